@@ -1,0 +1,78 @@
+/**
+ * Runs once before the database tests: a small embedded cluster of their own (or the server that
+ * TEST_DATABASE_OWNER_URL names) with one migrated template, from which every test file gets a fresh copy.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
+import { isRunning } from '../src/platform/process-identity.ts';
+
+const clusters = join(import.meta.dirname, '../../../.cache/test-clusters');
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Logins of the test server, any database of it; the owner may create databases. */
+    readonly testOwnerUrl: string;
+    readonly testAppUrl: string;
+    readonly testTemplate: string;
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer();
+  const template = `marigold_template_${process.pid}`;
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(`drop database if exists ${template}`);
+    await owner.query(`create database ${template}`);
+    const appRole = decodeURIComponent(new URL(server.appUrl).username);
+    await migrateDatabase({ ownerUrl: databaseUrl(server.ownerUrl, template), appRole, mode: 'demo' });
+  } catch (error) {
+    await owner.end();
+    await server.stop();
+    throw error;
+  }
+  project.provide('testOwnerUrl', server.ownerUrl);
+  project.provide('testAppUrl', server.appUrl);
+  project.provide('testTemplate', template);
+  return async () => {
+    await owner.query(`drop database if exists ${template}`);
+    await owner.end();
+    await server.stop();
+  };
+}
+
+/** The same login on another database of the same server. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function testServer(): Promise<{ ownerUrl: string; appUrl: string; stop: () => Promise<void> }> {
+  const ownerUrl = process.env['TEST_DATABASE_OWNER_URL'];
+  const appUrl = process.env['TEST_DATABASE_URL'];
+  if (ownerUrl !== undefined) {
+    if (appUrl === undefined)
+      throw new Error('TEST_DATABASE_OWNER_URL needs TEST_DATABASE_URL (the app login) too.');
+    return { ownerUrl, appUrl, stop: async () => undefined };
+  }
+  mkdirSync(clusters, { recursive: true });
+  removeLeftovers();
+  const directory = mkdtempSync(join(clusters, `${process.pid}-`));
+  const server = await startEmbeddedPostgres({ directory, isDisposable: true });
+  return { ownerUrl: server.ownerUrl, appUrl: server.appUrl, stop: server.destroy };
+}
+
+/** Folders of runs that were killed; their servers ended with them. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(clusters)) {
+    if (!isRunning(Number.parseInt(name, 10))) rmSync(join(clusters, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two cores are what we promise `npm run check` on; more workers would only take turns. */
+const maxWorkers = 2;
+
+export default defineConfig({
+  test: {
+    maxWorkers,
+    // Shown by name in the report; a promise that is not kept within these times is broken.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/{money,contract,texts}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'apps/wallet/src/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['apps/server/**/*.test.ts', 'packages/ledger/**/*.test.ts'],
+          globalSetup: ['apps/server/testing/cluster.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file starts servers and browsers of its own; side by side they would measure each other.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
