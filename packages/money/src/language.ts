@@ -1,0 +1,2 @@
+/** The five languages of the product (spec 9). */
+export type Language = 'en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ru';

@@ -1,0 +1,389 @@
+/** The specification's sections 5 and 9 as one table: what each helper gives for what. */
+import { inspect } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+import { abbreviateFloor } from './abbreviation.ts';
+import { isEmailList, isWalletAddress } from './addresses.ts';
+import { convertByPairHalfUp, percentChangeHalfUp } from './conversion.ts';
+import {
+  checkLoginPassword,
+  isCardPin,
+  isLoginPassword,
+  isPaymentPassword,
+  isUsername,
+} from './credentials.ts';
+import { formatDate, formatDateTime, lastDays, lastMonths } from './dates.ts';
+import { isEmpty } from './emptiness.ts';
+import { mask } from './masking.ts';
+import { groupEntries } from './order-book.ts';
+import { randomDigits } from './random-digits.ts';
+
+type Row = readonly [promise: string, given: () => unknown, expected: unknown];
+
+const rates = { USDT: '7.1', USD: '1', ZERO: '0', TINY: '0.005', BAD: '-1' };
+const abbreviated = (decimal: string) => {
+  const { decimal: number, suffix } = abbreviateFloor(decimal);
+  return number + suffix;
+};
+const tron = `T${'a1_Z'.repeat(8)}b`;
+const ethereum = `0x${'aB3_'.repeat(10)}`;
+const summer = Date.UTC(2026, 6, 1, 22, 30, 5);
+const utc = 'UTC';
+const dates = ({ from, to }: { from: string; to: string }) => [from, to];
+const hours = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }) => (untilMs - fromMs) / 3_600_000;
+
+const table: Record<string, readonly Row[]> = {
+  'spec 9, number abbreviation': [
+    ['1,000 itself is not abbreviated', () => abbreviated('1000'), '1000'],
+    ['less is returned as written', () => abbreviated('0.00001234'), '0.00001234'],
+    ['a trace above 1,000 is in K', () => abbreviated('1000.001'), '1K'],
+    ['up to 3 decimals, the rest cut', () => abbreviated('1234.5678'), '1.234K'],
+    ['no trailing zeros', () => abbreviated('1500.00'), '1.5K'],
+    ['1,000,000 itself is in K', () => abbreviated('1000000'), '1000K'],
+    ['just below a million never reads as 1000K', () => abbreviated('999999.999'), '999.999K'],
+    ['above 1,000,000 is in M', () => abbreviated('1234567.89'), '1.234M'],
+    ['there is no larger step', () => abbreviated('12345678901'), '12345.678M'],
+    ['a loss is abbreviated by its size', () => abbreviated('-2500'), '-2.5K'],
+    [
+      'parts let a screen localise the number',
+      () => abbreviateFloor('2500'),
+      { decimal: '2.5', suffix: 'K' },
+    ],
+  ],
+  'spec 9, conversion by pair key': [
+    [
+      'the part behind the underscore names the rate',
+      () => convertByPairHalfUp('2', 'BTC_USDT', rates),
+      '14.20',
+    ],
+    ['the key counts in upper case', () => convertByPairHalfUp('2', 'btc_usdt', rates), '14.20'],
+    ['a half cent goes up', () => convertByPairHalfUp('1', 'X_TINY', rates), '0.01'],
+    ['less than half a cent goes down', () => convertByPairHalfUp('0.99', 'X_TINY', rates), '0.00'],
+    ['a loss mirrors a gain', () => convertByPairHalfUp('-1', 'X_TINY', rates), '-0.01'],
+    ['a rate of zero is a rate', () => convertByPairHalfUp('5', 'X_ZERO', rates), '0.00'],
+    [
+      'no digit is lost',
+      () => convertByPairHalfUp('12345678901234567890.12', 'X_USD', rates),
+      '12345678901234567890.12',
+    ],
+    ['an unknown currency has no estimate', () => convertByPairHalfUp('5', 'BTC_EUR', rates), undefined],
+    ['nothing is inherited', () => convertByPairHalfUp('5', 'X_CONSTRUCTOR', rates), undefined],
+    ['a key without underscore is no pair', () => convertByPairHalfUp('5', 'USDT', rates), undefined],
+    ['a key with two is no pair', () => convertByPairHalfUp('5', 'A_B_USDT', rates), undefined],
+    ['a negative rate is none', () => convertByPairHalfUp('5', 'X_BAD', rates), undefined],
+    ['a change in percent is to the nearest', () => percentChangeHalfUp('3', '4.0'), '33.33'],
+    ['a fall is negative', () => percentChangeHalfUp('4', '3'), '-25.00'],
+    ['there is no change from zero', () => percentChangeHalfUp('0.0', '3'), undefined],
+  ],
+  'spec 9, order-book grouping': [
+    [
+      'prices are truncated, not rounded, and equal ones merge',
+      () =>
+        groupEntries(
+          [
+            ['1.29', '1'],
+            ['1.21', '2.5'],
+            ['1.19', '4'],
+          ],
+          1,
+        ),
+      [
+        ['1.2', '3.5'],
+        ['1.1', '4'],
+      ],
+    ],
+    [
+      'amounts add up exactly',
+      () =>
+        groupEntries(
+          [
+            ['1.01', '0.1'],
+            ['1.02', '0.20'],
+          ],
+          1,
+        ),
+      [['1.0', '0.30']],
+    ],
+    [
+      'short prices are padded',
+      () =>
+        groupEntries(
+          [
+            ['7', '1'],
+            ['7.0', '1'],
+          ],
+          2,
+        ),
+      [['7.00', '2']],
+    ],
+    [
+      'no decimals leaves the integer',
+      () =>
+        groupEntries(
+          [
+            ['7.9', '1'],
+            ['7', '1'],
+          ],
+          0,
+        ),
+      [['7', '2']],
+    ],
+    [
+      'the order is kept, integer-like prices included',
+      () =>
+        groupEntries(
+          [
+            ['10', '1'],
+            ['9', '2'],
+            ['8', '3'],
+          ],
+          0,
+        ),
+      [
+        ['10', '1'],
+        ['9', '2'],
+        ['8', '3'],
+      ],
+    ],
+    ['an empty side stays empty', () => groupEntries([], 1), []],
+  ],
+  'spec 9, masking': [
+    ['first and last 3 stay', () => mask('alice@example.com'), 'a*************com'],
+    ['five characters hide one', () => mask('abcde'), 'a*cde'],
+    ['four characters keep the first only', () => mask('abcd'), 'a***'],
+    ['two keep the first', () => mask('ab'), 'a*'],
+    ['one is hidden', () => mask('a'), '*'],
+    ['nothing stays nothing', () => mask(''), ''],
+    ['an astral character is one', () => mask('😀bc𝒹e😀'), '😀**𝒹e😀'],
+    ['a flag and a family are one each', () => mask('🇯🇵ab👨‍👩‍👧cd'), '🇯🇵**👨‍👩‍👧cd'],
+    ['Chinese names are masked alike', () => mask('王小明先生'), '王*明先生'],
+  ],
+  'spec 9, date formats': [
+    ['date and time', () => formatDateTime(summer, utc), '2026-07-01 22:30:05'],
+    ['date', () => formatDate(summer, utc), '2026-07-01'],
+    ['another zone may be on another day', () => formatDateTime(summer, 'Asia/Tokyo'), '2026-07-02 07:30:05'],
+    ['midnight is 00, not 24', () => formatDateTime(Date.UTC(2026, 0, 1), utc), '2026-01-01 00:00:00'],
+    ['half-hour zones', () => formatDateTime(0, 'Asia/Kolkata'), '1970-01-01 05:30:00'],
+    ['a birthday long ago', () => formatDate(Date.UTC(1931, 4, 9), utc), '1931-05-09'],
+    [
+      'the local zone is the default',
+      () => formatDateTime(summer),
+      formatDateTime(summer, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    ],
+  ],
+  'spec 9, date ranges': [
+    ['the last day is today', () => dates(lastDays(1, summer, utc)), ['2026-07-01', '2026-07-01']],
+    ['the last 7 days are 7 dates', () => dates(lastDays(7, summer, utc)), ['2026-06-25', '2026-07-01']],
+    [
+      'in the zone of the reader',
+      () => dates(lastDays(7, summer, 'Asia/Tokyo')),
+      ['2026-06-26', '2026-07-02'],
+    ],
+    ['over a leap day', () => dates(lastDays(2, Date.UTC(2028, 2, 1), utc)), ['2028-02-29', '2028-03-01']],
+    ['a month back', () => dates(lastMonths(1, summer, utc)), ['2026-06-01', '2026-07-01']],
+    [
+      'a month back from the 31st',
+      () => dates(lastMonths(1, Date.UTC(2026, 2, 31), utc)),
+      ['2026-02-28', '2026-03-31'],
+    ],
+    [
+      'into a leap year',
+      () => dates(lastMonths(1, Date.UTC(2028, 2, 30), utc)),
+      ['2028-02-29', '2028-03-30'],
+    ],
+    [
+      'over the new year',
+      () => dates(lastMonths(3, Date.UTC(2026, 0, 31), utc)),
+      ['2025-10-31', '2026-01-31'],
+    ],
+    [
+      'into a month of 30 days',
+      () => dates(lastMonths(3, Date.UTC(2026, 1, 28), utc)),
+      ['2025-11-28', '2026-02-28'],
+    ],
+    ['twelve months', () => dates(lastMonths(12, Date.UTC(2028, 1, 29), utc)), ['2027-02-28', '2028-02-29']],
+    [
+      'the range in ms starts at the local midnight',
+      () => lastDays(1, summer, 'Asia/Tokyo').fromMs,
+      Date.UTC(2026, 6, 1, 15),
+    ],
+    ['and ends at the next one', () => hours(lastDays(1, summer, 'Asia/Tokyo')), 24],
+    ['a day of 23 hours', () => hours(lastDays(1, Date.UTC(2026, 2, 29, 12), 'Europe/Berlin')), 23],
+    ['a day of 25 hours', () => hours(lastDays(1, Date.UTC(2026, 9, 25, 12), 'Europe/Berlin')), 25],
+    [
+      'a day that begins at 01:00',
+      () => lastDays(1, Date.UTC(2024, 3, 26, 12), 'Africa/Cairo').fromMs,
+      Date.UTC(2024, 3, 25, 22),
+    ],
+    [
+      'the zone that is furthest ahead',
+      () => lastDays(1, summer, 'Pacific/Kiritimati').fromMs,
+      Date.UTC(2026, 6, 1, 10),
+    ],
+  ],
+  'spec 5, empty check': [
+    ...[null, undefined, Number.NaN, '', [], [''], ['a', null], [['']], Array(2)].map((value): Row => [
+      `${inspect(value)} is empty`,
+      () => isEmpty(value),
+      true,
+    ]),
+    ...[0, false, ' ', {}, [0], ['a', ' '], 0n, Number.POSITIVE_INFINITY].map((value): Row => [
+      `${inspect(value)} is not empty`,
+      () => isEmpty(value),
+      false,
+    ]),
+    ['a hole is an empty element', () => isEmpty(Object.assign(Array(2), { 1: 'b' })), true],
+    ['blanks are empty on request', () => isEmpty(' \t\u3000', { blankIsEmpty: true }), true],
+    ['blank elements too', () => isEmpty(['a', ' '], { blankIsEmpty: true }), true],
+    ['a text with blanks is not', () => isEmpty(' a ', { blankIsEmpty: true }), false],
+  ],
+  'spec 5, wallet address check': [
+    ['TRC20: 34 characters starting with T', () => isWalletAddress('TRC20', tron), true],
+    ['not 33', () => isWalletAddress('TRC20', tron.slice(0, -1)), false],
+    ['not 35', () => isWalletAddress('TRC20', `${tron}a`), false],
+    ['not a small t', () => isWalletAddress('TRC20', `t${tron.slice(1)}`), false],
+    ['no other address', () => isWalletAddress('TRC20', ethereum), false],
+    ['any other type: 42 characters starting with 0x', () => isWalletAddress('ERC20', ethereum), true],
+    ['also an unknown one', () => isWalletAddress('', ethereum), true],
+    ['not 41', () => isWalletAddress('ERC20', ethereum.slice(0, -1)), false],
+    ['not 43', () => isWalletAddress('ERC20', `${ethereum}a`), false],
+    ['not 0X', () => isWalletAddress('ERC20', `0X${ethereum.slice(2)}`), false],
+    ['not a Tron address', () => isWalletAddress('ERC20', tron), false],
+    ['not empty', () => isWalletAddress('ERC20', ''), false],
+    ...['-', ' ', '\n', 'é', 'а', '１'].map((bad): Row => [
+      `${JSON.stringify(bad)} is refused`,
+      () => isWalletAddress('TRC20', tron.slice(0, -1) + bad),
+      false,
+    ]),
+    ['no line break behind it', () => isWalletAddress('TRC20', `${tron}\n`), false],
+  ],
+  'spec 5, e-mail list check': [
+    ...['a@b.co', 'a-b_c.d@sub.my-mail.info', 'A1@B2.C3', 'a@b.co,c@d.org', 'a@xn--b.de'].map((text): Row => [
+      `${text} is one`,
+      () => isEmailList(text),
+      true,
+    ]),
+    ...[
+      '',
+      ',',
+      'a@b.co,',
+      ',a@b.co',
+      'a@b.co,,c@d.org',
+      'a@b.co;c@d.org',
+      'a@b.co, c@d.org',
+      ' a@b.co',
+      'a@b.co\n',
+      'a@b',
+      '@b.co',
+      'a@.co',
+      'a@b..co',
+      'a@b.c',
+      'a@b.world',
+      'a@b.c-o',
+      'a@-b.co',
+      'a@b-.co',
+      '.a@b.co',
+      'a.@b.co',
+      'a..b@b.co',
+      'a+b@b.co',
+      'a@b@c.co',
+      'ü@b.co',
+      `${'a'.repeat(50_000)}!`,
+    ].map((text): Row => [`${JSON.stringify(text.slice(0, 40))} is none`, () => isEmailList(text), false]),
+  ],
+  'spec 9, random digits': [
+    [
+      'each byte gives its last decimal digit',
+      () => randomDigits(4, (bytes) => bytes.set([0, 9, 10, 249])),
+      '0909',
+    ],
+    [
+      'bytes that would favour low digits are drawn again',
+      () => randomDigits(3, sourceOf([250, 255, 7], [251, 18, 29])),
+      '789',
+    ],
+    ['as long as asked', () => [1, 6, 64].map((length) => randomDigits(length).length), [1, 6, 64]],
+    ['digits only', () => /^[0-9]{64}$/.test(randomDigits(64)), true],
+    ['not the same twice', () => randomDigits(64) === randomDigits(64), false],
+  ],
+  'spec 5, username': [
+    ...['abcd', 'Ab12', '1234', 'a'.repeat(20)].map((text): Row => [
+      `${text} is one`,
+      () => isUsername(text),
+      true,
+    ]),
+    ...['', 'abc', 'a'.repeat(21), 'ab_cd', 'ab cd', 'абвг', 'ａｂｃｄ', 'abcd\n', 'abc😀'].map(
+      (text): Row => [`${JSON.stringify(text)} is none`, () => isUsername(text), false],
+    ),
+  ],
+  'spec 5, new login password': [
+    [
+      'every part is told',
+      () => checkLoginPassword('Aa1!aaaa'),
+      { length: true, digit: true, upper: true, lower: true, special: true },
+    ],
+    [
+      'nothing holds at first',
+      () => checkLoginPassword(''),
+      { length: false, digit: false, upper: false, lower: false, special: false },
+    ],
+    ['8 characters are enough', () => isLoginPassword('Aa1!aaaa'), true],
+    ['7 are not', () => isLoginPassword('Aa1!aaa'), false],
+    ['20 are allowed', () => isLoginPassword(`Aa1!${'a'.repeat(16)}`), true],
+    ['21 are not', () => isLoginPassword(`Aa1!${'a'.repeat(17)}`), false],
+    ['a digit is needed', () => isLoginPassword('Aaa!aaaa'), false],
+    ['an uppercase letter is needed', () => isLoginPassword('aa1!aaaa'), false],
+    ['a lowercase letter is needed', () => isLoginPassword('AA1!AAAA'), false],
+    ['a special character is needed', () => isLoginPassword('Aa1aaaaa'), false],
+    ['a blank is not special', () => isLoginPassword('Aa1 aaaa'), false],
+    ['an underscore is', () => isLoginPassword('Aa1_aaaa'), true],
+    [
+      'an emoji is one special character',
+      () => checkLoginPassword('Aa1😀aaa'),
+      { length: false, digit: true, upper: true, lower: true, special: true },
+    ],
+    ['Cyrillic letters are letters', () => isLoginPassword('Пароль1!'), true],
+    ['full-width digits are not digits', () => isLoginPassword('Aa１!aaaa'), false],
+  ],
+  'spec 5, PINs': [
+    ...['1234', '12345', '123456'].map((text): Row => [`${text} is a card PIN`, () => isCardPin(text), true]),
+    ...['', '123', '1234567', '12a4', '１２３４', '1234\n', ' 1234'].map((text): Row => [
+      `${JSON.stringify(text)} is no card PIN`,
+      () => isCardPin(text),
+      false,
+    ]),
+    ['six digits are a payment password', () => isPaymentPassword('000000'), true],
+    ...['', '12345', '1234567', '12345a', '１２３４５６', '123456\n'].map((text): Row => [
+      `${JSON.stringify(text)} is no payment password`,
+      () => isPaymentPassword(text),
+      false,
+    ]),
+  ],
+};
+
+function sourceOf(...draws: number[][]): (bytes: Uint8Array) => void {
+  return (bytes) => bytes.set(draws.shift() ?? []);
+}
+
+describe.each(Object.entries(table))('%s', (_section, rows) => {
+  it.each(rows)('%s', (_promise, given, expected) => {
+    expect(given()).toEqual(expected);
+  });
+});
+
+describe('mistakes of ours', () => {
+  it.each<readonly [string, () => unknown]>([
+    ['a number abbreviation of no number', () => abbreviateFloor('1e9')],
+    ['a conversion of no amount', () => convertByPairHalfUp('1,5', 'X_USD', rates)],
+    ['a book price that is none', () => groupEntries([['-1', '1']], 1)],
+    ['a depth that is none', () => groupEntries([], -1)],
+    ['a time that is none', () => formatDate(Number.NaN, utc)],
+    ['a range of no days', () => lastDays(0, summer, utc)],
+    ['a range of too many months', () => lastMonths(121, summer, utc)],
+    ['a digit string of no digits', () => randomDigits(0)],
+    ['a random source that gives nothing usable', () => randomDigits(6, (bytes) => bytes.fill(255))],
+  ])('%s breaks', (_what, act) => {
+    expect(act).toThrow('Broken: ');
+  });
+});
