@@ -41,9 +41,9 @@ export interface EmbeddedPostgres {
   /** Pid of the postmaster. */
   readonly pid: number;
   /** Stops the server in good order (fast shutdown) and waits for its end. May be called twice. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Stops the server and deletes the cluster. For tests. */
-  destroy(): Promise<void>;
+  readonly destroy: () => Promise<void>;
 }
 
 interface Passwords {
@@ -119,14 +119,16 @@ function createCluster(
     fs.chownSync(passwordFile, home.user.uid, home.user.gid);
   }
   const args = [
-    ...['-D', fresh, '--username=marigold_admin', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-    ...[
-      '--data-checksums',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
+    '-D',
+    fresh,
+    '--username=marigold_admin',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(isDisposable ? ['--no-sync'] : []),
   ];
   try {
@@ -181,7 +183,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
 interface LaunchedServer {
   readonly port: number;
   readonly pid: number;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Tries free ports until the server is ready: between finding a port and using it, somebody else may take it. */

@@ -1,0 +1,87 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { ConfigurationError, readConfig, secretKey } from './config.ts';
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+}
+
+const app = 'postgres://app:one@db.test:5432/marigold';
+const owner = 'postgres://owner:two@db.test/marigold';
+
+describe('the settings', () => {
+  it('are a demo on the embedded database when nothing is set', () => {
+    expect(readConfig({ PORT: '' })).toMatchObject({
+      mode: 'demo',
+      port: 8787,
+      host: '127.0.0.1',
+      externalDatabase: undefined,
+      isDemoSeeded: true,
+      roles: ['api', 'jobs'],
+      apiSecret: 'marigold-demo',
+    });
+  });
+
+  it('tell every problem at once', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      MODE: 'test',
+      DATABASE_URL: 'mysql://app@db/x',
+      ROLES: 'api,cooking',
+      PUBLIC_URL: 'ftp://x',
+      LOG_LEVEL: 'loud',
+      SMS_TOKEN: 'x',
+    });
+    for (const name of [
+      'PORT',
+      'MODE',
+      'DATABASE_URL',
+      'DATABASE_OWNER_URL',
+      'ROLES',
+      'PUBLIC_URL',
+      'LOG_LEVEL',
+      'SMS_TOKEN',
+    ]) {
+      expect(
+        problems.some((problem) => problem.startsWith(name)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it.each([
+    [{ DATABASE_URL: app }, 'DATABASE_OWNER_URL is missing'],
+    [{ DATABASE_OWNER_URL: owner }, 'DATABASE_URL is missing'],
+    [{ DATABASE_URL: app, DATABASE_OWNER_URL: app }, 'another role'],
+    [{ DATABASE_URL: app, DATABASE_OWNER_URL: 'postgres://owner@db.test/other' }, 'the same database'],
+    [{ MODE: 'production', DEMO: '1' }, 'DEMO=1 cannot go with MODE=production'],
+  ])('refuse %j', (environment, reason) => {
+    expect(problemsOf(environment).join('\n')).toContain(reason);
+  });
+
+  it('seed an external database only when asked to', () => {
+    const external = { DATABASE_URL: app, DATABASE_OWNER_URL: owner };
+    expect(readConfig(external).isDemoSeeded).toBe(false);
+    expect(readConfig({ ...external, DEMO: '1' }).isDemoSeeded).toBe(true);
+    expect(readConfig({ MODE: 'production' }).isDemoSeeded).toBe(false);
+  });
+
+  it('keep the secret key that a demo made, readable by us alone', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'config-'));
+    const config = readConfig({ DATA_DIR: directory });
+    const made = secretKey(config);
+    expect(Buffer.byteLength(made)).toBeGreaterThanOrEqual(32);
+    expect(secretKey(config)).toBe(made);
+    expect(statSync(join(directory, 'secret-key')).mode & 0o777).toBe(0o600);
+  });
+});

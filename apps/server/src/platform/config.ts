@@ -1,0 +1,183 @@
+/** Everything that can be set from outside, in one schema over the environment; every problem is told at once. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import * as z from 'zod';
+
+/** The parts of the program; one process runs all of them unless ROLES says otherwise. */
+export const roles = ['api', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
+/** The secret of the request envelope that the specification's clients carry: public by nature, unfit for production. */
+export const demoApiSecret = 'marigold-demo';
+
+const databaseUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must look like postgres://user:password@host:port/database');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const schema = z.object({
+  MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535')
+    .default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
+  ROLES: z
+    .string()
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1))
+    .default([...roles]),
+  PUBLIC_URL: httpUrl.optional(),
+  API_SECRET: z.string().min(8, 'must have at least 8 characters').default(demoApiSecret),
+  SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  SMS_URL: httpUrl.optional(),
+  SMS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be a level such as info or warn',
+    })
+    .default('warn'),
+});
+
+export interface Config {
+  readonly mode: 'demo' | 'production';
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  /** Undefined: the embedded server. */
+  readonly externalDatabase: { readonly appUrl: string; readonly ownerUrl: string } | undefined;
+  /** Whether demo users and their opening journals are made: the embedded demo database, or DEMO=1. */
+  readonly isDemoSeeded: boolean;
+  readonly roles: readonly Role[];
+  /** Without a slash at the end. Undefined until the port is known. */
+  readonly publicUrl: string | undefined;
+  readonly apiSecret: string;
+  /** As given; `secretKey()` makes one for a demo. */
+  readonly givenSecretKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly smsUrl: string | undefined;
+  readonly smsToken: string | undefined;
+  readonly logLevel: string;
+}
+
+/** A start that cannot go on until somebody changes the settings; the message lists every problem. */
+export class ConfigurationError extends Error {
+  readonly problems: readonly string[];
+  constructor(title: string, problems: readonly string[]) {
+    super([`${title}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.name = 'ConfigurationError';
+    this.problems = problems;
+  }
+}
+
+/** Reads the settings; an empty variable counts as not set. Throws ConfigurationError with all problems. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  ) as Record<string, string>;
+  const parsed = schema.safeParse(given);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`),
+    ...problemsBetween(given),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigurationError('Marigold cannot start with these settings', [...new Set(problems)]);
+  }
+  const { data } = parsed;
+  const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = data;
+  const externalDatabase = appUrl === undefined || ownerUrl === undefined ? undefined : { appUrl, ownerUrl };
+  return {
+    mode: data.MODE,
+    port: data.PORT,
+    host: data.HOST,
+    dataDirectory: resolve(data.DATA_DIR),
+    externalDatabase,
+    isDemoSeeded:
+      data.MODE === 'demo' && (externalDatabase === undefined ? data.DEMO !== '0' : data.DEMO === '1'),
+    roles: data.ROLES,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    apiSecret: data.API_SECRET,
+    givenSecretKey: data.SECRET_KEY,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    smsUrl: data.SMS_URL,
+    smsToken: data.SMS_TOKEN,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+/** What is wrong between variables that are each fine alone. */
+function problemsBetween(given: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner } = given;
+  if ((app === undefined) !== (owner === undefined)) {
+    const [present, missing] =
+      app === undefined ? ['DATABASE_OWNER_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'DATABASE_OWNER_URL'];
+    problems.push(
+      `${missing} is missing: with ${present} both are needed, the program's login and the owner's.`,
+    );
+  }
+  if (app !== undefined && owner !== undefined && isDatabaseUrl(app) && isDatabaseUrl(owner)) {
+    if (roleOf(app) === roleOf(owner)) {
+      problems.push(
+        'DATABASE_URL must log in as another role than DATABASE_OWNER_URL: the program may not own the ledger.',
+      );
+    }
+    if (placeOf(app) !== placeOf(owner)) {
+      problems.push('DATABASE_URL and DATABASE_OWNER_URL must name the same database.');
+    }
+  }
+  if (given['MODE'] === 'production' && given['DEMO'] === '1')
+    problems.push('DEMO=1 cannot go with MODE=production.');
+  if (given['SMS_TOKEN'] !== undefined && given['SMS_URL'] === undefined)
+    problems.push('SMS_TOKEN needs SMS_URL.');
+  return problems;
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    ['postgres:', 'postgresql:'].includes(url.protocol) && url.username !== '' && url.pathname.length > 1
+  );
+}
+
+/** The role that a database address logs in as. */
+export function roleOf(databaseAddress: string): string {
+  return decodeURIComponent(new URL(databaseAddress).username);
+}
+
+function placeOf(databaseAddress: string): string {
+  const url = new URL(databaseAddress);
+  return `${url.hostname || (url.searchParams.get('host') ?? '')}:${url.port || '5432'}${url.pathname}`;
+}
+
+/**
+ * The key of all digests that must not be guessable (request digests, code hashes). Given, or in a demo made once and
+ * kept in DATA_DIR, readable by us alone.
+ */
+export function secretKey(config: Config): string {
+  if (config.givenSecretKey !== undefined) return config.givenSecretKey;
+  if (config.mode === 'production') throw new Error('SECRET_KEY is required in production.');
+  const file = join(config.dataDirectory, 'secret-key');
+  mkdirSync(config.dataDirectory, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
