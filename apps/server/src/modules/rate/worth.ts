@@ -1,0 +1,53 @@
+/** What an amount is worth: to the cent upwards for limits, to the nearest cent for screens. Null when no fresh rate is known. */
+import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
+import { divideHalfUp } from '@marigold/money/division';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** A rate older than this is stale: shown grey, not used for limits (domain.md B.12). */
+export const staleAfterMs = 10 * 60 * 1000;
+
+const fiatScale = 2;
+const rateDecimals = 18;
+
+/** US dollars for one whole asset, fresh rates only. */
+export type FreshRates = ReadonlyMap<string, string>;
+
+export async function freshRates(db: Database, now: number): Promise<FreshRates> {
+  const found = await sql<{ asset: string; usd: string }>`
+    select asset, usd from app.rate where fetched_at > ${new Date(now - staleAfterMs)}`.execute(db);
+  return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
+}
+
+/** The rate of one whole asset in a fiat currency; undefined when either side has no fresh rate. */
+export function rateIn(rates: FreshRates, asset: string, fiat: string): string | undefined {
+  const ofAsset = rates.get(asset);
+  const ofFiat = rates.get(fiat);
+  if (ofAsset === undefined || ofFiat === undefined) return undefined;
+  return asset === fiat ? '1' : divideHalfUp(ofAsset, ofFiat, rateDecimals);
+}
+
+export type Holding = { readonly asset: string; readonly units: bigint; readonly scale: number };
+
+/** Worth in cents of `fiat` to the nearest, for totals that are only shown. */
+export function worthCents(rates: FreshRates, { asset, units, scale }: Holding, fiat: string): bigint | undefined {
+  const rate = rateIn(rates, asset, fiat);
+  return rate === undefined ? undefined : valueHalfUp({ units, scale, rate, fiatScale });
+}
+
+/** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */
+export function usdForLimits(rates: FreshRates, { asset, units, scale }: Holding): string | undefined {
+  const rate = rates.get(asset);
+  return rate === undefined ? undefined : formatUnits(valueCeil({ units, scale, rate, fiatScale }), fiatScale);
+}
+
+/** Cents as a decimal string. */
+export function formatCents(cents: bigint): string {
+  return formatUnits(cents, fiatScale);
+}
+
+/** A decimal string of dollars (as the database gives it) as whole cents, rounded down. */
+export function centsOf(usd: string): bigint {
+  const [whole = '0', decimals = ''] = usd.split('.');
+  return BigInt(whole + decimals.padEnd(fiatScale, '0').slice(0, fiatScale));
+}

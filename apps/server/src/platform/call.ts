@@ -1,0 +1,37 @@
+import type { Contract, Path } from '@marigold/contract/contract';
+import type { Access, Endpoint, Refusal } from '@marigold/contract/endpoint';
+import type * as z from 'zod';
+import type { LanguageId } from '@marigold/texts/languages';
+import type { Database } from './database.ts';
+
+/** Who is calling, as the bearer says. */
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  readonly deviceId: string;
+};
+
+/** Everything a handler may know about the call besides its input. */
+export type Call<Who extends Access = Access> = {
+  /** On a call that is applied once: its own transaction, rolled back by a refusal. Else the pool. */
+  readonly db: Database;
+  /** Commits by itself whatever the answer: attempt counters, locks, audit rows, voided challenges. */
+  readonly aside: Database;
+  readonly session: Who extends 'user' ? Session : Session | undefined;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  /** The network address, as the server sees it. */
+  readonly address: string;
+  readonly language: LanguageId;
+  /** Epoch milliseconds; the one moment of this call. */
+  readonly now: number;
+};
+
+/** A handler of one endpoint. A refusal that the contract does not declare does not compile. */
+export type Handler<E extends Endpoint> =
+  E extends Endpoint<string, infer Who, infer Input, infer Output, infer Code>
+    ? (input: z.output<Input>, call: Call<Who>) => Promise<z.input<Output> | Refusal<Code>>
+    : never;
+
+/** One handler for every row of the contract; a missing one does not compile. */
+export type Handlers = { readonly [P in Path]: Handler<Contract[P]> };

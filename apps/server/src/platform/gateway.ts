@@ -1,0 +1,234 @@
+/**
+ * One call from its raw body to its answer: envelope, bearer, validation, limits, once-only, handler, words. Knows
+ * HTTP only as numbers; http.ts mounts it.
+ */
+import type { Path } from '@marigold/contract/contract';
+import { contract } from '@marigold/contract/contract';
+import type { Endpoint } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { LanguageId } from '@marigold/texts/languages';
+import { languageOf } from '@marigold/texts/languages';
+import type { TextId } from '@marigold/texts/ids';
+import { say, sayWith } from '@marigold/texts/say';
+import * as z from 'zod';
+import type { Call, Handlers, Session } from './call.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Databases } from './database.ts';
+import { isOutage } from './database.ts';
+import type { Opened } from './envelope.ts';
+import { openEnvelope } from './envelope.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { RequestKey } from './request-key.ts';
+import { digestInput, keepAnswer, takeRequestKey } from './request-key.ts';
+import type { TransportStatus } from './transport-error.ts';
+import { malformed, TransportError } from './transport-error.ts';
+
+/** A call as HTTP brought it. `body` is the raw text of a POST, `query` the plain fields of a GET. */
+export type Incoming = {
+  readonly method: 'GET' | 'POST' | 'other';
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly languageHeader: string | undefined;
+  readonly authorization: string | undefined;
+  readonly address: string;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
+  readonly body: { readonly data: { readonly code: number; readonly msg: string; readonly data: unknown } };
+};
+
+export type GatewayDependencies = {
+  readonly databases: Databases;
+  readonly handlers: Handlers;
+  readonly limits: Limits;
+  readonly findSession: (db: Database, token: string, now: number) => Promise<Session | undefined>;
+  readonly clock: Clock;
+  /** Secret of the envelope's format check. */
+  readonly apiSecret: string;
+  /** Keys the digest of requestIds. */
+  readonly secretKey: string;
+  readonly log: Log;
+};
+
+export type Gateway = {
+  handle(incoming: Incoming): Promise<Answer>;
+  /** The answer for what HTTP itself refused: a body too large, of another type, or cut off. */
+  refuse(status: TransportStatus, refusal: string, languageHeader: string | undefined): Answer;
+};
+
+type UntypedHandler = (input: unknown, call: Call) => Promise<object | Refusal>;
+
+/** Carries a refusal out of a transaction so that it rolls back. */
+class RolledBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+const requestIdSchema = z.uuid();
+
+export function createGateway(dependencies: GatewayDependencies): Gateway {
+  const { clock, databases, log } = dependencies;
+
+  async function run(incoming: Incoming, language: LanguageId): Promise<Answer> {
+    const now = clock();
+    const endpoint = findEndpoint(incoming);
+    const opened = openCall(incoming, dependencies.apiSecret, now);
+    const session = await findCaller(endpoint, incoming.authorization, now);
+    await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
+      user: session?.userId,
+      address: incoming.address,
+      device: opened.deviceId,
+    });
+    const { requestId, ...fields } = opened.data;
+    const input = parseInput(endpoint, endpoint.idempotent ? fields : opened.data);
+    const call: Omit<Call, 'db'> = {
+      aside: databases.aside,
+      session,
+      deviceId: opened.deviceId,
+      deviceName: opened.deviceName,
+      address: incoming.address,
+      language,
+      now,
+    };
+    const handler = dependencies.handlers[endpoint.path as Path] as unknown as UntypedHandler;
+    const result = endpoint.idempotent
+      ? await runOnce(endpoint, handler, input, call, { requestId: parseRequestId(requestId), fields })
+      : await handler(input, { ...call, db: databases.main });
+    return result instanceof Refusal ? refused(result, language) : answered(endpoint.output.parse(result), language);
+  }
+
+  async function findCaller(endpoint: Endpoint, authorization: string | undefined, now: number) {
+    const token = authorization?.match(/^Bearer ([A-Za-z0-9_-]{20,100})$/)?.[1];
+    if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
+      throw new TransportError(401, 'unauthorised');
+    }
+    const session = token === undefined ? undefined : await dependencies.findSession(databases.main, token, now);
+    const isStale = token !== undefined && session === undefined;
+    if ((isStale && !endpoint.staleTokenIsVisitor) || (session === undefined && endpoint.access === 'user')) {
+      throw new TransportError(401, 'unauthorised');
+    }
+    return session;
+  }
+
+  async function runOnce(
+    endpoint: Endpoint,
+    handler: UntypedHandler,
+    input: unknown,
+    call: Omit<Call, 'db'>,
+    { requestId, fields }: { requestId: string; fields: Record<string, unknown> },
+  ): Promise<object | Refusal> {
+    const key: RequestKey = {
+      scope: call.session === undefined ? `device:${call.deviceId}` : `user:${call.session.userId}`,
+      requestId,
+      path: endpoint.path,
+      digest: digestInput(endpoint.path, fields, dependencies.secretKey),
+    };
+    try {
+      return await databases.main.transaction().execute(async (db) => {
+        const known = await takeRequestKey(db, key);
+        if (known.kind === 'answered') return known.answer as object;
+        if (known.kind === 'expired') {
+          throw new RolledBack(new Refusal('already_applied', { id: known.objectId ?? '' }));
+        }
+        const result = await handler(input, { ...call, db });
+        if (result instanceof Refusal) throw new RolledBack(result);
+        await keepAnswer(db, key, result as Record<string, unknown>, endpoint);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal;
+      throw error;
+    }
+  }
+
+  return {
+    async handle(incoming) {
+      const language = languageOf(incoming.languageHeader);
+      try {
+        return await run(incoming, language);
+      } catch (error) {
+        if (error instanceof TransportError) return transportAnswer(error, language);
+        if (isOutage(error)) {
+          log.warn({ path: incoming.path, err: error }, 'the database is away or busy');
+          return transportAnswer(new TransportError(503, 'unavailable', { seconds: 1 }), language);
+        }
+        log.error({ path: incoming.path, err: error }, 'a defect');
+        return transportAnswer(new TransportError(500, 'defect'), language);
+      }
+    },
+    refuse(status, refusal, languageHeader) {
+      return transportAnswer(new TransportError(status, refusal), languageOf(languageHeader));
+    },
+  };
+}
+
+function findEndpoint({ path, method }: Incoming): Endpoint {
+  const endpoint: Endpoint | undefined = Object.hasOwn(contract, path) ? contract[path as Path] : undefined;
+  if (endpoint === undefined) throw new TransportError(404, 'not_found');
+  if (method === 'POST' || (method === 'GET' && endpoint.access === 'public')) return endpoint;
+  throw new TransportError(405, 'method_not_allowed');
+}
+
+function openCall({ method, body, query }: Incoming, apiSecret: string, now: number): Opened {
+  if (method === 'GET') return { deviceId: 'get', deviceName: '', osName: '', data: { ...query } };
+  return openEnvelope(body ?? '', apiSecret, now);
+}
+
+function parseRequestId(value: unknown): string {
+  const parsed = requestIdSchema.safeParse(value);
+  if (!parsed.success) throw malformed('requestId');
+  return parsed.data.toLowerCase();
+}
+
+function parseInput(endpoint: Endpoint, data: unknown): unknown {
+  const parsed = endpoint.input.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
+  throw malformed(fieldName(path));
+}
+
+/** `["a", "b", 0]` -> `a.b[0]`. */
+function fieldName(path: readonly PropertyKey[]): string {
+  const name = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
+    '',
+  );
+  return name === '' ? 'data' : name.replace(/^\./, '');
+}
+
+function answered(data: unknown, language: LanguageId): Answer {
+  return { status: 200, body: { data: { code: 200, msg: say(language, 'error.none'), data } } };
+}
+
+function refused(refusal: Refusal, language: LanguageId): Answer {
+  const textId = `refusal.${refusal.code}` as TextId;
+  const { code, field, facts } = refusal;
+  const data = { refusal: code, ...(field === undefined ? {} : { field }), ...(Object.keys(facts).length === 0 ? {} : { facts }) };
+  return { status: 200, body: { data: { code: 422, msg: sayWith(language, textId, spoken(facts)), data } } };
+}
+
+/** Facts as a sentence says them: lists with commas; times and amounts are formatted by the text itself. */
+function spoken(facts: Refusal['facts']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [key, Array.isArray(value) ? value.join(', ') : value]),
+  );
+}
+
+function transportAnswer({ status, refusal, field, facts }: TransportError, language: LanguageId): Answer {
+  const msg = sayWith(language, `error.${refusal}` as TextId, { ...spoken(facts), field: field ?? '' });
+  const data = status === 500 ? null : { refusal, ...(field === undefined ? {} : { field }), facts };
+  const seconds = facts['seconds'];
+  return {
+    status,
+    ...(typeof seconds === 'number' ? { retryAfterSeconds: seconds } : {}),
+    body: { data: { code: status, msg, data } },
+  };
+}

@@ -1,0 +1,85 @@
+/** Fastify around the gateway: the API, security headers, health, and later the pages. One origin serves everything. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify } from 'fastify';
+import type { Answer, Gateway, Incoming } from './gateway.ts';
+import type { TransportStatus } from './transport-error.ts';
+
+/** protocol.md "Answers": larger bodies are refused. */
+export const bodyBytesMax = 64 * 1024;
+const requestTimeoutMs = 30_000;
+
+export type Health = {
+  readonly ready: boolean;
+  readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted'>>;
+};
+
+export type HttpDependencies = {
+  readonly gateway: Gateway;
+  readonly health: () => Promise<Health>;
+};
+
+export async function createHttp({ gateway, health }: HttpDependencies): Promise<FastifyInstance> {
+  const app = fastify({ bodyLimit: bodyBytesMax, requestTimeout: requestTimeoutMs, logger: false, routerOptions: { maxParamLength: 200 } });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.all('/api/*', async (request, reply) => await send(reply, await gateway.handle(incomingOf(request))));
+  app.get('/health', async (_request, reply) => {
+    const state = await health();
+    return await reply.code(state.ready ? 200 : 503).send(state);
+  });
+  app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+    const refusal = refusals[error.statusCode ?? 500] ?? 'defect';
+    const status = refusal === 'defect' ? 500 : (error.statusCode as TransportStatus);
+    return await send(reply, gateway.refuse(status, refusal, single(request.headers['language'])));
+  });
+  return app;
+}
+
+/** What Fastify refuses before the gateway is asked. */
+const refusals: Readonly<Record<number, string>> = { 400: 'malformed', 413: 'too_large', 415: 'unsupported_type' };
+
+function incomingOf(request: FastifyRequest): Incoming {
+  const method = request.method === 'GET' || request.method === 'POST' ? request.method : 'other';
+  return {
+    method,
+    path: (request.params as { '*': string })['*'],
+    body: typeof request.body === 'string' ? request.body : undefined,
+    query: request.query as Record<string, unknown>,
+    languageHeader: single(request.headers['language']),
+    authorization: single(request.headers.authorization),
+    address: request.ip,
+  };
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+async function send(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
+}

@@ -1,0 +1,28 @@
+import type { Facts } from '@marigold/contract/endpoint';
+
+/** What went wrong before a service was asked; the number is HTTP status and code alike (protocol.md "Answers"). */
+export type TransportStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** Thrown by the gateway and by services for a missing id; mapped to an answer in one place. */
+export class TransportError extends Error {
+  readonly status: TransportStatus;
+  readonly refusal: string;
+  readonly field: string | undefined;
+  readonly facts: Facts;
+  constructor(status: TransportStatus, refusal: string, facts: Facts = {}, field?: string) {
+    super(`${status} ${refusal}${field === undefined ? '' : ` at ${field}`}`);
+    this.status = status;
+    this.refusal = refusal;
+    this.field = field;
+    this.facts = facts;
+  }
+}
+
+/** A missing id and a foreign id are the same 404. */
+export function notFound(): TransportError {
+  return new TransportError(404, 'not_found');
+}
+
+export function malformed(field: string, facts: Facts = {}): TransportError {
+  return new TransportError(400, 'malformed', facts, field);
+}

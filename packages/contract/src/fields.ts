@@ -1,0 +1,79 @@
+/** The field types of the contract. Each names one kind of value; tests/fuzz.ts knows valid and invalid inputs for each. */
+import * as z from 'zod';
+
+/** Money on the wire: a plain decimal string. The number of decimals is checked against the asset by the service. */
+export const decimal = z
+  .string()
+  .max(40)
+  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/);
+
+/** Money that may be below zero (a change, a posting seen from one account). */
+export const signedDecimal = z.string().regex(/^-?(0|[1-9]\d{0,37})(\.\d{1,18})?$/);
+
+/** The code of an asset (USDT, BTC, EUR). */
+export const assetCode = z.string().regex(/^[A-Z0-9]{2,10}$/);
+
+/** An object's id: UUIDv7. */
+export const id = z.uuid();
+
+/** Epoch milliseconds. */
+export const time = z.int().min(0).max(8_640_000_000_000_000);
+
+/** Spec 5: 4-20 letters or digits. Case is kept for display and ignored for identity. */
+export const username = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
+
+/** An e-mail address as the server takes it (RFC length, any top-level domain; the 2-4 letter rule is the client's list check). */
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/);
+
+/** A phone number in E.164 form. */
+export const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
+
+/** A name, phone or e-mail as typed into the log-in form. */
+export const account = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
+
+/** A login password as typed; the rule for new ones is a refusal with its own text, not a malformed call. */
+export const password = z.string().min(1).max(128);
+
+/** Spec 5: 8-20 characters with a digit, an upper-case letter, a lower-case letter and a special character. */
+export const newPassword = z.string().min(1).max(128);
+
+/** The payment password: six digits. */
+export const payPassword = z.string().regex(/^\d{6}$/);
+
+/** A one-time code: six digits. */
+export const code = z.string().regex(/^\d{6}$/);
+
+/** Free text on one line: no control characters, no bidirectional overrides, no lone surrogates. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text));
+
+export const language = z.enum(['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']);
+
+/** The fiat currencies of display (domain.md B.12). */
+export const fiat = z.enum(['USD', 'HKD', 'CNY', 'EUR', 'JPY', 'RUB']);
+
+export const inviteCode = z.string().regex(/^[A-Z0-9]{6}$/);
+
+/** How a verification reaches its owner. Grows with Google two-step and passkeys. */
+export const verifyMethod = z.enum(['email', 'sms']);
+
+/** The proof of a second verification beside an operation. */
+export const verify = z.strictObject({ challengeId: id, code });
+
+/** Where a page of a list begins, as the previous page gave it. */
+export const cursor = z.string().min(1).max(200).regex(/^[A-Za-z0-9_.-]+$/);
+export const size = z.int().min(1).max(100);
+
+/** Input of a list: `{cursor?, size?}` plus filters. */
+export const page = { cursor: cursor.optional(), size: size.optional() };
+
+/** Output of a list: keyset, no totals. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ list: z.array(row).max(100), next: z.string().nullable() });
+}
