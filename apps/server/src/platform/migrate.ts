@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 
+import { migrateJobs } from './jobs.ts';
+
 export const migrationsDirectory = join(import.meta.dirname, '../../migrations');
 const migrationFile = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any role name that needs no thought in SQL; pg.escapeIdentifier quotes it all the same. */
@@ -35,6 +37,7 @@ export async function migrateDatabase(options: MigrationOptions): Promise<string
     // One lock around everything, so that a second node sees a finished database and not one without grants.
     await owner.query(`select pg_advisory_lock(hashtextextended('marigold.migrate', 0))`);
     await prepareDeployment(owner, options.mode);
+    await migrateJobs(options.ownerUrl);
     const ran = await runner({
       dbClient: owner,
       dir: directory,

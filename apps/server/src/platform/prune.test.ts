@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { type Databases, openDatabases } from './database.ts';
+import { newId } from './ids.ts';
+import { pruneOnce } from './prune.ts';
+
+let database: TestDatabase;
+let databases: Databases;
+let owner: pg.Pool;
+const now = Date.UTC(2026, 10, 21, 12);
+const hoursAgo = (hours: number) => new Date(now - hours * 60 * 60 * 1000);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  databases = openDatabases(database.appUrl, 2);
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await databases.close();
+  await owner.end();
+  await database.drop();
+});
+
+async function column(query: string): Promise<unknown[]> {
+  const found = await owner.query<{ value: unknown }>(query);
+  return found.rows.map(({ value }) => value);
+}
+
+it('empties answers after 24 hours and keeps every key', async () => {
+  const insert = `insert into app.request_key (scope, request_id, path, digest, answer, object_id, created_at)
+    select $1, gen_random_uuid(), 'transfer/internal', $2, '{"billId": 1}', 'the-object', $3 from generate_series(1, $4)`;
+  await owner.query(insert, ['user:old', randomBytes(32), hoursAgo(24.1), 2500]);
+  await owner.query(insert, ['user:new', randomBytes(32), hoursAgo(23.9), 3]);
+  await pruneOnce(databases.main, now);
+  expect(
+    await column("select distinct answer as value from app.request_key where scope = 'user:old'"),
+  ).toEqual([null]);
+  expect(await column('select distinct object_id as value from app.request_key')).toEqual(['the-object']);
+  expect(await column('select count(*)::int as value from app.request_key where answer is not null')).toEqual(
+    [3],
+  );
+});
+
+it('drops expired buckets and announcements older than three days', async () => {
+  await owner.query('insert into app.rate_limit (key, points, expire) values ($1, 1, $2), ($3, 1, $4)', [
+    'expired',
+    now - 1,
+    'running',
+    now + 1,
+  ]);
+  await owner.query(
+    `insert into app.outbox (user_id, event, data, created_at) values ($1, 'bill', '{"n": 1}', $2), ($1, 'bill', '{"n": 2}', $3)`,
+    [newId(), hoursAgo(73), hoursAgo(71)],
+  );
+  await pruneOnce(databases.main, now);
+  expect(await column('select key as value from app.rate_limit')).toEqual(['running']);
+  expect(await column(`select data->>'n' as value from app.outbox`)).toEqual(['2']);
+});
+
+it('drops codes and unused challenges a day after they expired, never a used challenge', async () => {
+  const userId = newId();
+  await owner.query(
+    `insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
+     values ($1, 'anna', 'Anna', '100000001', 'anna@example.org', 'x', 'ABCDEF', 'en', now())`,
+    [userId],
+  );
+  const code = `insert into app.contact_code (scene, target, code_hash, tries_left, sent_at, expires_at)
+    values ('register', $1, $2, 5, $3, $3)`;
+  await owner.query(code, ['old@example.org', randomBytes(32), hoursAgo(25)]);
+  await owner.query(code, ['new@example.org', randomBytes(32), hoursAgo(23)]);
+  const challenge = `insert into app.challenge (id, user_id, kind, digest, method, code_hash, tries_left, created_at, expires_at, state)
+    values ($1, $2, 'transfer/internal', $3, 'email', $3, 5, $4, $4, $5)`;
+  for (const [hours, state] of [
+    [25, 'open'],
+    [25, 'void'],
+    [25, 'used'],
+    [23, 'open'],
+  ] as const) {
+    await owner.query(challenge, [newId(), userId, randomBytes(32), hoursAgo(hours), state]);
+  }
+  await pruneOnce(databases.main, now);
+  expect(await column('select target as value from app.contact_code')).toEqual(['new@example.org']);
+  expect(await column('select state as value from app.challenge order by expires_at, state')).toEqual([
+    'used',
+    'open',
+  ]);
+});
+
+it('changes nothing the second time', async () => {
+  expect(await pruneOnce(databases.main, now)).toBe(0);
+});

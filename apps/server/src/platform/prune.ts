@@ -1,0 +1,44 @@
+/** Takes away what has served: old answers, expired buckets and codes, announcements that every process has heard. */
+import { sql } from 'kysely';
+
+import type { Database } from './database.ts';
+import { answersKeptMs } from './request-key.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Announcements are heard at once; the rows stay a while for whoever looks into an incident. */
+const announcementsKeptMs = 3 * dayMs;
+/** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
+const codesKeptMs = dayMs;
+/** One statement touches at most this many rows and never stands in anybody's way for long. */
+const rowsPerStatement = 1000;
+/** One run takes at most this many steps; the next run goes on. */
+const stepsMax = 100;
+
+/** Runs until nothing is left or the bound is reached; answers how many rows were changed. Safe to run twice. */
+export async function pruneOnce(db: Database, now: number): Promise<number> {
+  const ago = (ms: number) => new Date(now - ms);
+  const steps = [
+    // Keys stay for ever; only the answer goes (protocol.md "Applied once").
+    sql`update app.request_key set answer = null where (scope, request_id) in (
+          select scope, request_id from app.request_key
+          where answer is not null and created_at < ${ago(answersKeptMs)} order by created_at limit ${rowsPerStatement})`,
+    sql`delete from app.rate_limit where key in (
+          select key from app.rate_limit where expire < ${now} limit ${rowsPerStatement})`,
+    // The oldest rows by id are the oldest by time, near enough; no other order has an index.
+    sql`delete from app.outbox where created_at < ${ago(announcementsKeptMs)} and id in (
+          select id from app.outbox order by id limit ${rowsPerStatement})`,
+    sql`delete from app.contact_code where expires_at < ${ago(codesKeptMs)}`,
+    // A used challenge is part of the story of its transfer and says when the user last verified.
+    sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} and id in (
+          select id from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} limit ${rowsPerStatement})`,
+  ];
+  let changed = 0;
+  for (const step of steps) {
+    for (let round = 0; round < stepsMax; round += 1) {
+      const rows = Number((await step.execute(db)).numAffectedRows ?? 0n);
+      changed += rows;
+      if (rows < rowsPerStatement) break;
+    }
+  }
+  return changed;
+}
