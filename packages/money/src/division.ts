@@ -49,9 +49,7 @@ function divide(Arithmetic: typeof Decimal, division: Division, rounding: Decima
   );
   const by = new Arithmetic(divisor);
   if (by.isZero()) throw new DivisionByZero(`${dividend.slice(0, 60)} cannot be divided by zero`);
-  const quotient = new Arithmetic(dividend).div(by).toDecimalPlaces(decimals, rounding);
-  // A quotient that vanished keeps its sign in decimal.js; "-0" is no amount.
-  return quotient.isZero() ? new Arithmetic(0).toFixed(decimals) : quotient.toFixed(decimals);
+  return new Arithmetic(dividend).div(by).toDecimalPlaces(decimals, rounding).toFixed(decimals);
 }
 
 function isOperand(text: string): boolean {
