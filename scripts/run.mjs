@@ -1,0 +1,188 @@
+/**
+ * Runs a program of this project on a bare machine: built-ins only, any Node from 20 on.
+ * 1. a Node new enough: the host's own, or the pinned one of runtime/ fetched through npm;
+ * 2. the packages, when the lockfile is not the one they were installed from;
+ * 3. what is generated from sources (scripts/setup.ts);
+ * 4. the program, with our signals, our exit code and our life: it ends when we end.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { constants, tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const neededMajor = 24;
+const pinnedVersion = '24.21.0';
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What has to be generated before a program runs; the others need what every import needs. */
+const generated = { 'apps/server/src/main.ts': ['texts', 'icons', 'web'] };
+const generatedByDefault = ['texts', 'icons'];
+const parentCheckMs = 1000;
+
+const [entry, ...args] = process.argv.slice(2);
+if (entry === undefined) fail('Which program? For example: node scripts/run.mjs apps/server/src/main.ts');
+/** The child that signals are passed to; there is at most one at any time. */
+let current;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () =>
+    current === undefined ? process.exit(128 + constants.signals[signal]) : current.kill(signal),
+  );
+}
+endWithNpm();
+
+const unlock = await takeTurns();
+const node = await suitableNode();
+await installPackages(node);
+await generate(node);
+unlock();
+process.exitCode = await run(node, [join(root, entry), ...args], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Where npm started us and is killed without warning, nobody else would ever stop what we run. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const atStart = starters();
+  setInterval(() => {
+    if (starters() === atStart) return;
+    if (current === undefined) process.exit(1);
+    current.kill('SIGTERM');
+  }, parentCheckMs).unref();
+}
+
+/** Our parent, and npm above it where the parent is the shell that npm runs scripts in. */
+function starters() {
+  const parent = process.ppid;
+  try {
+    const [, name, parents] = /\((.*)\) \S (\d+)/s.exec(fs.readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return /^(sh|dash|bash)$/.test(name) ? `${parent} ${parents}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
+}
+
+/**
+ * One set-up at a time: whoever holds the socket works, the others wait for its end. On Linux the name is no file and
+ * vanishes with its holder however that ends; elsewhere a file left by a killed holder is recognised and removed.
+ */
+async function takeTurns() {
+  const name = `marigold-${createHash('sha256').update(fs.realpathSync(root)).digest('hex').slice(0, 16)}`;
+  const path = process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name);
+  for (let said = false; ;) {
+    const server = createServer((waiting) => waiting.on('error', () => undefined).unref());
+    const isOurs = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(path, () => resolve(true));
+    });
+    if (isOurs) {
+      const waiters = new Set();
+      server.on('connection', (waiting) => waiters.add(waiting));
+      server.unref();
+      return () => {
+        server.close();
+        for (const waiting of waiters) waiting.destroy();
+      };
+    }
+    if (!said) console.log('Waiting for another set-up in this folder …');
+    said = true;
+    const reached = await new Promise((resolve) => {
+      let isReached = false;
+      const waiting = connect(path, () => (isReached = true));
+      waiting.on('error', () => undefined).on('close', () => resolve(isReached));
+    });
+    if (!reached && !path.startsWith('\0')) fs.rmSync(path, { force: true });
+  }
+}
+
+async function suitableNode() {
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
+  const folder = join(root, 'runtime');
+  await installed(
+    folder,
+    process.execPath,
+    `Fetching Node ${pinnedVersion} (this machine has ${process.versions.node})`,
+  );
+  const pinned = join(folder, 'node_modules', '.bin', 'node');
+  const probe = spawnSync(pinned, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  if (probe.status === 0) return pinned;
+  const reason = (probe.error?.message ?? probe.stderr).trim().split('\n')[0];
+  return fail(
+    `Node ${pinnedVersion} does not start here (${reason}). Install Node ${neededMajor} or newer and try again.`,
+  );
+}
+
+async function installPackages(node) {
+  await installed(root, node, 'Installing the packages');
+}
+
+/** Runs npm in a folder unless it ran there for this lockfile on this kind of machine; npm is heard only when it fails. */
+async function installed(folder, node, title) {
+  const stamp = join(folder, 'node_modules', '.marigold-stamp');
+  const lockfile = fs.readFileSync(join(folder, 'package-lock.json'));
+  const key = createHash('sha256')
+    .update(lockfile)
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === key) return;
+  fs.rmSync(stamp, { force: true });
+  const startedAt = Date.now();
+  console.log(`${title} …`);
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [program, ...programArgs] = npm === undefined ? ['npm', ...words] : [node, npm, ...words];
+  let output = '';
+  const code = await run(program, programArgs, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+      npm_config_cache: packageCache(),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (text) => (output += text),
+  });
+  if (code !== 0)
+    fail(`${output.trim()}\n${title} failed (npm ended with ${code}). The lines above are npm's.`);
+  fs.writeFileSync(stamp, key);
+  console.log(`${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+/** npm's own cache, or one of ours for a user without a home of their own. */
+function packageCache() {
+  const usual = process.env.npm_config_cache ?? join(process.env.HOME ?? '/nonexistent', '.npm');
+  try {
+    fs.mkdirSync(usual, { recursive: true });
+    fs.accessSync(usual, fs.constants.W_OK);
+    return usual;
+  } catch {
+    return join(root, '.cache', 'npm');
+  }
+}
+
+async function generate(node) {
+  const steps = generated[entry] ?? generatedByDefault;
+  const code = await run(node, [join(root, 'scripts', 'setup.ts'), ...steps], { stdio: 'inherit' });
+  if (code !== 0) process.exit(code);
+}
+
+/** Runs a program to its end; answers its exit code, 128 + n where signal n ended it. */
+function run(program, programArgs, { onOutput, ...options }) {
+  return new Promise((resolve) => {
+    const child = spawn(program, programArgs, { cwd: root, ...options });
+    current = child;
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    child.once('error', (error) => fail(`${program} does not start: ${error.message}`));
+    child.once('close', (code, signal) => {
+      current = undefined;
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
