@@ -46,8 +46,13 @@ function voice(language: LanguageId, messages: Messages): I18n {
   return setupI18n({ locale: languages[language].lang, messages: { [languages[language].lang]: messages } });
 }
 
-/** The names of the values on the outer level of a compiled text; those inside plural cases stand outside too. */
-function namesIn(message: Messages[string] | undefined): string[] {
-  if (message === undefined || typeof message === 'string') return [];
-  return message.flatMap((token) => (typeof token === 'string' ? [] : [token[0]]));
+/** The names of the values of a compiled text, those inside the cases of a plural included. */
+function namesIn(message: unknown): string[] {
+  if (!Array.isArray(message)) return [];
+  return message.flatMap((token: unknown) => {
+    if (!Array.isArray(token)) return [];
+    const [name, , cases]: unknown[] = token;
+    const inner = typeof cases === 'object' && cases !== null ? Object.values(cases).flatMap(namesIn) : [];
+    return [String(name), ...inner];
+  });
 }
