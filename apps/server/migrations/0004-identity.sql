@@ -54,7 +54,11 @@ create index session_of_user on app.session (user_id) where revoked_at is null;
 create table app.attempt (
   kind text not null check (kind in ('login', 'payPassword')),
   subject text not null check (length(subject) between 1 and 300),
-  failures integer not null default 0,
+  -- Wrong ones since window_at.
+  failures integer not null,
+  window_at timestamptz not null,
+  -- Locks in a row: each is twice as long as the one before where the rule says so.
+  locks integer not null default 0,
   locked_until timestamptz,
   last_at timestamptz not null,
   primary key (kind, subject)
