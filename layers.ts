@@ -9,7 +9,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/ledger': ['packages/money'],
 
   'apps/server/src/platform': ['packages/money', 'packages/contract', 'packages/texts'],
-  'apps/server/src/adapters': ['apps/server/src/platform'],
+  'apps/server/src/adapters': ['apps/server/src/modules/identity', 'apps/server/src/platform'],
+  'apps/server/src/modules/config': ['apps/server/src/platform', 'packages/contract'],
   'apps/server/src/modules/rate': ['apps/server/src/platform', 'packages/contract', 'packages/money'],
   'apps/server/src/modules/identity': ['apps/server/src/platform', 'packages/contract', 'packages/money', 'packages/texts'],
   'apps/server/src/modules/security': [

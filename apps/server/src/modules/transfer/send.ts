@@ -7,7 +7,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { internalTransfer } from '@marigold/contract/transfer';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { LedgerError } from '@marigold/ledger/failure';
+import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { formatUnits, formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -135,8 +135,8 @@ async function move({ asset, units, payee, usd, note }: Order, input: Input, { d
     });
     journalId = posted.journalId;
   } catch (error) {
-    if (error instanceof LedgerError && error.code === 'insufficient_balance') return insufficient(asset);
-    if (error instanceof LedgerError && error.code === 'halted') return new Refusal('money_stopped');
+    if (error instanceof InsufficientBalance) return insufficient(asset);
+    if (error instanceof Halted) return new Refusal('money_stopped');
     throw error;
   }
   await sql`

@@ -1,8 +1,10 @@
 import { formatUnits } from '@marigold/money/amount';
+import type { ExplainCursor } from '@marigold/ledger/explain';
 import { explainBalance } from '@marigold/ledger/explain';
 import { sql } from 'kysely';
 import type { Handlers } from '../../platform/call.ts';
 import { Refusal } from '@marigold/contract/endpoint';
+import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import { findAsset } from '../rate/asset.ts';
@@ -58,14 +60,16 @@ export function createWallet(): Pick<Handlers, 'wallet/asset/list' | 'wallet/ass
     async 'wallet/asset/explain'({ currency, cursor, size = pageSizeDefault }, { db, session }) {
       const asset = await findAsset(db, currency);
       if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'currency');
+      const place = cursor === undefined ? null : readCursor(cursor);
       const page = await explainBalance(queryable(db), {
         owner: session.userId,
         assetId: asset.ledgerId,
-        cursor,
+        kinds: ['available'],
+        cursor: place,
         size,
       });
-      if (page === 'bad_cursor') throw malformed('cursor');
-      const journals = page.postings.map(({ journalId }) => journalId);
+      const held = await heldUnits(db, session.userId, asset.ledgerId);
+      const journals = page.lines.map(({ journalId }) => journalId);
       const bills = await sql<{ id: string; journal_id: bigint }>`
         select id, journal_id from app.bill
         where user_id = ${session.userId} and journal_id = any(${journals}::bigint[])`.execute(db);
@@ -73,20 +77,34 @@ export function createWallet(): Pick<Handlers, 'wallet/asset/list' | 'wallet/ass
       return {
         currency: asset.code,
         scale: asset.scale,
-        available: formatUnits(page.available, asset.scale),
-        held: formatUnits(page.held, asset.scale),
+        available: formatUnits(page.balance, asset.scale),
+        held: formatUnits(held, asset.scale),
         count: page.count,
-        list: page.postings.map(({ journalId, line, time, kind, delta, after }) => ({
+        list: page.lines.map(({ journalId, line, createdAt, kind, delta, after }) => ({
           journal: String(journalId),
           line,
-          time,
+          time: createdAt,
           kind,
           delta: formatUnits(delta, asset.scale),
           after: formatUnits(after, asset.scale),
           billId: billOf.get(journalId) ?? null,
         })),
-        next: page.next,
+        next: page.next === null ? null : `${page.next.journalId}.${page.next.line}`,
       };
     },
   };
+}
+
+/** `journal.line` of the last posting of the page before. */
+function readCursor(text: string): ExplainCursor {
+  const match = /^(\d{1,18})\.(\d{1,4})$/.exec(text);
+  if (match === null) throw malformed('cursor');
+  return { journalId: BigInt(match[1] ?? '0'), line: Number(match[2]) };
+}
+
+async function heldUnits(db: Database, userId: string, assetId: number): Promise<bigint> {
+  const found = await sql<{ balance: string }>`
+    select balance from ledger.account
+    where owner_id = ${userId} and asset_id = ${assetId} and kind = 'held'`.execute(db);
+  return BigInt(found.rows[0]?.balance ?? '0');
 }

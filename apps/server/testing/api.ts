@@ -1,0 +1,183 @@
+/**
+ * A whole server on a fresh database, called through its gateway as a client calls it: real envelopes, real sessions,
+ * real SQL. People are registered with the code that the mail carried.
+ */
+import { randomUUID } from 'node:crypto';
+
+import type { Contract, Path, RefusalCode } from '@marigold/contract/contract';
+import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
+import { signRequest } from '@marigold/contract/envelope';
+import { openAccount } from '@marigold/ledger/account';
+import { post } from '@marigold/ledger/journal';
+import { parseUnits } from '@marigold/money/amount';
+import { sql } from 'kysely';
+
+import { findAsset } from '../src/modules/rate/asset.ts';
+import { demoRateSource } from '../src/modules/rate/demo-source.ts';
+import { refreshRates } from '../src/modules/rate/service.ts';
+import type { Databases } from '../src/platform/database.ts';
+import { openDatabases, queryable } from '../src/platform/database.ts';
+import { md5Hex } from '../src/platform/envelope.ts';
+import type { Answer } from '../src/platform/gateway.ts';
+import type { Limits } from '../src/platform/limits.ts';
+import { createLimits, unlimited } from '../src/platform/limits.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Server } from '../src/server.ts';
+import { createServer } from '../src/server.ts';
+import { testDatabase } from './database.ts';
+
+export const demoSecret = 'marigold-demo';
+export const goodPassword = 'Marigold7!';
+export const goodPayPassword = '258036';
+
+export type Said<P extends Path> =
+  | { readonly code: 200; readonly msg: string; readonly data: WireOutput<Contract[P]> }
+  | {
+      readonly code: Exclude<number, 200>;
+      readonly msg: string;
+      readonly data: { readonly refusal: RefusalCode; readonly field?: string; readonly facts?: Record<string, unknown> };
+    };
+
+export type CallOptions = {
+  readonly token?: string | undefined;
+  readonly deviceId?: string;
+  readonly requestId?: string;
+  readonly language?: string;
+  readonly address?: string;
+};
+
+export type Person = { readonly token: string; readonly username: string; readonly email: string; readonly id: string };
+
+export type TestApi = {
+  readonly server: Server;
+  readonly databases: Databases;
+  readonly ownerUrl: string;
+  /** The clock of the server: real time plus what a test moved it on. */
+  readonly clock: { now(): number; move(ms: number): void };
+  raw(path: string, data: unknown, options?: CallOptions): Promise<Answer>;
+  /** Makes one call; a requestId is made where the contract wants one and none is given. */
+  call<P extends Path>(path: P, input: Omit<WireInput<Contract[P]>, 'requestId'>, options?: CallOptions): Promise<Said<P>>;
+  codeFor(email: string): Promise<string>;
+  /** Registers a person, with a payment password unless told otherwise. */
+  person(name?: string, options?: { payPassword?: boolean }): Promise<Person>;
+  /** Credits a person by an ordinary journal. */
+  credit(person: Person, currency: string, amount: string): Promise<void>;
+  available(person: Person, currency: string): Promise<string>;
+  /** The last mail or SMS to an address, waited for by asking the job queue, never by sleeping. */
+  lastMail(to: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): Promise<TestApi> {
+  const database = await testDatabase();
+  const databases = openDatabases(database.appUrl);
+  const chosen: Limits = limits === 'on' ? createLimits(databases.pool) : unlimited;
+  const sent: { to: string; text: string }[] = [];
+  let moved = 0;
+  const clock = { now: () => Date.now() + moved, move: (ms: number) => void (moved += ms) };
+  const keep = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }) };
+  const server = createServer({
+    mode: 'demo',
+    databases,
+    limits: chosen,
+    clock: clock.now,
+    log: createLog('silent'),
+    apiSecret: demoSecret,
+    secretKey: 'a secret key for tests, 32 bytes or more',
+    rateSource: demoRateSource,
+    mailer: keep,
+    sms: keep,
+  });
+  await refreshRates(databases.main, demoRateSource, clock.now());
+
+  const api: TestApi = {
+    server,
+    databases,
+    ownerUrl: database.ownerUrl,
+    clock,
+    async raw(path, data, options = {}) {
+      return await server.gateway.handle({
+        method: 'POST',
+        path,
+        body: envelope(data, options.deviceId ?? 'test-device-0001', clock.now()),
+        query: {},
+        languageHeader: options.language,
+        authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
+        address: options.address ?? '127.0.0.1',
+      });
+    },
+    async call(path, input, options = {}) {
+      const { contract } = await import('@marigold/contract/contract');
+      const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
+      const answer = await api.raw(path, data, options);
+      return answer.body.data as Said<typeof path>;
+    },
+    async lastMail(to) {
+      await runMailJobs(database.ownerUrl, server);
+      const mail = sent.findLast((one) => one.to === to);
+      if (mail === undefined) throw new Error(`no mail to ${to}`);
+      return mail.text;
+    },
+    async codeFor(email) {
+      const said = await api.call('user/code/send', { scene: 'register', email });
+      if (said.code !== 200) throw new Error(`code refused: ${said.msg}`);
+      return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
+    },
+    async person(name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`, { payPassword = true } = {}) {
+      const email = `${name.toLowerCase()}@example.com`;
+      const input = { username: name, email, password: goodPassword, confirm: goodPassword, code: await api.codeFor(email) };
+      const said = await api.call('user/register', input, { deviceId: `device-${name}` });
+      if (said.code !== 200) throw new Error(`not registered: ${JSON.stringify(said)}`);
+      const token = said.data.token ?? '';
+      if (payPassword) {
+        const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
+        const done = await api.call('user/paypwd/set', set, { token });
+        if (done.code !== 200) throw new Error(`no payment password: ${JSON.stringify(done)}`);
+      }
+      const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(databases.main);
+      return { token, username: name, email, id: found.rows[0]?.id ?? '' };
+    },
+    async credit(person, currency, amount) {
+      const asset = await findAsset(databases.main, currency);
+      const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
+      if (asset === undefined || units === undefined) throw new Error(`no such amount: ${amount} ${currency}`);
+      const ledger = queryable(databases.main);
+      const from = await openAccount(ledger, { owner: null, assetId: asset.ledgerId, kind: 'demo' });
+      const to = await openAccount(ledger, { owner: person.id, assetId: asset.ledgerId, kind: 'available' });
+      const postings = [{ from, to, assetId: asset.ledgerId, units }];
+      await post(ledger, { scope: 'test', key: `credit-${randomUUID()}`, kind: 'demo', reference: null, postings });
+    },
+    async available(person, currency) {
+      const said = await api.call('wallet/asset/list', {}, { token: person.token });
+      if (said.code !== 200) throw new Error(said.msg);
+      return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
+    },
+    async close() {
+      await databases.close();
+      await database.drop();
+    },
+  };
+  return api;
+}
+
+function envelope(data: unknown, deviceId: string, time: number): string {
+  const appRequest = {
+    appVersion: '1.5.6',
+    deviceType: 'h5',
+    deviceModel: 'test',
+    deviceBrand: 'test',
+    deviceId,
+    osName: 'test',
+    time,
+    data,
+  };
+  const apiSign = signRequest(appRequest, demoSecret, md5Hex);
+  return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });
+}
+
+/** Runs every waiting job once, in this process. */
+async function runMailJobs(ownerUrl: string, server: Server): Promise<void> {
+  const { Logger, runOnce } = await import('graphile-worker');
+  const taskList = Object.fromEntries(Object.entries(server.jobs).map(([task, run]) => [task, async (payload: unknown) => await run(payload)]));
+  await runOnce({ connectionString: ownerUrl, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) });
+}

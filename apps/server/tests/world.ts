@@ -1,0 +1,40 @@
+import type { Path } from '@marigold/contract/contract';
+
+import type { TestApi } from '../testing/api.ts';
+import { goodPassword, goodPayPassword } from '../testing/api.ts';
+import type { World } from './base-requests.ts';
+
+/** Two people with money, a transfer between them, and what every base request may need. */
+export async function createWorld(api: TestApi): Promise<World> {
+  const owner = await api.person('ownerone');
+  const other = await api.person('otherone');
+  await api.credit(owner, 'USDT', '1000');
+  await api.credit(other, 'USDT', '1000');
+  const sent = await api.call(
+    'transfer/internal',
+    { to: other.username, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword: goodPayPassword },
+    { token: owner.token },
+  );
+  if (sent.code !== 200) throw new Error(`the world has no transfer: ${sent.msg}`);
+
+  let counter = 0;
+  // Logging out ends a session, so each call that may do so gets one of its own.
+  async function tokenOf(account: string, path: Path, kept: string): Promise<string> {
+    if (path !== 'user/logout') return kept;
+    const said = await api.call('user/login', { account, password: goodPassword });
+    if (said.code !== 200) throw new Error(said.msg);
+    return said.data.token;
+  }
+  return {
+    owner: { ...owner, billId: sent.data.billId },
+    other,
+    // A transfer goes to somebody else, whoever sends it.
+    payee: (await api.person('payeeone')).username,
+    password: goodPassword,
+    payPassword: goodPayPassword,
+    fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
+    codeFor: api.codeFor,
+    ownerToken: async (path) => await tokenOf(owner.username, path, owner.token),
+    otherToken: async (path) => await tokenOf(other.username, path, other.token),
+  };
+}
