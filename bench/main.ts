@@ -1,0 +1,29 @@
+/** `npm run bench -- <name> [--json]`: runs bench/<name>.ts; the last line is always the result as one line of JSON. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export interface Measurement {
+  readonly name: string;
+  /** Numbers with their unit in the name, for example `coldSeconds`. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** Both sides measured in one run; what may be compared between machines. */
+  readonly ratios: Readonly<Record<string, number>>;
+}
+
+interface Bench {
+  readonly run: () => Promise<Measurement>;
+}
+
+const name = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const file = join(import.meta.dirname, `${name ?? ''}.ts`);
+if (name === undefined || name === 'main' || !existsSync(file)) {
+  const others = readdirSync(import.meta.dirname).filter(
+    (one) => one.endsWith('.ts') && !/^main|\.test\.ts$/.test(one),
+  );
+  console.error(`Which one? ${others.map((one) => basename(one, '.ts')).join(', ')}`);
+  process.exitCode = 1;
+} else {
+  const bench = (await import(file)) as Bench;
+  const measurement = await bench.run();
+  console.log(JSON.stringify(measurement));
+}

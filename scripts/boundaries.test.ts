@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import { problemsOf } from './boundaries.ts';
+
+describe('the layer table', () => {
+  it.each([
+    [
+      'apps/wallet/src/ui/button.tsx',
+      `import { x } from '../lib/x.ts';`,
+      'apps/wallet/src/ui may not import apps/wallet/src/lib',
+    ],
+    [
+      'packages/money/src/amount.ts',
+      `export type { X } from '@marigold/ledger/journal';`,
+      'may not import packages/ledger',
+    ],
+    [
+      'packages/money/src/amount.ts',
+      `const x = await import('@marigold/texts/say');`,
+      'may not import packages/texts',
+    ],
+    [
+      'apps/server/src/platform/log.ts',
+      `import '../modules/bill/service.ts';`,
+      'may not import apps/server/src/modules/bill',
+    ],
+    [
+      'apps/server/src/platform/log.ts',
+      `import { start } from '../main.ts';`,
+      'nothing imports apps/server/src/main.ts',
+    ],
+    ['apps/server/src/modules/cooking/recipe.ts', '', 'no row of layers.ts names its folder'],
+    [
+      'packages/ledger/src/journal.ts',
+      `import { x } from '../../../scripts/setup.ts';`,
+      'leads out of the layers',
+    ],
+  ])('refuses in %s: %s', (file, source, reason) => {
+    expect(problemsOf(file, source).join('\n')).toContain(reason);
+  });
+
+  it.each([
+    [
+      'apps/server/src/main.ts',
+      `import '../../../packages/money/src/amount.ts'; import './modules/bill/service.ts';`,
+    ],
+    [
+      'apps/server/src/modules/bill/service.ts',
+      `import '../../platform/log.ts'; import './record.ts'; import 'zod';`,
+    ],
+    ['apps/server/src/modules/bill/service.test.ts', `import '../transfer/service.ts';`],
+  ])('lets pass in %s: %s', (file, source) => {
+    expect(problemsOf(file, source)).toEqual([]);
+  });
+});
