@@ -179,7 +179,7 @@ const silent = new Logger(() => () => undefined);
 /** The worker's own words without their details, which hold payloads. Its report of a failed job is ours already. */
 function quiet(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
-    if (scope.jobId !== undefined || /^Failed task/.test(message)) return;
+    if (scope.jobId !== undefined || message.startsWith('Failed task')) return;
     if (level === 'error') log.error({ part: 'jobs' }, message);
     else if (level === 'warning') log.warn({ part: 'jobs' }, message);
   });
