@@ -1,0 +1,19 @@
+import './css/feedback.css';
+import type { ReactNode } from 'react';
+
+import { Icon } from './icon.tsx';
+
+/** Over the page while there is no network; says from when the data is. */
+export function OfflineBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="offline" role="status">
+      <Icon name="wifi-slash-bold" size={18} />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** The slim mark of demo mode. */
+export function DemoMark({ children }: { children: ReactNode }) {
+  return <div className="demo">{children}</div>;
+}

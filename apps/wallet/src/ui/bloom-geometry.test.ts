@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { petalCount, petalPath, petalTransform, petalsForShare } from './bloom-geometry.ts';
+
+describe('the bloom', () => {
+  it('lights no petal before the first twelfth is complete', () => {
+    expect([-1, 0, 0.08, Number.NaN].map(petalsForShare)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('lights the last petal only when the share is complete', () => {
+    expect([11 / 12, 0.999, 1, 4].map(petalsForShare)).toEqual([11, 11, 12, 12]);
+  });
+
+  it('spreads its twelve petals evenly around the circle', () => {
+    const degrees = Array.from({ length: petalCount }, (_, index) => petalTransform(index));
+    expect(degrees).toEqual(
+      [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330].map((degree) => `rotate(${degree})`),
+    );
+  });
+
+  it('leaves room in the middle when a number stands there', () => {
+    expect(petalPath(true)).not.toBe(petalPath(false));
+  });
+});

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useId } from 'react';
+
+/** How long a closed layer leaves its history entry to the navigation that may follow it. */
+const settleMs = 50;
+
+/**
+ * Lets the browser's back close a layer instead of leaving the page: an open layer owns one history entry at the
+ * same address. A layer that closes itself takes the entry back, unless a navigation has gone on top of it.
+ */
+export function useBackToClose(isOpen: boolean, onClose: () => void): void {
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const before: unknown = history.state;
+    if (!isLayer(id)) history.pushState({ ...(typeof before === 'object' ? before : {}), layer: id }, '');
+    const leave = () => {
+      if (!isLayer(id)) close();
+    };
+    window.addEventListener('popstate', leave);
+    return () => {
+      window.removeEventListener('popstate', leave);
+      setTimeout(() => {
+        if (isLayer(id)) history.back();
+      }, settleMs);
+    };
+  }, [isOpen, id]);
+}
+
+function isLayer(id: string): boolean {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'layer' in state && state.layer === id;
+}

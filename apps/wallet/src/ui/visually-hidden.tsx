@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+
+/** Words for readers of the page's speech only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="vh">{children}</span>;
+}
