@@ -1,0 +1,61 @@
+/** Demo mode's mail server: a real SMTP server on this machine that keeps every mail in the demo inbox. */
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+import type { Database } from '../../platform/database.ts';
+
+const bytesMax = 256 * 1024;
+
+export type DemoMailServer = {
+  /** For the SMTP mailer. */
+  readonly url: string;
+  close(): Promise<void>;
+};
+
+/** Listens on a free port of 127.0.0.1 and on nothing else. */
+export async function startDemoMailServer(db: Database): Promise<DemoMailServer> {
+  const server = new SMTPServer({
+    size: bytesMax,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      keepMail(db, stream, recipients).then(
+        () => done(null),
+        (error: unknown) => done(error instanceof Error ? error : new Error('the mail was not kept')),
+      );
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function keepMail(db: Database, stream: Readable, recipients: readonly string[]): Promise<void> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // The rest is read and dropped, so that the sender hears our answer.
+    if (bytes <= bytesMax) chunks.push(chunk);
+  }
+  if (bytes > bytesMax) throw new Error('the mail is too large');
+  const mail = await PostalMime.parse(Buffer.concat(chunks));
+  for (const recipient of recipients) {
+    await sql`
+      insert into app.demo_inbox (channel, recipient, subject, body)
+      values ('email', ${recipient}, ${mail.subject ?? ''}, ${mail.text ?? ''})`.execute(db);
+  }
+}

@@ -1,0 +1,16 @@
+/** Demo mode's SMS provider: keeps every message in the demo inbox. */
+import { sql } from 'kysely';
+
+import type { SmsSender } from '../../modules/identity/port.ts';
+import type { Database } from '../../platform/database.ts';
+
+export function createDemoSms(db: Database): SmsSender {
+  return {
+    async send({ to, text }) {
+      await sql`
+        insert into app.demo_inbox (channel, recipient, subject, body) values ('sms', ${to}, '', ${text})`.execute(
+        db,
+      );
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
+import { Refusal } from '@marigold/contract/endpoint';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { openSession, revokeSessions } from '../../platform/session.ts';
+import { guess } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+import { loginRule } from './rules.ts';
+import { getPerson, keyOf, userOf } from './store.ts';
+
+type Found = { readonly userId: string; readonly hash: string; readonly isKnownDevice: boolean };
+
+async function findLogin(db: Database, typed: string, deviceId: string): Promise<Found | undefined> {
+  const key = keyOf(typed);
+  const text = key === 'phone' ? typed : typed.toLowerCase();
+  const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
+  const found = await sql<Found>`
+    select p.id as "userId", p.password_hash as hash, d.id is not null as "isKnownDevice"
+    from app.person p left join app.device d on d.user_id = p.id and d.id = ${deviceId}
+    where ${columns[key]} = ${text}`.execute(db);
+  return found.rows[0];
+}
+
+/**
+ * Who is guessing. Strangers are counted by the text they type, whether it names an account or not; a device on which
+ * this person signed in before has its own count, so that strangers cannot lock the owner out.
+ */
+function subjectOf(found: Found | undefined, typed: string, deviceId: string): string {
+  return found?.isKnownDevice === true ? knownDevice(found.userId, deviceId) : `text:${typed.toLowerCase()}`;
+}
+
+function knownDevice(userId: string, deviceId: string): string {
+  return `device:${userId}:${deviceId}`;
+}
+
+export function createLogin(passwords: Passwords): Handlers['user/login'] {
+  return async ({ account, password, remember = false }, call) => {
+    const { db, deviceId, deviceName, now } = call;
+    const found = await findLogin(db, account, deviceId);
+    const subject = subjectOf(found, account, deviceId);
+    const guessed = await guess(
+      call,
+      loginRule,
+      subject,
+      async () => await passwords.matches(found?.hash, password),
+    );
+    if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
+    if (guessed.kind === 'wrong' || found === undefined) {
+      return new Refusal('account_or_password_incorrect', {
+        left: guessed.kind === 'wrong' ? guessed.left : 0,
+      });
+    }
+    const { userId } = found;
+    const device = { id: deviceId, name: deviceName };
+    const { token } = await db
+      .transaction()
+      .execute(async (tx) => await openSession(tx, { userId, device, remember, now }));
+    return { token, user: userOf(await getPerson(db, userId)) };
+  };
+}
+
+export type LoginPasswordNo = Refusal<'password_incorrect' | 'account_locked'>;
+export type CheckLoginPassword = (call: Call<'user'>, typed: string) => Promise<LoginPasswordNo | undefined>;
+
+/** The login password of the signed-in person as a proof, counted with the log-ins of this device. */
+export function createCheckLoginPassword(passwords: Passwords): CheckLoginPassword {
+  return async (call, typed) => {
+    const { userId, deviceId } = call.session;
+    const found = await sql<{ password_hash: string }>`
+      select password_hash from app.person where id = ${userId}`.execute(call.db);
+    const stored = found.rows[0]?.password_hash;
+    const subject = knownDevice(userId, deviceId);
+    const guessed = await guess(call, loginRule, subject, async () => await passwords.matches(stored, typed));
+    if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
+    if (guessed.kind === 'wrong')
+      return new Refusal('password_incorrect', { left: guessed.left }, 'loginPassword');
+    return undefined;
+  };
+}
+
+/** Ends the session of the bearer; without one there is nothing to end and the answer is the same. */
+export const logout: Handlers['user/logout'] = async (_input, { db, session, now }) => {
+  if (session === undefined) return {};
+  const { id, userId } = session;
+  await db.transaction().execute(async (tx) => await revokeSessions(tx, { userId, only: id, now }));
+  return {};
+};

@@ -1,0 +1,74 @@
+/** Registration: one transaction holds the used code, the person and the first session. */
+import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { register } from '@marigold/contract/user';
+import { isLoginPassword } from '@marigold/money/credentials';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import { openSession } from '../../platform/session.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { checkContactCode, useContactCode } from './contact-code.ts';
+import type { Passwords } from './passwords.ts';
+import type { Contact, Person } from './store.ts';
+import { addPerson, contactOf, findByContact, findByKey, isNameTaken, userOf } from './store.ts';
+
+type Input = InputOf<typeof register>;
+type No = Refusal<RefusalOf<typeof register>>;
+type Dependencies = { readonly secretKey: string; readonly passwords: Passwords };
+
+export function createRegister({ secretKey, passwords }: Dependencies): Handlers['user/register'] {
+  return async (input, call) => {
+    const contact = contactOf(input);
+    const no =
+      refusePassword(input) ??
+      (await checkContactCode(secretKey, call, contact, input.code)) ??
+      (await refuseTaken(input, contact, call));
+    if (no !== undefined) return no;
+    const inviter =
+      input.inviteCode === undefined ? undefined : await findByKey(call.db, 'inviteCode', input.inviteCode);
+    if (input.inviteCode !== undefined && inviter === undefined) {
+      return new Refusal('invite_code_unknown', {}, 'inviteCode');
+    }
+    const passwordHash = await passwords.hash(input.password);
+    if (!(await useContactCode(call.db, secretKey, contact, input.code))) {
+      return new Refusal('code_expired', {}, 'code');
+    }
+    const person = await addPerson(call.db, {
+      username: input.username,
+      contact,
+      passwordHash,
+      invitedBy: inviter?.id,
+      language: input.language ?? call.language,
+      now: call.now,
+    });
+    // Somebody else took the name or the contact between the question and the insert.
+    if (person === undefined) return (await refuseTaken(input, contact, call)) ?? nameTaken();
+    return await signIn(person, call);
+  };
+}
+
+function refusePassword({ password, confirm }: Input): No | undefined {
+  if (password !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
+  if (!isLoginPassword(password)) return new Refusal('password_weak', {}, 'password');
+  if (isCommonPassword(password)) return new Refusal('password_common', {}, 'password');
+  return undefined;
+}
+
+/** Asked only after the contact is proven: nobody else learns whose it is (reliability.md 7.11). */
+async function refuseTaken({ username }: Input, contact: Contact, { db }: Call): Promise<No | undefined> {
+  if (await isNameTaken(db, username)) return nameTaken();
+  if ((await findByContact(db, contact)) !== undefined) {
+    return new Refusal('contact_taken', {}, contact.channel === 'email' ? 'email' : 'phone');
+  }
+  return undefined;
+}
+
+function nameTaken(): No {
+  return new Refusal('username_taken', {}, 'username');
+}
+
+async function signIn(person: Person, { db, deviceId, deviceName, now }: Call) {
+  const device = { id: deviceId, name: deviceName };
+  const { token } = await openSession(db, { userId: person.id, device, remember: false, now });
+  return { token, user: userOf(person) };
+}

@@ -1,0 +1,43 @@
+/** Every number of identity and security, with where it comes from. */
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
+export const codeRule = {
+  digits: 6,
+  lifeMs: 5 * minuteMs,
+  resendMs: minuteMs,
+  tries: 5,
+  perTargetAnHour: 6,
+  perAddressAnHour: 30,
+} as const;
+
+/** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
+export type TryRule = {
+  readonly kind: 'login' | 'payPassword';
+  readonly tries: number;
+  readonly windowMs: number;
+  /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
+  readonly lockMs: number;
+};
+
+/** reliability.md 8: locks grow up to a day. Tries and locks are forgotten after a day without a wrong one. */
+export const lockMsMax = 24 * hourMs;
+export const forgottenAfterMs = 24 * hourMs;
+
+/** reliability.md 8: 5 wrong in 15 minutes, then 15 minutes, doubling. */
+export const loginRule: TryRule = { kind: 'login', tries: 5, windowMs: 15 * minuteMs, lockMs: 15 * minuteMs };
+
+/** domain.md B.2: 5 wrong, then locked for 24 hours. */
+export const payPasswordRule: TryRule = {
+  kind: 'payPassword',
+  tries: 5,
+  windowMs: 24 * hourMs,
+  lockMs: 24 * hourMs,
+};
+
+/** domain.md B.2 and decisions.md "Secondary limits": a payment above `singleUsd`, or one that brings the sum above
+ * `totalUsd` or comes after `payments` others, needs a code. Counted over the later of the last 24 hours and the last
+ * verified payment. */
+export const secondaryLimits = { singleUsd: 30, totalUsd: 100, payments: 5, windowMs: 24 * hourMs } as const;

@@ -1,0 +1,31 @@
+/** The canonical operation that a second verification approves (protocol.md "Second verification"). */
+import { createHash } from 'node:crypto';
+
+import type { InputOf } from '@marigold/contract/endpoint';
+import { canonicalJson } from '@marigold/contract/envelope';
+import type { startVerification } from '@marigold/contract/verify';
+
+export type VerifiedKind = InputOf<typeof startVerification>['kind'];
+
+export type Operation = {
+  readonly kind: VerifiedKind;
+  readonly asset: string;
+  /** Decimal strings; 12.3 and 12.30 are the same amount. */
+  readonly amount: string;
+  readonly fee: string;
+  /** The id of a user or an address on the chain; never what was typed. */
+  readonly payee: string | null;
+  readonly chain: string | null;
+};
+
+/** SHA-256 over canonical JSON of the user and the operation. Any difference is another operation. */
+export function digestOperation(userId: string, operation: Operation): Buffer {
+  const { kind, asset, amount, fee, payee, chain } = operation;
+  const canonical = { user: userId, kind, asset, amount: trimmed(amount), fee: trimmed(fee), payee, chain };
+  return createHash('sha256').update(canonicalJson(canonical), 'utf8').digest();
+}
+
+/** A decimal string without zeros at its end. */
+function trimmed(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+}

@@ -1,0 +1,107 @@
+/** The payment password: set, changed, checked. Wrong ones are counted aside before the hash is looked at. */
+import type { RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { setPayPassword } from '@marigold/contract/user';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { guess } from '../identity/attempts.ts';
+import type { CheckLoginPassword } from '../identity/login.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import { payPasswordRule } from '../identity/rules.ts';
+
+export type PaymentPasswordNo = Refusal<
+  'payment_password_missing' | 'payment_password_incorrect' | 'payment_password_locked'
+>;
+export type CheckPaymentPassword = (
+  call: Call<'user'>,
+  typed: string,
+  field?: string,
+) => Promise<PaymentPasswordNo | undefined>;
+
+/** True for what everybody tries first: one digit repeated, or a run up or down (9 and 0 are neighbours). */
+export function isWeakPaymentPassword(digits: string): boolean {
+  const numbers = Array.from(digits, Number);
+  const steps = new Set(numbers.slice(1).map((digit, index) => (digit - (numbers[index] ?? 0) + 10) % 10));
+  return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
+}
+
+export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPassword {
+  return async (call, typed, field = 'payPassword') => {
+    const { userId } = call.session;
+    const stored = await findHash(call.db, userId);
+    if (stored === undefined) return new Refusal('payment_password_missing', {}, field);
+    const guessed = await guess(
+      call,
+      payPasswordRule,
+      userId,
+      async () => await passwords.matches(stored, typed),
+    );
+    if (guessed.kind === 'locked')
+      return new Refusal('payment_password_locked', { until: guessed.until }, field);
+    if (guessed.kind === 'wrong')
+      return new Refusal('payment_password_incorrect', { left: guessed.left }, field);
+    return undefined;
+  };
+}
+
+async function findHash(db: Database, userId: string): Promise<string | undefined> {
+  const found = await sql<{ hash: string }>`
+    select hash from app.payment_password where user_id = ${userId}`.execute(db);
+  return found.rows[0]?.hash;
+}
+
+type Dependencies = {
+  readonly passwords: Passwords;
+  readonly checkLoginPassword: CheckLoginPassword;
+  readonly checkPaymentPassword: CheckPaymentPassword;
+};
+
+export function createSetPaymentPassword({
+  passwords,
+  checkLoginPassword,
+  checkPaymentPassword,
+}: Dependencies): Handlers['user/paypwd/set'] {
+  return async ({ loginPassword, oldPassword, newPassword, confirm }, call) => {
+    if (newPassword !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
+    if (isWeakPaymentPassword(newPassword)) return new Refusal('payment_password_weak', {}, 'newPassword');
+    const { db, session, now } = call;
+    await oneAtATime(db, session.userId);
+    const no =
+      (await checkLoginPassword(call, loginPassword)) ??
+      (await checkOld(oldPassword, call, checkPaymentPassword));
+    if (no !== undefined) return no;
+    await storePaymentPassword(db, session.userId, await passwords.hash(newPassword), now);
+    return {};
+  };
+}
+
+/** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
+async function oneAtATime(db: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment-password:${userId}`}, 0))`.execute(db);
+}
+
+async function checkOld(
+  oldPassword: string | undefined,
+  call: Call<'user'>,
+  checkPaymentPassword: CheckPaymentPassword,
+): Promise<Refusal<RefusalOf<typeof setPayPassword>> | undefined> {
+  if ((await findHash(call.db, call.session.userId)) === undefined) return undefined;
+  if (oldPassword === undefined) return new Refusal('payment_password_needed', {}, 'oldPassword');
+  const no = await checkPaymentPassword(call, oldPassword, 'oldPassword');
+  if (no === undefined || no.code === 'payment_password_missing') return undefined;
+  return new Refusal(no.code, no.facts, no.field);
+}
+
+/** Writes the hash of a payment password, the first one or another. */
+export async function storePaymentPassword(
+  db: Database,
+  userId: string,
+  hash: string,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into app.payment_password (user_id, hash, changed_at) values (${userId}, ${hash}, ${new Date(now)})
+    on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(db);
+}

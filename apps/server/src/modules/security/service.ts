@@ -1,0 +1,51 @@
+import type { Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { createCheckLoginPassword } from '../identity/login.ts';
+import { createPasswords } from '../identity/passwords.ts';
+import type { CheckPaymentPassword } from './payment-password.ts';
+import {
+  createCheckPaymentPassword,
+  createSetPaymentPassword,
+  storePaymentPassword,
+} from './payment-password.ts';
+import type { NeedsVerification } from './secondary-limits.ts';
+import { needsVerification } from './secondary-limits.ts';
+import type { CheckVerification } from './verification.ts';
+import { createCheckVerification, createStartVerification } from './verification.ts';
+
+export type SecurityDependencies = {
+  /** Peppers payment passwords and keys the digests of codes. */
+  readonly secretKey: string;
+  readonly limits: Limits;
+};
+
+export type Security = {
+  readonly handlers: Pick<Handlers, 'user/paypwd/set' | 'verify/start'>;
+  /** Undefined when right; wrong ones are counted, the fifth locks for 24 hours. */
+  readonly checkPaymentPassword: CheckPaymentPassword;
+  /** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
+  readonly checkVerification: CheckVerification;
+  /** Undefined when a payment may go without a code. */
+  readonly needsVerification: NeedsVerification;
+  /** Sets a payment password without asking for anything, for demo people. */
+  setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
+};
+
+export function createSecurity({ secretKey, limits }: SecurityDependencies): Security {
+  const passwords = createPasswords(secretKey);
+  const checkPaymentPassword = createCheckPaymentPassword(passwords);
+  const checkLoginPassword = createCheckLoginPassword(passwords);
+  return {
+    handlers: {
+      'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
+      'verify/start': createStartVerification({ secretKey, limits }),
+    },
+    checkPaymentPassword,
+    checkVerification: createCheckVerification(secretKey),
+    needsVerification,
+    async setPaymentPassword(db, userId, digits, now) {
+      await storePaymentPassword(db, userId, await passwords.hash(digits), now);
+    },
+  };
+}

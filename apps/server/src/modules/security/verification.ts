@@ -1,0 +1,177 @@
+/** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
+import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { startVerification } from '@marigold/contract/verify';
+import { formatUnits, formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { mask } from '@marigold/money/masking';
+import { randomDigits } from '@marigold/money/random-digits';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
+import { areEqual, digestCode } from '../identity/digests.ts';
+import { queueMessage } from '../identity/messages.ts';
+import { findPayee } from '../identity/payee.ts';
+import { codeRule } from '../identity/rules.ts';
+import { getPerson } from '../identity/store.ts';
+import { findAsset } from '../rate/asset.ts';
+import type { Operation } from './operation.ts';
+import { digestOperation } from './operation.ts';
+
+type Input = InputOf<typeof startVerification>;
+type StartNo = Refusal<RefusalOf<typeof startVerification>>;
+type Dependencies = { readonly secretKey: string; readonly limits: Limits };
+
+/** What the subject means, and the words for the person who is asked to approve it. */
+type Subject = {
+  readonly operation: Operation;
+  readonly summary: {
+    readonly currency: string;
+    readonly amount: string;
+    readonly fee: string;
+    readonly payee: string;
+    readonly chain: null;
+  };
+};
+
+export function createStartVerification({ secretKey, limits }: Dependencies): Handlers['verify/start'] {
+  return async (input, call) => {
+    const subject = await readSubject(input, call);
+    if (subject instanceof Refusal) return subject;
+    const { db, session, address, now } = call;
+    const person = await getPerson(db, session.userId);
+    const target = input.method === 'email' ? person.email : person.phone;
+    if (target === null) return new Refusal('method_not_bound', {}, 'method');
+    // The limits take connections of their own and therefore stand before the transaction.
+    const no =
+      tooSoon(await lastMadeAt(db, call, input.method), now) ??
+      (await takeCodeLimits(limits, { target, address }));
+    if (no !== undefined) return no;
+    const { operation, summary } = subject;
+    const { currency, amount, fee, payee } = summary;
+    const code = randomDigits(codeRule.digits);
+    const challengeId = newId();
+    const expires = now + codeRule.lifeMs;
+    return await db.transaction().execute(async (tx) => {
+      await oneAtATime(tx, session.userId);
+      const late = tooSoon(await lastMadeAt(tx, call, input.method), now);
+      if (late !== undefined) return late;
+      await sql`
+        insert into app.challenge (id, user_id, kind, digest, method, code_hash, tries_left, created_at, expires_at)
+        values (${challengeId}, ${session.userId}, ${operation.kind}, ${digestOperation(session.userId, operation)},
+          ${input.method}, ${digestOf(secretKey, challengeId, code)}, ${codeRule.tries}, ${new Date(now)},
+          ${new Date(expires)})`.execute(tx);
+      const minutes = codeRule.lifeMs / 60_000;
+      const message = { kind: 'paymentCode', code, minutes, amount, fee, currency, payee } as const;
+      await queueMessage(tx, { channel: input.method, to: target, language: call.language, message });
+      return { challengeId, masked: mask(target), expires, summary };
+    });
+  };
+}
+
+/** Of two starts at once only one sends. Ends with the transaction. */
+async function oneAtATime(db: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`verification:${userId}`}, 0))`.execute(db);
+}
+
+async function lastMadeAt(
+  db: Database,
+  { session }: Call<'user'>,
+  method: Input['method'],
+): Promise<number | undefined> {
+  const found = await sql<{ created_at: number | null }>`
+    select max(created_at) as created_at from app.challenge
+    where user_id = ${session.userId} and method = ${method}`.execute(db);
+  return found.rows[0]?.created_at ?? undefined;
+}
+
+async function readSubject(
+  { kind, subject }: Input,
+  { db, session }: Call<'user'>,
+): Promise<Subject | StartNo> {
+  const { currency } = subject;
+  const asset = await findAsset(db, currency);
+  if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'subject.currency');
+  const { scale } = asset;
+  const units = parseUnits(subject.amount, scale);
+  if (units === undefined) return new Refusal('too_many_decimals', { scale, currency }, 'subject.amount');
+  const payee = await findPayee(db, subject.to);
+  if (payee === undefined) return new Refusal('payee_not_found', {}, 'subject.to');
+  if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'subject.to');
+  const shown = (amount: bigint) => formatUnitsTrimmed(amount, scale, Math.min(asset.decimals, scale));
+  // Spec 9: internal transfers are free.
+  const fee = 0n;
+  return {
+    operation: {
+      kind,
+      asset: currency,
+      amount: formatUnits(units, scale),
+      fee: formatUnits(fee, scale),
+      payee: payee.userId,
+      chain: null,
+    },
+    summary: { currency, amount: shown(units), fee: shown(fee), payee: payee.masked, chain: null },
+  };
+}
+
+function digestOf(secretKey: string, challengeId: string, code: string): Buffer {
+  return digestCode(secretKey, 'verification', [challengeId], code);
+}
+
+export type Proof = { readonly challengeId: string; readonly code: string };
+export type VerificationNo = Refusal<'verification_incorrect' | 'verification_void' | 'verification_expired'>;
+export type CheckVerification = (
+  call: Call<'user'>,
+  operation: Operation,
+  proof: Proof,
+) => Promise<VerificationNo | undefined>;
+
+/**
+ * Says no unless the code was made for exactly this operation of this person. Wrong codes are counted and other
+ * operations void the challenge aside, whatever becomes of the call. A right code uses the challenge up in `call.db`:
+ * when the operation is rolled back, the challenge is open again.
+ *
+ * Ask once per call and last: from then on the challenge's row is locked, and nothing may touch it aside.
+ */
+export function createCheckVerification(secretKey: string): CheckVerification {
+  return async ({ aside, db, session, now }, operation, { challengeId: id, code }) => {
+    const { userId } = session;
+    const taken = await sql<{ digest: Buffer; code_hash: Buffer; tries_left: number }>`
+      update app.challenge set tries_left = tries_left - 1
+      where id = ${id} and user_id = ${userId} and state = 'open' and tries_left > 0 and expires_at > ${new Date(now)}
+      returning digest, code_hash, tries_left`.execute(aside);
+    const row = taken.rows[0];
+    if (row === undefined) return await whyNot(aside, id, userId, now);
+    if (!areEqual(row.digest, digestOperation(userId, operation))) {
+      await voidChallenge(aside, id);
+      return new Refusal('verification_void', {}, 'verify');
+    }
+    if (!areEqual(row.code_hash, digestOf(secretKey, id, code))) {
+      if (row.tries_left === 0) await voidChallenge(aside, id);
+      return new Refusal('verification_incorrect', { left: row.tries_left }, 'verify.code');
+    }
+    await sql`update app.challenge set tries_left = ${codeRule.tries} where id = ${id} and state = 'open'`.execute(
+      aside,
+    );
+    const used = await sql`
+      update app.challenge set state = 'used', used_at = ${new Date(now)}
+      where id = ${id} and state = 'open'`.execute(db);
+    return used.numAffectedRows === 1n ? undefined : new Refusal('verification_void', {}, 'verify');
+  };
+}
+
+async function voidChallenge(aside: Database, id: string): Promise<void> {
+  await sql`update app.challenge set state = 'void' where id = ${id} and state = 'open'`.execute(aside);
+}
+
+/** A missing and a foreign challenge are alike. */
+async function whyNot(aside: Database, id: string, userId: string, now: number): Promise<VerificationNo> {
+  const found = await sql<{ is_late: boolean }>`
+    select state = 'open' and expires_at <= ${new Date(now)} as is_late from app.challenge
+    where id = ${id} and user_id = ${userId}`.execute(aside);
+  const code = found.rows[0]?.is_late === true ? 'verification_expired' : 'verification_void';
+  return new Refusal(code, {}, 'verify');
+}
