@@ -34,7 +34,7 @@ export type ServerDependencies = {
   readonly rateSource: RateSource;
   /** How mails and SMS leave the program. */
   readonly mailer: Mailer;
-  readonly sms: SmsSender;
+  readonly smsSender: SmsSender;
 };
 
 export type Server = {
@@ -44,9 +44,9 @@ export type Server = {
 };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSource, mailer, sms } = dependencies;
+  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSource, mailer, smsSender } = dependencies;
 
-  const identity = createIdentity({ secretKey, limits, mailer, sms });
+  const identity = createIdentity({ secretKey, limits, mailer, smsSender });
   const security = createSecurity({ secretKey, limits });
   const handlers: Handlers = {
     ...createAppConfig({ mode }),

@@ -31,9 +31,10 @@ export const goodPassword = 'Marigold7!';
 export const goodPayPassword = '258036';
 
 export type Said<P extends Path> =
-  | { readonly code: 200; readonly msg: string; readonly data: WireOutput<Contract[P]> }
+  | { readonly ok: true; readonly code: 200; readonly msg: string; readonly data: WireOutput<Contract[P]> }
   | {
-      readonly code: Exclude<number, 200>;
+      readonly ok: false;
+      readonly code: number;
       readonly msg: string;
       readonly data: { readonly refusal: RefusalCode; readonly field?: string; readonly facts?: Record<string, unknown> };
     };
@@ -86,7 +87,7 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     secretKey: 'a secret key for tests, 32 bytes or more',
     rateSource: demoRateSource,
     mailer: keep,
-    sms: keep,
+    smsSender: keep,
   });
   await refreshRates(databases.main, demoRateSource, clock.now());
 
@@ -110,7 +111,7 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
       const { contract } = await import('@marigold/contract/contract');
       const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
       const answer = await api.raw(path, data, options);
-      return answer.body.data as Said<typeof path>;
+      return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<typeof path>;
     },
     async lastMail(to) {
       await runMailJobs(database.ownerUrl, server);
@@ -120,19 +121,19 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     },
     async codeFor(email) {
       const said = await api.call('user/code/send', { scene: 'register', email });
-      if (said.code !== 200) throw new Error(`code refused: ${said.msg}`);
+      if (!said.ok) throw new Error(`code refused: ${said.msg}`);
       return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
     },
     async person(name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`, { payPassword = true } = {}) {
       const email = `${name.toLowerCase()}@example.com`;
       const input = { username: name, email, password: goodPassword, confirm: goodPassword, code: await api.codeFor(email) };
       const said = await api.call('user/register', input, { deviceId: `device-${name}` });
-      if (said.code !== 200) throw new Error(`not registered: ${JSON.stringify(said)}`);
+      if (!said.ok) throw new Error(`not registered: ${JSON.stringify(said)}`);
       const token = said.data.token ?? '';
       if (payPassword) {
         const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
         const done = await api.call('user/paypwd/set', set, { token });
-        if (done.code !== 200) throw new Error(`no payment password: ${JSON.stringify(done)}`);
+        if (!done.ok) throw new Error(`no payment password: ${JSON.stringify(done)}`);
       }
       const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(databases.main);
       return { token, username: name, email, id: found.rows[0]?.id ?? '' };
@@ -149,7 +150,7 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     },
     async available(person, currency) {
       const said = await api.call('wallet/asset/list', {}, { token: person.token });
-      if (said.code !== 200) throw new Error(said.msg);
+      if (!said.ok) throw new Error(said.msg);
       return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
     },
     async close() {

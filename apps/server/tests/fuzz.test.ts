@@ -107,7 +107,7 @@ describe.each(paths)('%s', (path) => {
     const wrong: unknown[] = [];
     for (const { field, name, change } of mutations) {
       const said = await api.call(path, change(base) as never, { token: world.owner.token });
-      const named = said.code === 200 ? undefined : said.data.field;
+      const named = said.ok ? undefined : said.data.field;
       const isNamed = named !== undefined && (named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`) || isPairOf(named, field));
       if (said.code !== 400 || !isNamed) wrong.push({ field, name, code: said.code, named });
     }
@@ -122,7 +122,7 @@ describe.each(paths)('%s', (path) => {
       const base = await baseRequests[path].input(world);
       const said = await api.call(path, change(base) as never, { token: await world.ownerToken(path) });
       const isRight =
-        said.code === 200 ||
+        said.ok ||
         (said.code === 422 && declared.includes(said.data.refusal)) ||
         (said.code === 404 && path === 'bill/detail') ||
         // A cursor is opaque: one that we did not make is malformed whatever it looks like.

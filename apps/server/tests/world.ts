@@ -15,14 +15,14 @@ export async function createWorld(api: TestApi): Promise<World> {
     { to: other.username, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword: goodPayPassword },
     { token: owner.token },
   );
-  if (sent.code !== 200) throw new Error(`the world has no transfer: ${sent.msg}`);
+  if (!sent.ok) throw new Error(`the world has no transfer: ${sent.msg}`);
 
   let counter = 0;
   // Logging out ends a session, so each call that may do so gets one of its own.
   async function tokenOf(account: string, path: Path, kept: string): Promise<string> {
     if (path !== 'user/logout') return kept;
     const said = await api.call('user/login', { account, password: goodPassword });
-    if (said.code !== 200) throw new Error(said.msg);
+    if (!said.ok) throw new Error(said.msg);
     return said.data.token;
   }
   return {

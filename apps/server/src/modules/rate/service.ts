@@ -20,7 +20,7 @@ export async function refreshRates(db: Database, source: RateSource, now: number
   const rates = await source.fetch(now);
   await sql`
     insert into app.rate (asset, usd, usd_24h_ago, source, decimals, fetched_at)
-    select asset, usd, usd_24h_ago, ${source.name}, decimals, ${new Date(now)}
+    select said.asset, said.usd, said.usd_24h_ago, ${source.name}, said.decimals, ${new Date(now)}
     from jsonb_to_recordset(${JSON.stringify(
       rates.map(({ asset, usd, usd24hAgo, decimals }) => ({ asset, usd, usd_24h_ago: usd24hAgo, decimals })),
     )}::jsonb) as said(asset text, usd numeric, usd_24h_ago numeric, decimals smallint)
