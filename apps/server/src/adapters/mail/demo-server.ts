@@ -25,10 +25,7 @@ export async function startDemoMailServer(db: Database): Promise<DemoMailServer>
     disableReverseLookup: true,
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      keepMail(db, stream, recipients).then(
-        () => done(null),
-        (error: unknown) => done(error instanceof Error ? error : new Error('the mail was not kept')),
-      );
+      void answer(async () => await keepMail(db, stream, recipients), done);
     },
   });
   server.on('error', () => undefined);
@@ -41,6 +38,17 @@ export async function startDemoMailServer(db: Database): Promise<DemoMailServer>
     url: `smtp://127.0.0.1:${port}`,
     close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Tells the server what became of a mail once it is known. */
+async function answer(keep: () => Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+  let failure: Error | null = null;
+  try {
+    await keep();
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error('the mail was not kept');
+  }
+  done(failure);
 }
 
 async function keepMail(db: Database, stream: Readable, recipients: readonly string[]): Promise<void> {

@@ -49,10 +49,10 @@ export async function queueMessage(
 /** The tasks `mail` and `sms`: render in the reader's language and hand over. */
 export function createMessageJobs({
   mailer,
-  sms,
+  smsSender,
 }: {
   readonly mailer: Mailer;
-  readonly sms: SmsSender;
+  readonly smsSender: SmsSender;
 }): JobHandlers {
   return {
     async mail(payload) {
@@ -61,7 +61,7 @@ export function createMessageJobs({
     },
     async sms(payload) {
       const { to, language, message } = Payload.parse(payload);
-      await sms.send({ to, text: smsWords(language, message) });
+      await smsSender.send({ to, text: smsWords(language, message) });
     },
   };
 }

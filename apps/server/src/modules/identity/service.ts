@@ -24,7 +24,7 @@ export type IdentityDependencies = {
   readonly limits: Limits;
   /** How words leave the program. */
   readonly mailer: Mailer;
-  readonly sms: SmsSender;
+  readonly smsSender: SmsSender;
 };
 
 export type Identity = {
@@ -38,7 +38,7 @@ export type Identity = {
   ): Promise<Person | undefined>;
 };
 
-export function createIdentity({ secretKey, limits, mailer, sms }: IdentityDependencies): Identity {
+export function createIdentity({ secretKey, limits, mailer, smsSender }: IdentityDependencies): Identity {
   const passwords = createPasswords(secretKey);
   return {
     handlers: {
@@ -49,7 +49,7 @@ export function createIdentity({ secretKey, limits, mailer, sms }: IdentityDepen
       'user/info': userInfo,
       'user/prefs/set': setPreferences,
     },
-    jobs: createMessageJobs({ mailer, sms }),
+    jobs: createMessageJobs({ mailer, smsSender }),
     async addPerson(db, { password, ...person }) {
       return await addPerson(db, { ...person, passwordHash: await passwords.hash(password) });
     },
