@@ -1,0 +1,66 @@
+/** The built wallet: its files under their own names, and its one page at every path that is nobody else's. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+import type { Gateway } from './gateway.ts';
+import { precompress } from './precompress.ts';
+
+export type PagesDependencies = {
+  /** The folder with index.html and assets/, as the web build left it. */
+  readonly dist: string;
+  readonly gateway: Pick<Gateway, 'refuse'>;
+};
+
+/** What the server answers itself (protocol.md "What is served where"); the wallet is never shown there. */
+const serverPaths = /^\/(api|stream|health|metrics|openapi\.json|docs|console|dev|files|hooks|assets)(\/|$)/;
+/** A name with an ending is a file that is not there, not a screen. */
+const fileName = /\.[A-Za-z0-9]{1,8}$/;
+const yearSeconds = 31_536_000;
+
+/**
+ * Serves the wallet. Names with a hash stay in caches for ever; the page itself is asked for each time. Throws when
+ * the web build is missing.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  { dist, gateway }: PagesDependencies,
+): Promise<void> {
+  const page = join(dist, 'index.html');
+  const isBuilt = await stat(page).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt)
+    throw new Error(`The wallet is not built: ${page} is missing. Start with npm start, which builds it.`);
+  const assets = join(dist, 'assets/');
+  await precompress(dist);
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // A folder is no file: its path belongs to the page like any other.
+    allowedPath: (path) => !path.endsWith('/'),
+    setHeaders(reply, path) {
+      const isHashed = path.startsWith(assets);
+      reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = new URL(request.url, 'http://local').pathname;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (isReading && !serverPaths.test(path) && !fileName.test(path))
+      return await reply.sendFile('index.html');
+    const language = request.headers['language'];
+    const isUnknown = isReading || serverPaths.test(path);
+    const { status, body } = gateway.refuse(
+      isUnknown ? 404 : 405,
+      isUnknown ? 'not_found' : 'method_not_allowed',
+      typeof language === 'string' ? language : undefined,
+    );
+    return await reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+}
