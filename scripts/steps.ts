@@ -6,6 +6,9 @@ const root = join(import.meta.dirname, '..');
 /** Two cores are what the time of `npm run check` is promised for. */
 const lanes = 2;
 
+/** What the steps say is shown after they ended, perhaps in a file: no colours then. */
+const plain = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+
 export interface Step {
   readonly name: string;
   /** The program is always Node; a path inside the repository first. */
@@ -40,7 +43,7 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
 async function runStep({ name, args }: Step): Promise<Outcome> {
   const startedAt = performance.now();
   let output = '';
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: root, env: plain, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = (): void => void child.kill('SIGTERM');
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

