@@ -82,7 +82,7 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     databases,
     limits: chosen,
     clock: clock.now,
-    log: createLog('silent'),
+    log: createLog(process.env['TEST_LOG'] ?? 'silent'),
     apiSecret: demoSecret,
     secretKey: 'a secret key for tests, 32 bytes or more',
     rateSource: demoRateSource,

@@ -39,7 +39,7 @@ export type BaseRequest<P extends Path> = {
   readonly exclusive?: readonly string[];
 };
 
-const filterFields = { type: 'word', currency: 'assetCode', status: 'word', from: 'time', to: 'time' } as const;
+const filterFields = { type: 'billType', currency: 'assetCode', status: 'word', from: 'time', to: 'time' } as const;
 
 export const baseRequests: { readonly [P in Path]: BaseRequest<P> } = {
   'app/config': { input: () => ({}), visitor: 200, other: 200, fields: {} },

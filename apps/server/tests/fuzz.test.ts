@@ -107,7 +107,7 @@ describe.each(paths)('%s', (path) => {
     const wrong: unknown[] = [];
     for (const { field, name, change } of mutations) {
       const said = await api.call(path, change(base) as never, { token: world.owner.token });
-      const named = said.ok ? undefined : said.data.field;
+      const named = said.ok ? undefined : said.data?.field;
       const isNamed = named !== undefined && (named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`) || isPairOf(named, field));
       if (said.code !== 400 || !isNamed) wrong.push({ field, name, code: said.code, named });
     }

@@ -23,6 +23,7 @@ export type FieldKind =
   | 'cursor'
   | 'size'
   | 'boolean'
+  | 'billType'
   | 'word'; // an enum of the contract that has no kind of its own
 
 export type HostileInput = {
@@ -166,5 +167,5 @@ export const hostileInputs: readonly HostileInput[] = [
   row('a name with a blank', 'anna kov', texts),
   row('an invitation code', 'ABC234', ['inviteCode', 'assetCode', 'username', 'visibleText', 'cursor', ...texts]),
   row('a time after the end of times', 8_640_000_000_000_001),
-  row('a bill type', 'TRANSFER', ['assetCode', 'username', 'visibleText', 'cursor', ...texts]),
+  row('a bill type', 'TRANSFER', ['billType', 'assetCode', 'username', 'visibleText', 'cursor', ...texts]),
 ];

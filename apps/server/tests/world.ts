@@ -1,6 +1,7 @@
 import type { Path } from '@marigold/contract/contract';
 
-import type { TestApi } from '../testing/api.ts';
+import { openSession } from '../src/platform/session.ts';
+import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import type { World } from './base-requests.ts';
 
@@ -19,11 +20,11 @@ export async function createWorld(api: TestApi): Promise<World> {
 
   let counter = 0;
   // Logging out ends a session, so each call that may do so gets one of its own.
-  async function tokenOf(account: string, path: Path, kept: string): Promise<string> {
-    if (path !== 'user/logout') return kept;
-    const said = await api.call('user/login', { account, password: goodPassword });
-    if (!said.ok) throw new Error(said.msg);
-    return said.data.token;
+  async function tokenOf(person: Person, path: Path): Promise<string> {
+    if (path !== 'user/logout') return person.token;
+    const device = { id: 'device-world', name: 'world' };
+    const session = { userId: person.id, device, remember: false, now: api.clock.now() };
+    return (await openSession(api.databases.main, session)).token;
   }
   return {
     owner: { ...owner, billId: sent.data.billId },
@@ -34,7 +35,7 @@ export async function createWorld(api: TestApi): Promise<World> {
     payPassword: goodPayPassword,
     fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
     codeFor: api.codeFor,
-    ownerToken: async (path) => await tokenOf(owner.username, path, owner.token),
-    otherToken: async (path) => await tokenOf(other.username, path, other.token),
+    ownerToken: async (path) => await tokenOf(owner, path),
+    otherToken: async (path) => await tokenOf(other, path),
   };
 }

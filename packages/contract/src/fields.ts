@@ -34,6 +34,9 @@ export const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 /** A name, phone or e-mail as typed into the log-in form. */
 export const account = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
 
+/** A person to pay inside Marigold as typed: username, phone, e-mail or internal code. */
+export const payeeText = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
+
 /** A login password as typed; the rule for new ones is a refusal with its own text, not a malformed call. */
 export const password = z.string().min(1).max(128);
 

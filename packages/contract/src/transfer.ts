@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, id, line, payPassword, verify, verifyMethod } from './fields.ts';
-
-/** A person to pay inside Marigold as typed: username, phone, e-mail or internal code. */
-export const payeeText = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
+import { assetCode, decimal, id, line, payeeText, payPassword, verify, verifyMethod } from './fields.ts';
 
 export const lookupPayee = endpoint({
   path: 'payee/lookup',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, id, time, verifyMethod } from './fields.ts';
+import { assetCode, decimal, id, payeeText, time, verifyMethod } from './fields.ts';
 
 /**
  * Second verification (protocol.md): one table and one function for all. The subject is the canonical operation; the
@@ -13,7 +13,7 @@ export const startVerification = endpoint({
   idempotent: false,
   input: z.strictObject({
     kind: z.enum(['transfer/internal']),
-    subject: z.strictObject({ to: z.string().min(1).max(254), currency: assetCode, amount: decimal }),
+    subject: z.strictObject({ to: payeeText, currency: assetCode, amount: decimal }),
     method: verifyMethod,
   }),
   output: z.strictObject({
