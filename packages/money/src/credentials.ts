@@ -21,6 +21,13 @@ export function isPaymentPassword(text: string): boolean {
   return paymentPasswordSyntax.test(text);
 }
 
+/** True for what everybody tries first: one digit repeated, or a run up or down (9 and 0 are neighbours). */
+export function isWeakPaymentPassword(digits: string): boolean {
+  const numbers = Array.from(digits, Number);
+  const steps = new Set(numbers.slice(1).map((digit, index) => (digit - (numbers[index] ?? 0) + 10) % 10));
+  return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
+}
+
 /** Which parts of the rule for a new login password hold, for a screen that ticks them while one types. */
 export type LoginPasswordParts = {
   readonly length: boolean;

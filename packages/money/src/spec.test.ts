@@ -12,6 +12,7 @@ import {
   isLoginPassword,
   isPaymentPassword,
   isUsername,
+  isWeakPaymentPassword,
 } from './credentials.ts';
 import { formatDate, formatDateTime, lastDays, lastMonths } from './dates.ts';
 import { isEmpty } from './emptiness.ts';
@@ -357,6 +358,16 @@ const table: Record<string, readonly Row[]> = {
     ...['', '12345', '1234567', '12345a', '１２３４５６', '123456\n'].map((text): Row => [
       `${JSON.stringify(text)} is no payment password`,
       () => isPaymentPassword(text),
+      false,
+    ]),
+    ...['111111', '000000', '123456', '654321', '012345', '567890', '098765'].map((text): Row => [
+      `${text} is a weak payment password`,
+      () => isWeakPaymentPassword(text),
+      true,
+    ]),
+    ...['121212', '123457', '246802', '731946'].map((text): Row => [
+      `${text} is no weak payment password`,
+      () => isWeakPaymentPassword(text),
       false,
     ]),
   ],

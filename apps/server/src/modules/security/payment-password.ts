@@ -2,6 +2,7 @@
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { setPayPassword } from '@marigold/contract/user';
+import { isWeakPaymentPassword } from '@marigold/money/credentials';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -19,13 +20,6 @@ export type CheckPaymentPassword = (
   typed: string,
   field?: string,
 ) => Promise<PaymentPasswordNo | undefined>;
-
-/** True for what everybody tries first: one digit repeated, or a run up or down (9 and 0 are neighbours). */
-export function isWeakPaymentPassword(digits: string): boolean {
-  const numbers = Array.from(digits, Number);
-  const steps = new Set(numbers.slice(1).map((digit, index) => (digit - (numbers[index] ?? 0) + 10) % 10));
-  return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
-}
 
 export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPassword {
   return async (call, typed, field = 'payPassword') => {
