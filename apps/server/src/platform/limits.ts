@@ -1,6 +1,6 @@
 /** Token buckets: the declared limits of an endpoint live in PostgreSQL and survive restarts; a memory shield stands in front. */
 import type { Limit } from '@marigold/contract/endpoint';
-import type pg from 'pg';
+import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { TransportError } from './transport-error.ts';
 
@@ -34,7 +34,8 @@ export function createLimits(pool: pg.Pool): Limits {
     const known = buckets.get(name);
     if (known !== undefined) return known;
     const made = new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: countingClient(pool),
+      storeType: 'pool',
       schemaName: 'app',
       tableName: 'rate_limit',
       tableCreated: true,
@@ -61,6 +62,15 @@ export function createLimits(pool: pg.Pool): Limits {
       return await take(bucket(name, count, seconds), key);
     },
   };
+}
+
+/** The library reckons with epoch milliseconds as numbers; everywhere else an int8 is a bigint (database.ts). */
+function countingClient(pool: pg.Pool): { query(query: pg.QueryConfig): Promise<pg.QueryResult> } {
+  const types = {
+    getTypeParser: ((oid: number, format: 'text') =>
+      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  return { query: async (query) => await pool.query({ ...query, types }) };
 }
 
 /** No limits at all: for fuzzing and measuring, where one key makes thousands of calls. */

@@ -102,6 +102,7 @@ const others = [
 const common = new Set(others);
 for (const word of words) {
   for (const tail of tails) {
+    common.add(word + tail);
     for (const sign of signs) {
       common.add(word + tail + sign);
       common.add(word + sign + tail);
