@@ -1,0 +1,34 @@
+/** The app's own call helper: api.ts with this browser's fetch, clock, session, language and toasts. */
+import { type Call, createApi } from './api.ts';
+import { baseAddress } from './base-address.ts';
+import { appVersion, deviceId, readDevice } from './device.ts';
+import { currentLanguage, languages, say } from './i18n.ts';
+import { isWebview } from './launch.ts';
+import { loading } from './loading.ts';
+import { online } from './online.ts';
+import { session } from './session.ts';
+import { showToast } from './toasts.ts';
+
+/** The secret every client of the demo carries; another one is given when the app is built. No permission hangs on it. */
+const apiSecret = import.meta.env['VITE_API_SECRET'] ?? 'marigold-demo';
+
+/**
+ * Makes a call of the contract: `const result = await call('payee/lookup', { to })`. Success is `result.ok`; a refusal
+ * has `kind: 'refusal'` and its code; see CallOptions for what is shown and what is rejected.
+ */
+export const call: Call = createApi({
+  fetch: (url, init) => fetch(url, init),
+  clock: () => Date.now(),
+  base: baseAddress(window.location.host),
+  secret: apiSecret,
+  device: () => ({ appVersion, deviceId: deviceId(), ...readDevice(navigator.userAgent, isWebview()) }),
+  language: () => languages[currentLanguage()].header,
+  session: {
+    token: () => session.state.get().token,
+    refuse: (token) => void session.refuse(token),
+  },
+  online,
+  loading,
+  toast: showToast,
+  text: say,
+});

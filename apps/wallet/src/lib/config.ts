@@ -1,0 +1,17 @@
+/** The app's own configuration store: app-config.ts with this browser's storage and calls. */
+import { type ConfigEntry, createAppConfig, findEntry } from './app-config.ts';
+import { call } from './call.ts';
+import { storage } from './storage.ts';
+import { useStore } from './store.ts';
+
+export const appConfig = createAppConfig({ storage, call, clock: () => Date.now() });
+
+/** A configuration entry by key; undefined until it is known. */
+export function useConfigEntry(key: string): ConfigEntry | undefined {
+  return findEntry(useStore(appConfig.state), key);
+}
+
+/** True where the server says that no real money moves. */
+export function useIsDemo(): boolean {
+  return useConfigEntry('deployment')?.['mode'] === 'demo';
+}

@@ -1,0 +1,77 @@
+/** Numbers and times as this reader expects them: packages/money's display in the language on screen. */
+import { formatDate, formatDateTime } from '@marigold/money/dates';
+import {
+  coinParts,
+  type DisplayOptions,
+  fiatParts,
+  joinParts,
+  type NumberParts,
+  numberParts,
+  percentParts,
+} from '@marigold/money/display';
+
+import { currentLanguage, say } from './i18n.ts';
+
+export type { NumberParts } from '@marigold/money/display';
+export { joinParts } from '@marigold/money/display';
+
+/** The symbols of the fiat currencies of display; yuan and yen share theirs, so the yuan says whose it is. */
+const fiatSymbols: Readonly<Record<string, string>> = {
+  USD: '$',
+  HKD: 'HK$',
+  CNY: 'CN¥',
+  EUR: '€',
+  JPY: '¥',
+  RUB: '₽',
+};
+
+/** A decimal string without a unit, in parts for `MoneyText`. */
+export function showNumber(decimal: string, options?: DisplayOptions): NumberParts {
+  return numberParts(decimal, currentLanguage(), options);
+}
+
+/** An amount and its ticker, in parts. */
+export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): NumberParts {
+  return coinParts(decimal, ticker, currentLanguage(), options);
+}
+
+/** An amount in a fiat currency, by its code, in parts; two decimals unless told otherwise, none for yen. */
+export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): NumberParts {
+  const standard = { decimalsMin: fiat === 'JPY' ? 0 : 2 };
+  return fiatParts(decimal, fiatSymbols[fiat] ?? fiat, currentLanguage(), options ?? standard);
+}
+
+/** A change in percent with its sign, in parts. */
+export function showPercent(decimal: string): NumberParts {
+  return percentParts(decimal, currentLanguage());
+}
+
+/** `12.34 USDT` as one text, for sentences, labels and copies. */
+export function coinText(decimal: string, ticker: string, options?: DisplayOptions): string {
+  return joinParts(showCoin(decimal, ticker, options));
+}
+
+/** `$12.34` as one text. */
+export function fiatText(decimal: string, fiat: string, options?: DisplayOptions): string {
+  return joinParts(showFiat(decimal, fiat, options));
+}
+
+/** YYYY-MM-DD HH:mm:ss in the reader's zone (spec 9). */
+export function dateTimeText(timeMs: number): string {
+  return formatDateTime(timeMs);
+}
+
+/** HH:mm in the reader's zone. */
+export function clockText(timeMs: number): string {
+  return formatDateTime(timeMs).slice(11, 16);
+}
+
+/** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
+export function dayText(timeMs: number, nowMs: number): string {
+  const day = formatDate(timeMs);
+  if (day === formatDate(nowMs)) return say('shell.today');
+  const [year, month, date] = formatDate(nowMs).split('-').map(Number);
+  // Noon of the day before: no clock change reaches it.
+  const yesterday = new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) - 1, 12);
+  return day === formatDate(yesterday.getTime()) ? say('shell.yesterday') : day;
+}

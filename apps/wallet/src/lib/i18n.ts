@@ -1,0 +1,96 @@
+/**
+ * The app's voice (spec 9 "Languages"): automatic or chosen, one catalogue loaded, typed texts. Changing the language
+ * restarts the app on the same page, so a text never changes under a rendered screen.
+ */
+import { setupI18n } from '@lingui/core';
+import type { Messages } from '@lingui/core';
+import { textFormats } from '@marigold/texts/formats';
+import type { TextArguments, WalletTextId } from '@marigold/texts/ids';
+import { isLanguageId, type LanguageId, languages, matchLanguage } from '@marigold/texts/languages';
+
+import { storage, storageKeys, type TextStorage } from './storage.ts';
+import { tellWrapper } from './webview.ts';
+
+export type { WalletTextId } from '@marigold/texts/ids';
+export { type LanguageId, languageIds, languages } from '@marigold/texts/languages';
+
+/** What the language page offers: one of the five, or whatever the device speaks. */
+export type LanguageChoice = LanguageId | 'auto';
+
+/** Says a text of the wallet's catalogue. The types name the values it needs. */
+export type Say = <Id extends WalletTextId>(id: Id, ...values: TextArguments<Id>) => string;
+
+type Catalogue = Promise<{ readonly messages: Messages }>;
+
+const firstTexts: Readonly<Record<LanguageId, () => Catalogue>> = {
+  en: () => import('@marigold/texts/generated/wallet/en'),
+  'zh-Hans': () => import('@marigold/texts/generated/wallet/zh-Hans'),
+  'zh-Hant': () => import('@marigold/texts/generated/wallet/zh-Hant'),
+  ja: () => import('@marigold/texts/generated/wallet/ja'),
+  ru: () => import('@marigold/texts/generated/wallet/ru'),
+};
+
+const pageTexts: Readonly<Record<LanguageId, () => Catalogue>> = {
+  en: () => import('@marigold/texts/generated/pages/en'),
+  'zh-Hans': () => import('@marigold/texts/generated/pages/zh-Hans'),
+  'zh-Hant': () => import('@marigold/texts/generated/pages/zh-Hant'),
+  ja: () => import('@marigold/texts/generated/pages/ja'),
+  ru: () => import('@marigold/texts/generated/pages/ru'),
+};
+
+const i18n = setupI18n();
+
+/** The language chosen on the language page; `auto` when none was. */
+export function languageChoice(from: TextStorage = storage): LanguageChoice {
+  const kept = from.getItem(storageKeys.locale);
+  return isLanguageId(kept) ? kept : 'auto';
+}
+
+/** The language to speak: the chosen one, otherwise the first of the device's that we know. */
+export function languageFor(choice: LanguageChoice, preferences: readonly string[]): LanguageId {
+  return choice === 'auto' ? matchLanguage(preferences) : choice;
+}
+
+let current: LanguageId = 'en';
+let loadedPages: Promise<void> | undefined;
+
+/** The language on screen. Settled once, before anything is rendered. */
+export function currentLanguage(): LanguageId {
+  return current;
+}
+
+/** Settles the language, loads the texts of the first screen and names the language on `<html lang>`. */
+export async function loadLanguage(): Promise<void> {
+  current = languageFor(languageChoice(), navigator.languages);
+  document.documentElement.lang = languages[current].lang;
+  const { messages } = await firstTexts[current]();
+  i18n.loadAndActivate({ locale: languages[current].lang, messages });
+}
+
+/** Loads the texts of the pages behind the first screen, once; a failed load is tried again by the next page. */
+export function loadPageTexts(): Promise<void> {
+  loadedPages ??= pageTexts[current]().then(
+    ({ messages }) => i18n.load(languages[current].lang, messages),
+    (error: unknown) => {
+      loadedPages = undefined;
+      throw error;
+    },
+  );
+  return loadedPages;
+}
+
+/** Says a text. Amounts are decimal strings, times epoch milliseconds. */
+export const say: Say = (id, ...values) => i18n._(id, values[0] ?? {}, { formats: textFormats });
+
+/** The voice for a component: `const t = useText()`. */
+export function useText(): Say {
+  return say;
+}
+
+/** Keeps the choice, tells the wrapper, and restarts the app where it is (spec 9). */
+export function chooseLanguage(choice: LanguageChoice): void {
+  if (choice === 'auto') storage.removeItem(storageKeys.locale);
+  else storage.setItem(storageKeys.locale, choice);
+  tellWrapper({ action: 'language', lang: languages[languageFor(choice, navigator.languages)].lang });
+  window.location.reload();
+}

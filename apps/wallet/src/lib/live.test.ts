@@ -1,0 +1,258 @@
+/** The live channel against a made-up server and clock: what is said, what is heard, and when it starts over. */
+import { describe, expect, it } from 'vitest';
+
+import { createLive, deadAfterMs, pingEveryMs, reconnectMaxMs, reconnectMinMs, type Socket } from './live.ts';
+
+type Timer = { readonly run: () => void; readonly at: number };
+
+function arrange() {
+  const sockets: (Socket & { sent: Record<string, unknown>[]; isClosed: boolean })[] = [];
+  const timers = new Set<Timer>();
+  const heard: unknown[] = [];
+  let now = 0;
+
+  function open(): Socket {
+    const socket = {
+      sent: [] as Record<string, unknown>[],
+      isClosed: false,
+      send: (text: string) => void socket.sent.push(JSON.parse(text) as Record<string, unknown>),
+      close: () => void (socket.isClosed = true),
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+    };
+    sockets.push(socket);
+    return socket;
+  }
+
+  const live = createLive({
+    open,
+    setTimer(run, delayMs) {
+      const timer = { run, at: now + delayMs };
+      timers.add(timer);
+      return timer;
+    },
+    clearTimer: (timer) => void timers.delete(timer as Timer),
+    random: () => 1,
+    onEvent: (event) => void heard.push(event),
+    onGap: () => void heard.push('gap'),
+    onRefused: (token) => void heard.push(`refused ${token}`),
+  });
+
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('nothing was opened');
+    return socket;
+  };
+
+  return {
+    live,
+    sockets,
+    heard,
+    last,
+    /** What was said since the socket opened, pings left out. */
+    said: () => last().sent.filter(({ op }) => op !== 'ping'),
+    connect: () => last().onopen?.(),
+    tell: (frame: object) => last().onmessage?.({ data: JSON.stringify(frame) }),
+    close: (code: number) => last().onclose?.({ code }),
+    /** Lets time pass, timer by timer. */
+    pass: (durationMs: number) => {
+      const until = now + durationMs;
+      for (let next = earliest(); next !== undefined && next.at <= until; next = earliest()) {
+        now = next.at;
+        timers.delete(next);
+        next.run();
+      }
+      now = until;
+    },
+  };
+
+  function earliest(): Timer | undefined {
+    return [...timers].toSorted((a, b) => a.at - b.at)[0];
+  }
+}
+
+/** Connected, authorised and subscribed, with the first snapshot heard. */
+function arrangeLive() {
+  const all = arrange();
+  all.live.start('token');
+  all.connect();
+  all.tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+  return all;
+}
+
+describe('connecting', () => {
+  it('authorises, then subscribes to the user channel', () => {
+    const { live, connect, said } = arrange();
+    live.start('token');
+    connect();
+    expect(said()).toEqual([
+      { op: 'auth', id: 1, token: 'token' },
+      { op: 'sub', id: 2, ch: ['user'] },
+    ]);
+  });
+
+  it('does not fetch anything because of the snapshot a subscription begins with', () => {
+    expect(arrangeLive().heard).toEqual([]);
+  });
+
+  it('once more with the same token changes nothing; another token replaces the connection', () => {
+    const { live, sockets } = arrangeLive();
+    live.start('token');
+    expect(sockets).toHaveLength(1);
+    live.start('another');
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+});
+
+describe('events', () => {
+  it('are told in order with their hints', () => {
+    const { tell, heard } = arrangeLive();
+    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 'balance', currency: 'USDT' } });
+    tell({ ch: 'user', seq: 3, prev: 2, data: { event: 'bill' } });
+    expect(heard).toEqual([
+      { event: 'balance', hints: { currency: 'USDT' } },
+      { event: 'bill', hints: {} },
+    ]);
+  });
+
+  it('that are no events are ignored', () => {
+    const { tell, heard, last } = arrangeLive();
+    last().onmessage?.({ data: 'not json' });
+    last().onmessage?.({ data: new ArrayBuffer(1) });
+    tell({ op: 'pong' });
+    tell({ ch: 'depth:BTC_USDT', seq: 9, prev: 1, data: {} });
+    tell({ ch: 'user', seq: 'x', data: {} });
+    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 7 } });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a gap', () => {
+  it('subscribes again and fetches everything, instead of telling the event that showed it', () => {
+    const { tell, heard, said } = arrangeLive();
+    tell({ ch: 'user', seq: 5, prev: 4, data: { event: 'bill' } });
+    expect(heard).toEqual(['gap']);
+    expect(said().slice(2)).toEqual([
+      { op: 'unsub', id: 3, ch: ['user'] },
+      { op: 'sub', id: 4, ch: ['user'] },
+    ]);
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 'bill' } });
+    expect(heard).toEqual(['gap', { event: 'bill', hints: {} }]);
+  });
+
+  it('is also what a snapshot in the middle says', () => {
+    const { tell, heard } = arrangeLive();
+    tell({ ch: 'user', seq: 7, snapshot: true, data: {} });
+    tell({ ch: 'user', seq: 8, prev: 7, data: { event: 'bill' } });
+    expect(heard).toEqual(['gap', { event: 'bill', hints: {} }]);
+  });
+
+  it('is what lies between two connections', () => {
+    const { close, pass, connect, heard } = arrangeLive();
+    close(1006);
+    pass(reconnectMinMs);
+    expect(heard).toEqual([]);
+    connect();
+    expect(heard).toEqual(['gap']);
+  });
+});
+
+describe('staying connected', () => {
+  it('pings every 20 seconds', () => {
+    const { pass, tell, last } = arrangeLive();
+    for (let round = 1; round <= 3; round += 1) {
+      pass(pingEveryMs);
+      tell({ op: 'pong' });
+      expect(last().sent.filter(({ op }) => op === 'ping')).toHaveLength(round);
+    }
+  });
+
+  it('counts a line as dead after 45 silent seconds and opens another', () => {
+    const { pass, sockets } = arrangeLive();
+    pass(deadAfterMs - 1);
+    expect(sockets).toHaveLength(1);
+    pass(1 + reconnectMinMs);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  it('gives up on a line that never opens', () => {
+    const { live, pass, sockets } = arrange();
+    live.start('token');
+    pass(deadAfterMs + reconnectMinMs);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('waits twice as long after each failure, up to half a minute', () => {
+    const { live, pass, close, sockets } = arrange();
+    live.start('token');
+    const waits = [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1_000);
+    for (const wait of waits) {
+      const before = sockets.length;
+      close(1006);
+      pass(wait - 1);
+      expect(sockets).toHaveLength(before);
+      pass(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    expect(waits.at(-1)).toBe(reconnectMaxMs);
+  });
+
+  it('begins with short waits again once something was heard', () => {
+    const { live, pass, close, connect, tell, sockets } = arrange();
+    live.start('token');
+    close(1006);
+    pass(1_000);
+    close(1006);
+    pass(2_000);
+    connect();
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    close(1006);
+    pass(reconnectMinMs);
+    expect(sockets).toHaveLength(4);
+  });
+
+  it('keeps waiting longer while the server answers with errors', () => {
+    const { live, pass, connect, tell, sockets } = arrange();
+    live.start('token');
+    for (const wait of [1_000, 2_000, 4_000]) {
+      connect();
+      tell({ op: 'error', id: 1, error: 'unavailable' });
+      const before = sockets.length;
+      pass(wait - 1);
+      expect(sockets).toHaveLength(before);
+      pass(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+  });
+
+  it('tries at once when woken while it waits, and only asks for a sign of life otherwise', () => {
+    const { live, close, sockets, last } = arrangeLive();
+    live.wake();
+    expect(sockets).toHaveLength(1);
+    expect(last().sent.at(-1)).toEqual({ op: 'ping' });
+    close(1006);
+    live.wake();
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('the end', () => {
+  it('of the session is told with its token, and nothing is opened again', () => {
+    const { close, pass, heard, sockets, live } = arrangeLive();
+    close(4401);
+    live.wake();
+    pass(10 * reconnectMaxMs);
+    expect(heard).toEqual(['refused token']);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('asked for closes the line and leaves no timer', () => {
+    const { live, pass, sockets } = arrangeLive();
+    live.stop();
+    live.wake();
+    pass(10 * reconnectMaxMs);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+  });
+});
