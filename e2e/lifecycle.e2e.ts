@@ -1,5 +1,5 @@
 /** The life of the program on a machine: it starts anywhere, once, and leaves nothing behind. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,12 +24,19 @@ const production = {
   SMS_URL: 'https://sms.test',
 };
 
+/** A folder that every user may enter, so that root's database stays in it and its processes are seen there. */
+function openFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 describe('the program', () => {
   let data: string;
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    data = mkdtempSync(join(tmpdir(), 'marigold-life-'));
+    data = openFolder('marigold-life-');
     env = { DATA_DIR: data, PORT: String(await freePort()) };
   });
   afterAll(() => rmSync(data, { recursive: true, force: true }));
@@ -57,6 +64,7 @@ describe('the program', () => {
 
   it('is ready, says so and where, and refuses to run twice on the same data', async () => {
     const program = await startProgram({ env });
+    expect(processesOf(data).join('\n')).toMatch(/bin\/postgres -D/);
     expect(program.url).toBe(`http://localhost:${env['PORT']}`);
     const second = await refusal({ PORT: '0' });
     expect(second.code).toBe(1);
@@ -120,7 +128,7 @@ describe('the program on a database server', () => {
   let program: Program | undefined;
 
   beforeAll(async () => {
-    data = mkdtempSync(join(tmpdir(), 'marigold-external-'));
+    data = openFolder('marigold-external-');
     server = await startEmbeddedPostgres({ directory: join(data, 'elsewhere'), isDisposable: true });
   });
   afterAll(async () => {

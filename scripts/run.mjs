@@ -134,7 +134,8 @@ async function installed(folder, node, title) {
   fs.rmSync(stamp, { force: true });
   const startedAt = Date.now();
   console.log(`${title} …`);
-  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Exact versions need no second question to the registry where the cache knows them.
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [program, ...programArgs] = npm === undefined ? ['npm', ...words] : [node, npm, ...words];
   let output = '';
