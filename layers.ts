@@ -9,10 +9,20 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/ledger': ['packages/money'],
 
   'apps/server/src/platform': ['packages/money', 'packages/contract', 'packages/texts'],
-  'apps/server/src/adapters': ['apps/server/src/modules/identity', 'apps/server/src/platform'],
+  'apps/server/src/adapters': [
+    'apps/server/src/modules/identity',
+    'apps/server/src/modules/rate',
+    'apps/server/src/platform',
+    'packages/contract',
+  ],
   'apps/server/src/modules/config': ['apps/server/src/platform', 'packages/contract'],
   'apps/server/src/modules/rate': ['apps/server/src/platform', 'packages/contract', 'packages/money'],
-  'apps/server/src/modules/identity': ['apps/server/src/platform', 'packages/contract', 'packages/money', 'packages/texts'],
+  'apps/server/src/modules/identity': [
+    'apps/server/src/platform',
+    'packages/contract',
+    'packages/money',
+    'packages/texts',
+  ],
   'apps/server/src/modules/security': [
     'apps/server/src/modules/identity',
     'apps/server/src/modules/rate',
@@ -63,7 +73,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
   'apps/wallet/src/ui': [],
   'apps/wallet/src/lib': ['packages/contract', 'packages/money', 'packages/texts'],
-  'apps/wallet/src/features': ['apps/wallet/src/ui', 'apps/wallet/src/lib', 'packages/contract', 'packages/money'],
+  'apps/wallet/src/features': [
+    'apps/wallet/src/ui',
+    'apps/wallet/src/lib',
+    'packages/contract',
+    'packages/money',
+  ],
   'apps/wallet/src/app': [
     'apps/wallet/src/features',
     'apps/wallet/src/ui',

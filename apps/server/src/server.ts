@@ -1,10 +1,10 @@
+import { createBills } from './modules/bill/service.ts';
+import { createAppConfig } from './modules/config/service.ts';
 /**
  * The program put together: modules on the platform, a handler for every row of the contract. Reads top-down; main.ts
  * starts it around a real database, tests around theirs.
  */
 import type { Mailer, SmsSender } from './modules/identity/port.ts';
-import { createBills } from './modules/bill/service.ts';
-import { createAppConfig } from './modules/config/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { createRates, refreshRates } from './modules/rate/service.ts';
@@ -44,7 +44,8 @@ export type Server = {
 };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSource, mailer, smsSender } = dependencies;
+  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSource, mailer, smsSender } =
+    dependencies;
 
   const identity = createIdentity({ secretKey, limits, mailer, smsSender });
   const security = createSecurity({ secretKey, limits });

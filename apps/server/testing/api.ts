@@ -36,7 +36,11 @@ export type Said<P extends Path> =
       readonly ok: false;
       readonly code: number;
       readonly msg: string;
-      readonly data: { readonly refusal: RefusalCode; readonly field?: string; readonly facts?: Record<string, unknown> };
+      readonly data: {
+        readonly refusal: RefusalCode;
+        readonly field?: string;
+        readonly facts?: Record<string, unknown>;
+      };
     };
 
 export type CallOptions = {
@@ -47,7 +51,12 @@ export type CallOptions = {
   readonly address?: string;
 };
 
-export type Person = { readonly token: string; readonly username: string; readonly email: string; readonly id: string };
+export type Person = {
+  readonly token: string;
+  readonly username: string;
+  readonly email: string;
+  readonly id: string;
+};
 
 export type TestApi = {
   readonly server: Server;
@@ -57,7 +66,11 @@ export type TestApi = {
   readonly clock: { now(): number; move(ms: number): void };
   raw(path: string, data: unknown, options?: CallOptions): Promise<Answer>;
   /** Makes one call; a requestId is made where the contract wants one and none is given. */
-  call<P extends Path>(path: P, input: Omit<WireInput<Contract[P]>, 'requestId'>, options?: CallOptions): Promise<Said<P>>;
+  call<P extends Path>(
+    path: P,
+    input: Omit<WireInput<Contract[P]>, 'requestId'>,
+    options?: CallOptions,
+  ): Promise<Said<P>>;
   codeFor(email: string): Promise<string>;
   /** Registers a person, with a payment password unless told otherwise. */
   person(name?: string, options?: { payPassword?: boolean }): Promise<Person>;
@@ -109,7 +122,9 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     },
     async call(path, input, options = {}) {
       const { contract } = await import('@marigold/contract/contract');
-      const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
+      const data = contract[path].idempotent
+        ? { ...input, requestId: options.requestId ?? randomUUID() }
+        : input;
       const answer = await api.raw(path, data, options);
       return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<typeof path>;
     },
@@ -126,7 +141,13 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
     },
     async person(name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`, { payPassword = true } = {}) {
       const email = `${name.toLowerCase()}@example.com`;
-      const input = { username: name, email, password: goodPassword, confirm: goodPassword, code: await api.codeFor(email) };
+      const input = {
+        username: name,
+        email,
+        password: goodPassword,
+        confirm: goodPassword,
+        code: await api.codeFor(email),
+      };
       const said = await api.call('user/register', input, { deviceId: `device-${name}` });
       if (!said.ok) throw new Error(`not registered: ${JSON.stringify(said)}`);
       const token = said.data.token ?? '';
@@ -135,18 +156,27 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
         const done = await api.call('user/paypwd/set', set, { token });
         if (!done.ok) throw new Error(`no payment password: ${JSON.stringify(done)}`);
       }
-      const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(databases.main);
+      const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(
+        databases.main,
+      );
       return { token, username: name, email, id: found.rows[0]?.id ?? '' };
     },
     async credit(person, currency, amount) {
       const asset = await findAsset(databases.main, currency);
       const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
-      if (asset === undefined || units === undefined) throw new Error(`no such amount: ${amount} ${currency}`);
+      if (asset === undefined || units === undefined)
+        throw new Error(`no such amount: ${amount} ${currency}`);
       const ledger = queryable(databases.main);
       const from = await openAccount(ledger, { owner: null, assetId: asset.ledgerId, kind: 'demo' });
       const to = await openAccount(ledger, { owner: person.id, assetId: asset.ledgerId, kind: 'available' });
       const postings = [{ from, to, assetId: asset.ledgerId, units }];
-      await post(ledger, { scope: 'test', key: `credit-${randomUUID()}`, kind: 'demo', reference: null, postings });
+      await post(ledger, {
+        scope: 'test',
+        key: `credit-${randomUUID()}`,
+        kind: 'demo',
+        reference: null,
+        postings,
+      });
     },
     async available(person, currency) {
       const said = await api.call('wallet/asset/list', {}, { token: person.token });
@@ -179,6 +209,13 @@ function envelope(data: unknown, deviceId: string, time: number): string {
 /** Runs every waiting job once, in this process. */
 async function runMailJobs(ownerUrl: string, server: Server): Promise<void> {
   const { Logger, runOnce } = await import('graphile-worker');
-  const taskList = Object.fromEntries(Object.entries(server.jobs).map(([task, run]) => [task, async (payload: unknown) => await run(payload)]));
-  await runOnce({ connectionString: ownerUrl, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) });
+  const taskList = Object.fromEntries(
+    Object.entries(server.jobs).map(([task, run]) => [task, async (payload: unknown) => await run(payload)]),
+  );
+  await runOnce({
+    connectionString: ownerUrl,
+    taskList,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  });
 }

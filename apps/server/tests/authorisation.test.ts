@@ -45,7 +45,9 @@ it('answers a foreign id exactly as a missing one', async () => {
 
 it('answers a stale token 401 everywhere but at login, register and logout', async () => {
   for (const path of paths) {
-    const said = await api.call(path, (await baseRequests[path].input(world)) as never, { token: 'x'.repeat(43) });
+    const said = await api.call(path, (await baseRequests[path].input(world)) as never, {
+      token: 'x'.repeat(43),
+    });
     const isVisitorThere = ['user/login', 'user/register', 'user/logout'].includes(path);
     expect([path, said.code]).toEqual([path, isVisitorThere ? 200 : 401]);
   }

@@ -4,6 +4,7 @@
  */
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireInput } from '@marigold/contract/endpoint';
+
 import type { FieldKind } from './hostile.ts';
 
 /** What the table may refer to: people that exist and things that are theirs. */
@@ -39,7 +40,13 @@ export type BaseRequest<P extends Path> = {
   readonly exclusive?: readonly string[];
 };
 
-const filterFields = { type: 'billType', currency: 'assetCode', status: 'word', from: 'time', to: 'time' } as const;
+const filterFields = {
+  type: 'billType',
+  currency: 'assetCode',
+  status: 'word',
+  from: 'time',
+  to: 'time',
+} as const;
 
 export const baseRequests: { readonly [P in Path]: BaseRequest<P> } = {
   'app/config': { input: () => ({}), visitor: 200, other: 200, fields: {} },
@@ -96,7 +103,12 @@ export const baseRequests: { readonly [P in Path]: BaseRequest<P> } = {
     }),
     visitor: 401,
     other: 200,
-    fields: { loginPassword: 'password', oldPassword: 'sixDigits', newPassword: 'sixDigits', confirm: 'sixDigits' },
+    fields: {
+      loginPassword: 'password',
+      oldPassword: 'sixDigits',
+      newPassword: 'sixDigits',
+      confirm: 'sixDigits',
+    },
     optional: ['oldPassword'],
   },
   'verify/start': {
@@ -115,7 +127,13 @@ export const baseRequests: { readonly [P in Path]: BaseRequest<P> } = {
       method: 'word',
     },
   },
-  'rate/list': { input: () => ({ fiat: 'USD' }), visitor: 200, other: 200, fields: { fiat: 'fiat' }, optional: ['fiat'] },
+  'rate/list': {
+    input: () => ({ fiat: 'USD' }),
+    visitor: 200,
+    other: 200,
+    fields: { fiat: 'fiat' },
+    optional: ['fiat'],
+  },
   'wallet/asset/list': {
     input: () => ({ fiat: 'USD' }),
     visitor: 401,

@@ -29,13 +29,21 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-type Mutation = { readonly field: string; readonly name: string; readonly change: (input: object) => object; readonly isValid: boolean };
+type Mutation = {
+  readonly field: string;
+  readonly name: string;
+  readonly change: (input: object) => object;
+  readonly isValid: boolean;
+};
 
 /** Sets a dotted field on a copy. */
 function withField(input: object, field: string, value: unknown): object {
   const [first = '', ...rest] = field.split('.');
   const inner: unknown = (input as Record<string, unknown>)[first];
-  return { ...input, [first]: rest.length === 0 ? value : withField((inner ?? {}) as object, rest.join('.'), value) };
+  return {
+    ...input,
+    [first]: rest.length === 0 ? value : withField((inner ?? {}) as object, rest.join('.'), value),
+  };
 }
 
 function withoutField(input: object, field: string): object {
@@ -99,21 +107,30 @@ describe.each(paths)('%s', (path) => {
     expect([said.code, said.msg]).toEqual([200, expect.any(String)]);
   });
 
-  it('refuses every malformed value by naming its field, and moves nothing', { timeout: 120_000 }, async () => {
-    const mutations = mutationsOf(path).filter(({ isValid }) => !isValid);
-    expect(mutationsOf(path).length).toBeGreaterThanOrEqual(inputsMin);
-    const base = await baseRequests[path].input(world);
-    const before = await fingerprint();
-    const wrong: unknown[] = [];
-    for (const { field, name, change } of mutations) {
-      const said = await api.call(path, change(base) as never, { token: world.owner.token });
-      const named = said.ok ? undefined : said.data?.field;
-      const isNamed = named !== undefined && (named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`) || isPairOf(named, field));
-      if (said.code !== 400 || !isNamed) wrong.push({ field, name, code: said.code, named });
-    }
-    expect(wrong).toEqual([]);
-    expect(await fingerprint()).toBe(before);
-  });
+  it(
+    'refuses every malformed value by naming its field, and moves nothing',
+    { timeout: 120_000 },
+    async () => {
+      const mutations = mutationsOf(path).filter(({ isValid }) => !isValid);
+      expect(mutationsOf(path).length).toBeGreaterThanOrEqual(inputsMin);
+      const base = await baseRequests[path].input(world);
+      const before = await fingerprint();
+      const wrong: unknown[] = [];
+      for (const { field, name, change } of mutations) {
+        const said = await api.call(path, change(base) as never, { token: world.owner.token });
+        const named = said.ok ? undefined : said.data?.field;
+        const isNamed =
+          named !== undefined &&
+          (named === field ||
+            named.startsWith(`${field}.`) ||
+            named.startsWith(`${field}[`) ||
+            isPairOf(named, field));
+        if (said.code !== 400 || !isNamed) wrong.push({ field, name, code: said.code, named });
+      }
+      expect(wrong).toEqual([]);
+      expect(await fingerprint()).toBe(before);
+    },
+  );
 
   it('answers every well-formed value 200 or with a declared refusal', { timeout: 120_000 }, async () => {
     const declared: readonly string[] = [...endpoint.refusals, 'already_applied'];

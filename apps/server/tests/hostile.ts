@@ -35,7 +35,11 @@ export type HostileInput = {
 
 const texts = ['password', 'line'] as const satisfies readonly FieldKind[];
 
-const row = (name: string, value: unknown, validFor: readonly FieldKind[] = []): HostileInput => ({ name, value, validFor });
+const row = (name: string, value: unknown, validFor: readonly FieldKind[] = []): HostileInput => ({
+  name,
+  value,
+  validFor,
+});
 
 export const hostileInputs: readonly HostileInput[] = [
   row('null', null),
@@ -81,13 +85,25 @@ export const hostileInputs: readonly HostileInput[] = [
   row('full-width digits', '１２', texts),
   row('full-width six digits', '１２３４５６', texts),
   row('Arabic-Indic digits', '١٢٣٤٥٦', texts),
-  row('six digits', '123456', ['decimal', 'sixDigits', 'username', 'visibleText', 'cursor', 'inviteCode', 'assetCode', ...texts]),
+  row('six digits', '123456', [
+    'decimal',
+    'sixDigits',
+    'username',
+    'visibleText',
+    'cursor',
+    'inviteCode',
+    'assetCode',
+    ...texts,
+  ]),
   row('five digits', '12345', ['decimal', 'username', 'visibleText', 'cursor', 'assetCode', ...texts]),
   row('seven digits', '1234567', ['decimal', 'username', 'visibleText', 'cursor', 'assetCode', ...texts]),
   row('six digits as a number', 123456, ['time']),
   row('an empty list', []),
   row('a list of one', ['1']),
-  row('a list of many', Array.from({ length: 200 }, () => 'x')),
+  row(
+    'a list of many',
+    Array.from({ length: 200 }, () => 'x'),
+  ),
   row('an empty object', {}),
   row('an object with a length', { length: 3 }),
   row('an object like an operator', { $gt: '' }),
@@ -141,8 +157,18 @@ export const hostileInputs: readonly HostileInput[] = [
   row('toString as text', 'toString', ['username', 'visibleText', 'cursor', ...texts]),
   row('undefined as text', 'undefined', ['username', 'visibleText', 'cursor', ...texts]),
   row('null as text', 'null', ['username', 'visibleText', 'cursor', ...texts]),
-  row('an id that nobody has', '018f3c1e-0000-7000-8000-00000000ffff', ['id', 'visibleText', 'cursor', ...texts]),
-  row('an id in upper case', '018F3C1E-0000-7000-8000-00000000FFFF', ['id', 'visibleText', 'cursor', ...texts]),
+  row('an id that nobody has', '018f3c1e-0000-7000-8000-00000000ffff', [
+    'id',
+    'visibleText',
+    'cursor',
+    ...texts,
+  ]),
+  row('an id in upper case', '018F3C1E-0000-7000-8000-00000000FFFF', [
+    'id',
+    'visibleText',
+    'cursor',
+    ...texts,
+  ]),
   row('an id without dashes', '018f3c1e00007000800000000000ffff', ['visibleText', 'cursor', ...texts]),
   row('an id in braces', '{018f3c1e-0000-7000-8000-00000000ffff}', ['visibleText', ...texts]),
   row('an id cut short', '018f3c1e-0000-7000-8000-00000000fff', ['visibleText', 'cursor', ...texts]),
@@ -159,13 +185,26 @@ export const hostileInputs: readonly HostileInput[] = [
   row('an e-mail with a new line', 'nobody@example.com\nBcc: x@y.zz', ['password']),
   row('an e-mail with a comma', 'a@example.com,b@example.com', ['visibleText', ...texts]),
   row('a phone number', '+995555012467', ['phone', 'visibleText', ...texts]),
-  row('a phone number without plus', '995555012467', ['decimal', 'username', 'visibleText', 'cursor', ...texts]),
+  row('a phone number without plus', '995555012467', [
+    'decimal',
+    'username',
+    'visibleText',
+    'cursor',
+    ...texts,
+  ]),
   row('a phone number with letters', '+99555501ABCD', ['visibleText', ...texts]),
   row('a name of four', 'abcd', ['username', 'visibleText', 'cursor', ...texts]),
   row('a name of three', 'abc', ['cursor', ...texts]),
   row('a name of twenty-one', 'a'.repeat(21), ['visibleText', 'cursor', ...texts]),
   row('a name with a blank', 'anna kov', texts),
-  row('an invitation code', 'ABC234', ['inviteCode', 'assetCode', 'username', 'visibleText', 'cursor', ...texts]),
+  row('an invitation code', 'ABC234', [
+    'inviteCode',
+    'assetCode',
+    'username',
+    'visibleText',
+    'cursor',
+    ...texts,
+  ]),
   row('a time after the end of times', 8_640_000_000_000_001),
   row('a bill type', 'TRANSFER', ['billType', 'assetCode', 'username', 'visibleText', 'cursor', ...texts]),
 ];

@@ -32,7 +32,14 @@ type Changes = Partial<{
 
 async function send(changes: Changes = {}, options: { token?: string; requestId?: string } = {}) {
   const amount = changes.amount ?? '12.34';
-  const input = { to: boris.username, currency: 'USDT', amount, amountConfirm: amount, payPassword: goodPayPassword, ...changes };
+  const input = {
+    to: boris.username,
+    currency: 'USDT',
+    amount,
+    amountConfirm: amount,
+    payPassword: goodPayPassword,
+    ...changes,
+  };
   return await api.call('transfer/internal', input, { token: anna.token, ...options });
 }
 
@@ -59,8 +66,18 @@ describe('an internal transfer', () => {
     expect(await balances()).toEqual(['87.66000000', '12.34000000']);
     const [mine] = await billsOf(anna);
     const [theirs] = await billsOf(boris);
-    expect([mine?.type, mine?.direction, mine?.amount, mine?.status]).toEqual(['TRANSFER', 'out', '12.34000000', 'success']);
-    expect([theirs?.type, theirs?.direction, theirs?.amount, theirs?.status]).toEqual(['COLLECTION', 'in', '12.34000000', 'success']);
+    expect([mine?.type, mine?.direction, mine?.amount, mine?.status]).toEqual([
+      'TRANSFER',
+      'out',
+      '12.34000000',
+      'success',
+    ]);
+    expect([theirs?.type, theirs?.direction, theirs?.amount, theirs?.status]).toEqual([
+      'COLLECTION',
+      'in',
+      '12.34000000',
+      'success',
+    ]);
     const detail = await api.call('bill/detail', { id: mine?.id ?? '' }, { token: anna.token });
     const theirDetail = await api.call('bill/detail', { id: theirs?.id ?? '' }, { token: boris.token });
     expect(detail.ok && detail.data.note).toBe('for the coffee');
@@ -115,7 +132,10 @@ describe('a transfer is refused, and nothing moves,', () => {
   });
   it('when the payment password is wrong, with the words of the specification and the tries left', async () => {
     const said = await send({ payPassword: '000001' });
-    expect(said.ok ? '' : said.data).toMatchObject({ refusal: 'payment_password_incorrect', facts: { left: 4 } });
+    expect(said.ok ? '' : said.data).toMatchObject({
+      refusal: 'payment_password_incorrect',
+      facts: { left: 4 },
+    });
     expect(said.msg).toContain('Sorry, your payment password is incorrect, please re-enter');
   });
   it('when the day has no room left, even for somebody who may verify', async () => {
@@ -124,7 +144,9 @@ describe('a transfer is refused, and nothing moves,', () => {
     expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
   });
   it('while payouts are frozen', async () => {
-    await sql`update app.person set freeze_until = now() + interval '1 hour' where id = ${anna.id}`.execute(api.databases.main);
+    await sql`update app.person set freeze_until = now() + interval '1 hour' where id = ${anna.id}`.execute(
+      api.databases.main,
+    );
     await expectRefusal({}, 'payouts_frozen');
   });
 });
@@ -141,7 +163,11 @@ describe('applied once', () => {
   it('lets fifty parallel taps move once', async () => {
     const requestId = randomUUID();
     const said = await Promise.all(Array.from({ length: 50 }, async () => await send({}, { requestId })));
-    const bills = new Set(said.map((one) => (one.ok ? one.data.billId : `refused ${one.code}`)).filter((bill) => !bill.includes('503')));
+    const bills = new Set(
+      said
+        .map((one) => (one.ok ? one.data.billId : `refused ${one.code}`))
+        .filter((bill) => !bill.includes('503')),
+    );
     expect(bills.size).toBe(1);
     expect(await balances()).toEqual(['87.66000000', '12.34000000']);
   });
@@ -164,7 +190,9 @@ describe('applied once', () => {
   it('still knows the id when its answer is gone, and names the bill', async () => {
     const requestId = randomUUID();
     const first = await send({}, { requestId });
-    await sql`update app.request_key set answer = null where request_id = ${requestId}`.execute(api.databases.main);
+    await sql`update app.request_key set answer = null where request_id = ${requestId}`.execute(
+      api.databases.main,
+    );
     const later = await send({}, { requestId });
     expect(later.ok ? '' : later.data).toMatchObject({
       refusal: 'already_applied',
@@ -189,7 +217,12 @@ describe('the sixth transfer', () => {
     );
     if (!said.ok) throw new Error(said.msg);
     const mail = await api.lastMail(anna.email);
-    return { challengeId: said.data.challengeId, code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '', mail, summary: said.data.summary };
+    return {
+      challengeId: said.data.challengeId,
+      code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '',
+      mail,
+      summary: said.data.summary,
+    };
   }
 
   beforeEach(async () => {
@@ -213,7 +246,11 @@ describe('the sixth transfer', () => {
     ['another amount', { amount: '3' }],
     ['another payee', { amount: '2', to: 'theother' }],
   ])('refuses the code for %s and voids it', async (_what, changes) => {
-    if ('to' in changes && (await api.call('payee/lookup', { to: 'theother' }, { token: anna.token })).code !== 200) await api.person('theother');
+    if (
+      'to' in changes &&
+      (await api.call('payee/lookup', { to: 'theother' }, { token: anna.token })).code !== 200
+    )
+      await api.person('theother');
     const { challengeId, code } = await startCode('2');
     const other = await send({ ...changes, verify: { challengeId, code } });
     expect(other.ok ? 'sent' : other.data.refusal).toBe('verification_void');

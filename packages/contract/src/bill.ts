@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { endpoint } from './endpoint.ts';
 import { assetCode, decimal, fiat, id, listOf, page, time } from './fields.ts';
 
@@ -22,7 +23,15 @@ export const BillType = z.enum([
 export type BillType = z.output<typeof BillType>;
 
 /** Spec 4: the statuses of a bill. */
-export const BillStatus = z.enum(['running', 'waiting', 'pending', 'confirming', 'success', 'failed', 'can-trade']);
+export const BillStatus = z.enum([
+  'running',
+  'waiting',
+  'pending',
+  'confirming',
+  'success',
+  'failed',
+  'can-trade',
+]);
 export type BillStatus = z.output<typeof BillStatus>;
 
 /** domain.md B.3: a status follows only these arrows. Success and failed are final. */

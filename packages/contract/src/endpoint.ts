@@ -48,7 +48,9 @@ export function endpoint<
   Output extends z.ZodType,
   const Code extends string,
   const Once extends boolean,
->(definition: Endpoint<Path, Who, Input, Output, Code, Once>): Endpoint<Path, Who, Input, Output, Code, Once> {
+>(
+  definition: Endpoint<Path, Who, Input, Output, Code, Once>,
+): Endpoint<Path, Who, Input, Output, Code, Once> {
   return definition;
 }
 

@@ -26,16 +26,26 @@ export const username = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
 export const email = z
   .string()
   .max(254)
-  .regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/);
+  .regex(
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+  );
 
 /** A phone number in E.164 form. */
 export const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 
 /** A name, phone or e-mail as typed into the log-in form. */
-export const account = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
+export const account = z
+  .string()
+  .min(4)
+  .max(254)
+  .regex(/^[\x21-\x7e]+$/);
 
 /** A person to pay inside Marigold as typed: username, phone, e-mail or internal code. */
-export const payeeText = z.string().min(4).max(254).regex(/^[\x21-\x7e]+$/);
+export const payeeText = z
+  .string()
+  .min(4)
+  .max(254)
+  .regex(/^[\x21-\x7e]+$/);
 
 /** A login password as typed; the rule for new ones is a refusal with its own text, not a malformed call. */
 export const password = z.string().min(1).max(128);
@@ -70,7 +80,11 @@ export const verifyMethod = z.enum(['email', 'sms']);
 export const verify = z.strictObject({ challengeId: id, code });
 
 /** Where a page of a list begins, as the previous page gave it. */
-export const cursor = z.string().min(1).max(200).regex(/^[A-Za-z0-9_.-]+$/);
+export const cursor = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[A-Za-z0-9_.-]+$/);
 export const size = z.int().min(1).max(100);
 
 /** Input of a list: `{cursor?, size?}` plus filters. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { endpoint } from './endpoint.ts';
 import { assetCode, decimal, id, line, payeeText, payPassword, verify, verifyMethod } from './fields.ts';
 

@@ -1,7 +1,8 @@
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { Access, Endpoint, Refusal } from '@marigold/contract/endpoint';
-import type * as z from 'zod';
 import type { LanguageId } from '@marigold/texts/languages';
+import type * as z from 'zod';
+
 import type { Database } from './database.ts';
 
 /** Who is calling, as the bearer says. */

@@ -42,6 +42,7 @@ const schema = z.object({
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
+  RATES_URL: httpUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be a level such as info or warn',
@@ -70,6 +71,7 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
+  readonly ratesUrl: string | undefined;
   readonly logLevel: string;
 }
 
@@ -115,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
+    ratesUrl: data.RATES_URL,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -56,8 +56,8 @@ export function openDatabases(connectionString: string, poolMax = 20): Databases
 /** The ledger's plain door over a pool or a transaction. */
 export function queryable(db: Database) {
   return {
-    async query<Row>(text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
-      return await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+    async query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }> {
+      return await db.executeQuery<Row>(CompiledQuery.raw(text, values));
     },
   };
 }
@@ -73,5 +73,8 @@ export function isOutage(error: unknown): boolean {
   if (state !== undefined) return /^(08|57P|53|55P03|57014|40P01|40001|25P03)/.test(state);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'].includes(code)) return true;
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message);
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  );
 }

@@ -1,7 +1,9 @@
 /** Opens the envelope of a call: body -> appRequest -> data, with every check of protocol.md "Calls". */
 import { createHash, timingSafeEqual } from 'node:crypto';
+
 import type { AppRequest } from '@marigold/contract/envelope';
 import { appRequestKeys, signRequest } from '@marigold/contract/envelope';
+
 import { parseStrictJson } from './strict-json.ts';
 import { malformed, TransportError } from './transport-error.ts';
 
@@ -53,7 +55,12 @@ function isSameSign(given: string, expected: string): boolean {
 }
 
 function decodeBase64(value: unknown): string {
-  if (typeof value !== 'string' || value === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.length % 4 !== 0) {
+  if (
+    typeof value !== 'string' ||
+    value === '' ||
+    !/^[A-Za-z0-9+/]+={0,2}$/.test(value) ||
+    value.length % 4 !== 0
+  ) {
     throw malformed('data');
   }
   try {
@@ -82,7 +89,9 @@ function checkAppRequest(value: unknown): AppRequest {
     if (key === 'data') continue;
     const field = request[key];
     const isRight =
-      key === 'time' ? Number.isSafeInteger(field) : typeof field === 'string' && field.length <= 100 && field.isWellFormed();
+      key === 'time'
+        ? Number.isSafeInteger(field)
+        : typeof field === 'string' && field.length <= 100 && field.isWellFormed();
     if (!isRight) throw malformed(`appRequest.${key}`);
   }
   if (!/^[A-Za-z0-9-]{8,64}$/.test(String(request['deviceId']))) throw malformed('appRequest.deviceId');

@@ -6,11 +6,12 @@ import type { Path } from '@marigold/contract/contract';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import type { TextId } from '@marigold/texts/ids';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageOf } from '@marigold/texts/languages';
-import type { TextId } from '@marigold/texts/ids';
 import { say, sayWith } from '@marigold/texts/say';
 import * as z from 'zod';
+
 import type { Call, Handlers, Session } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Databases } from './database.ts';
@@ -101,7 +102,9 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     const result = endpoint.idempotent
       ? await runOnce(endpoint, handler, input, call, { requestId: parseRequestId(requestId), fields })
       : await handler(input, { ...call, db: databases.main });
-    return result instanceof Refusal ? refused(result, language) : answered(endpoint.output.parse(result), language);
+    return result instanceof Refusal
+      ? refused(result, language)
+      : answered(endpoint.output.parse(result), language);
   }
 
   async function findCaller(endpoint: Endpoint, authorization: string | undefined, now: number) {
@@ -109,7 +112,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
       throw new TransportError(401, 'unauthorised');
     }
-    const session = token === undefined ? undefined : await dependencies.findSession(databases.main, token, now);
+    const session =
+      token === undefined ? undefined : await dependencies.findSession(databases.main, token, now);
     const isStale = token !== undefined && session === undefined;
     if ((isStale && !endpoint.staleTokenIsVisitor) || (session === undefined && endpoint.access === 'user')) {
       throw new TransportError(401, 'unauthorised');
@@ -191,7 +195,8 @@ function parseInput(endpoint: Endpoint, data: unknown): unknown {
   const parsed = endpoint.input.safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const path = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
+  const path =
+    issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
   throw malformed(fieldName(path));
 }
 
@@ -211,7 +216,11 @@ function answered(data: unknown, language: LanguageId): Answer {
 function refused(refusal: Refusal, language: LanguageId): Answer {
   const textId = `refusal.${refusal.code}` as TextId;
   const { code, field, facts } = refusal;
-  const data = { refusal: code, ...(field === undefined ? {} : { field }), ...(Object.keys(facts).length === 0 ? {} : { facts }) };
+  const data = {
+    refusal: code,
+    ...(field === undefined ? {} : { field }),
+    ...(Object.keys(facts).length === 0 ? {} : { facts }),
+  };
   return { status: 200, body: { data: { code: 422, msg: sayWith(language, textId, spoken(facts)), data } } };
 }
 

@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
+
 import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { TransportStatus } from './transport-error.ts';
 
@@ -20,7 +21,12 @@ export type HttpDependencies = {
 };
 
 export async function createHttp({ gateway, health }: HttpDependencies): Promise<FastifyInstance> {
-  const app = fastify({ bodyLimit: bodyBytesMax, requestTimeout: requestTimeoutMs, logger: false, routerOptions: { maxParamLength: 200 } });
+  const app = fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    logger: false,
+    routerOptions: { maxParamLength: 200 },
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,7 +50,9 @@ export async function createHttp({ gateway, health }: HttpDependencies): Promise
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
 
   app.all('/api/*', async (request, reply) => await send(reply, await gateway.handle(incomingOf(request))));
   app.get('/health', async (_request, reply) => {
@@ -60,7 +68,11 @@ export async function createHttp({ gateway, health }: HttpDependencies): Promise
 }
 
 /** What Fastify refuses before the gateway is asked. */
-const refusals: Readonly<Record<number, string>> = { 400: 'malformed', 413: 'too_large', 415: 'unsupported_type' };
+const refusals: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  413: 'too_large',
+  415: 'unsupported_type',
+};
 
 function incomingOf(request: FastifyRequest): Incoming {
   const method = request.method === 'GET' || request.method === 'POST' ? request.method : 'other';

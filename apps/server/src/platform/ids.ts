@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+
 import { v7 } from 'uuid';
 
 /** A new object id: UUIDv7, so that rows made together lie together. */

@@ -2,12 +2,17 @@
 import type { Limit } from '@marigold/contract/endpoint';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
 import { TransportError } from './transport-error.ts';
 
 /** reliability.md 8: the whole API, per account or address. */
 const shieldPerSecond = 100;
 
-export type LimitKeys = { readonly user: string | undefined; readonly address: string; readonly device: string };
+export type LimitKeys = {
+  readonly user: string | undefined;
+  readonly address: string;
+  readonly device: string;
+};
 
 export type Limits = {
   /** Takes one token per declared limit or throws 429 with Retry-After. */
@@ -68,7 +73,9 @@ export function createLimits(pool: pg.Pool): Limits {
 function countingClient(pool: pg.Pool): { query(query: pg.QueryConfig): Promise<pg.QueryResult> } {
   const types = {
     getTypeParser: ((oid: number, format: 'text') =>
-      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+      oid === pg.types.builtins.INT8
+        ? Number
+        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
   return { query: async (query) => await pool.query({ ...query, types }) };
 }

@@ -3,6 +3,7 @@
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
 import { sql } from 'kysely';
+
 import type { Database } from './database.ts';
 
 export type UserEvent = 'balance' | 'bill' | 'message' | 'session';
@@ -20,7 +21,9 @@ export const outboxChannel = 'marigold_outbox';
 /** Writes announcements in the caller's transaction; they are heard only if it commits. */
 export async function announce(db: Database, ...announcements: readonly Announcement[]): Promise<void> {
   for (const { userId, event, data } of announcements) {
-    await sql`insert into app.outbox (user_id, event, data) values (${userId}, ${event}, ${JSON.stringify(data)})`.execute(db);
+    await sql`insert into app.outbox (user_id, event, data) values (${userId}, ${event}, ${JSON.stringify(data)})`.execute(
+      db,
+    );
   }
 }
 

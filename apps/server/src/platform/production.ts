@@ -40,6 +40,7 @@ export function productionProblems({ config, database, simulators = [] }: Produc
     [config.smtpUrl === undefined, 'SMTP_URL is missing: codes could not be sent by e-mail.'],
     [config.mailFrom === undefined, 'MAIL_FROM is missing.'],
     [config.smsUrl === undefined, 'SMS_URL is missing: codes could not be sent by SMS.'],
+    [config.ratesUrl === undefined, 'RATES_URL is missing: limits need rates from a real source.'],
     ...simulators.map((name) => [true, `The ${name} part is a simulator.`] as const),
   ];
   return rows.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);

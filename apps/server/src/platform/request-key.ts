@@ -3,8 +3,10 @@
  * waits on the unique key until the first has ended; a refusal rolls the key back and leaves the id free.
  */
 import { createHmac } from 'node:crypto';
+
 import { canonicalJson } from '@marigold/contract/envelope';
 import { sql } from 'kysely';
+
 import type { Database } from './database.ts';
 import { TransportError } from './transport-error.ts';
 
@@ -17,7 +19,9 @@ const proofFields = new Set(['payPassword', 'google', 'code', 'verify']);
 /** HMAC over the canonical input without proofs: the stored digest gives nothing away about passwords in it. */
 export function digestInput(path: string, input: Readonly<Record<string, unknown>>, secret: string): Buffer {
   const asked = Object.fromEntries(Object.entries(input).filter(([key]) => !proofFields.has(key)));
-  return createHmac('sha256', secret).update(`${path}\n${canonicalJson(asked)}`, 'utf8').digest();
+  return createHmac('sha256', secret)
+    .update(`${path}\n${canonicalJson(asked)}`, 'utf8')
+    .digest();
 }
 
 export type Known =
@@ -33,7 +37,10 @@ export type RequestKey = {
 };
 
 /** Takes the key inside the call's transaction, or says what is known of it. The same id with another body is 409. */
-export async function takeRequestKey(db: Database, { scope, requestId, path, digest }: RequestKey): Promise<Known> {
+export async function takeRequestKey(
+  db: Database,
+  { scope, requestId, path, digest }: RequestKey,
+): Promise<Known> {
   const taken = await sql`
     insert into app.request_key (scope, request_id, path, digest) values (${scope}, ${requestId}, ${path}, ${digest})
     on conflict do nothing`.execute(db);
@@ -54,7 +61,10 @@ export async function keepAnswer(
   db: Database,
   { scope, requestId }: RequestKey,
   output: Readonly<Record<string, unknown>>,
-  { secretOutputs = [], objectId }: { secretOutputs?: readonly string[] | undefined; objectId?: string | undefined },
+  {
+    secretOutputs = [],
+    objectId,
+  }: { secretOutputs?: readonly string[] | undefined; objectId?: string | undefined },
 ): Promise<void> {
   const open = Object.fromEntries(Object.entries(output).filter(([key]) => !secretOutputs.includes(key)));
   const object = objectId === undefined ? null : String(output[objectId]);

@@ -1,6 +1,8 @@
 /** Opaque bearer sessions (protocol.md "Who is calling"): 256 random bits, stored as SHA-256, sliding, revocable. */
 import { createHash } from 'node:crypto';
+
 import { sql } from 'kysely';
+
 import type { Session } from './call.ts';
 import type { Database } from './database.ts';
 import { newId, newToken } from './ids.ts';
@@ -40,7 +42,9 @@ export async function openSession(
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
   const found = await sql<{ id: string; user_id: string; device_id: string; last_used_at: number }>`
     select id, user_id, device_id, last_used_at from app.session
-    where token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)}`.execute(db);
+    where token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)}`.execute(
+    db,
+  );
   const row = found.rows[0];
   if (row === undefined) return undefined;
   if (now - row.last_used_at > touchEveryMs) {

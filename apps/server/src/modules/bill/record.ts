@@ -1,7 +1,9 @@
 /** Writing bills: only beside the business fact they tell of, in its transaction. */
 import { randomInt } from 'node:crypto';
+
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import { sql } from 'kysely';
+
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';

@@ -1,9 +1,10 @@
 import type { BillStatus, BillType } from '@marigold/contract/bill';
-import type { InputOf } from '@marigold/contract/endpoint';
 import type { billSummary, listBills } from '@marigold/contract/bill';
+import type { InputOf } from '@marigold/contract/endpoint';
 import { formatUnits } from '@marigold/money/amount';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+
 import type { Handlers } from '../../platform/call.ts';
 import { malformed, notFound } from '../../platform/transport-error.ts';
 import { formatCents, freshRates, worthCents } from '../rate/worth.ts';

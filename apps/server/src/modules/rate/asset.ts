@@ -1,5 +1,6 @@
 /** The assets there are, as rows of data. */
 import { sql } from 'kysely';
+
 import type { Database } from '../../platform/database.ts';
 
 export type Asset = {

@@ -2,7 +2,13 @@
 import type { RateSource, SourceRate } from './port.ts';
 
 /** Sample prices in units of 10^-6 US dollars; `sways` in hundredths of a percent. */
-const samples: readonly { asset: string; microUsd: bigint; decimals: number; sways: bigint; driftPerDay: bigint }[] = [
+const samples: readonly {
+  asset: string;
+  microUsd: bigint;
+  decimals: number;
+  sways: bigint;
+  driftPerDay: bigint;
+}[] = [
   { asset: 'USDT', microUsd: 1_000_000n, decimals: 4, sways: 2n, driftPerDay: 0n },
   { asset: 'BTC', microUsd: 67_412_180_000n, decimals: 2, sways: 60n, driftPerDay: 241n },
   { asset: 'ETH', microUsd: 3_514_720_000n, decimals: 2, sways: 80n, driftPerDay: -77n },

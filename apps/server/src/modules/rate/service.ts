@@ -1,6 +1,7 @@
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
 import { sql } from 'kysely';
+
 import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RateSource } from './port.ts';

@@ -2,6 +2,7 @@
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
 import { sql } from 'kysely';
+
 import type { Database } from '../../platform/database.ts';
 
 /** A rate older than this is stale: shown grey, not used for limits (domain.md B.12). */
@@ -30,7 +31,11 @@ export function rateIn(rates: FreshRates, asset: string, fiat: string): string |
 export type Holding = { readonly asset: string; readonly units: bigint; readonly scale: number };
 
 /** Worth in cents of `fiat` to the nearest, for totals that are only shown. */
-export function worthCents(rates: FreshRates, { asset, units, scale }: Holding, fiat: string): bigint | undefined {
+export function worthCents(
+  rates: FreshRates,
+  { asset, units, scale }: Holding,
+  fiat: string,
+): bigint | undefined {
   const rate = rateIn(rates, asset, fiat);
   return rate === undefined ? undefined : valueHalfUp({ units, scale, rate, fiatScale });
 }
@@ -38,7 +43,9 @@ export function worthCents(rates: FreshRates, { asset, units, scale }: Holding, 
 /** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */
 export function usdForLimits(rates: FreshRates, { asset, units, scale }: Holding): string | undefined {
   const rate = rates.get(asset);
-  return rate === undefined ? undefined : formatUnits(valueCeil({ units, scale, rate, fiatScale }), fiatScale);
+  return rate === undefined
+    ? undefined
+    : formatUnits(valueCeil({ units, scale, rate, fiatScale }), fiatScale);
 }
 
 /** Cents as a decimal string. */

@@ -1,5 +1,6 @@
 /** What a person may still pay out (domain.md B.2): a limit per level over the last 24 hours and the last 30 days, in US dollars. */
 import { sql } from 'kysely';
+
 import type { Database } from '../../platform/database.ts';
 import { centsOf } from '../rate/worth.ts';
 

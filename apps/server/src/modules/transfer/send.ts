@@ -6,10 +6,11 @@ import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { internalTransfer } from '@marigold/contract/transfer';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
+import { post } from '@marigold/ledger/journal';
 import { formatUnits, formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
+
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
@@ -64,7 +65,8 @@ async function readOrder(input: Input, { db, session, now }: Call<'user'>): Prom
   const { code: currency, scale } = asset;
   const units = parseUnits(input.amount, scale);
   if (units === undefined) return new Refusal('too_many_decimals', { scale, currency }, 'amount');
-  if (units !== parseUnits(input.amountConfirm, scale)) return new Refusal('amounts_differ', {}, 'amountConfirm');
+  if (units !== parseUnits(input.amountConfirm, scale))
+    return new Refusal('amounts_differ', {}, 'amountConfirm');
   const say = (bound: bigint) => formatUnitsTrimmed(bound, scale, Math.min(asset.decimals, scale));
   if (units < asset.transferMin) {
     return new Refusal('amount_below_minimum', { min: say(asset.transferMin), currency }, 'amount');
@@ -89,7 +91,9 @@ async function payoutsAreFrozen({ db, session, now }: Call<'user'>): Promise<No 
 async function isOverLimit({ usd }: Order, { db, session, now }: Call<'user'>): Promise<No | undefined> {
   if (usd === undefined) return undefined;
   const left = await leftToPayOut(db, session.userId, now);
-  return centsOf(usd) > left ? new Refusal('limit_exceeded', { left: formatCents(left) }, 'amount') : undefined;
+  return centsOf(usd) > left
+    ? new Refusal('limit_exceeded', { left: formatCents(left) }, 'amount')
+    : undefined;
 }
 
 /** A kind word before the ledger's hard one: the database itself refuses an overdraft whatever this says. */
@@ -105,7 +109,12 @@ function insufficient({ code }: Asset): No {
 }
 
 /** Above the person's limits the transfer needs a code that was made for exactly this amount and payee. */
-async function approval(security: Security, order: Order, input: Input, call: Call<'user'>): Promise<No | undefined> {
+async function approval(
+  security: Security,
+  order: Order,
+  input: Input,
+  call: Call<'user'>,
+): Promise<No | undefined> {
   if (input.verify === undefined) return await security.needsVerification(call, order.usd);
   const operation = {
     kind: 'transfer/internal',
@@ -118,7 +127,11 @@ async function approval(security: Security, order: Order, input: Input, call: Ca
   return await security.checkVerification(call, operation, input.verify);
 }
 
-async function move({ asset, units, payee, usd, note }: Order, input: Input, { db, session, now }: Call<'user'>) {
+async function move(
+  { asset, units, payee, usd, note }: Order,
+  input: Input,
+  { db, session, now }: Call<'user'>,
+) {
   const ledger = queryable(db);
   const assetId = asset.ledgerId;
   const id = newId();
@@ -143,7 +156,16 @@ async function move({ asset, units, payee, usd, note }: Order, input: Input, { d
     insert into app.transfer (id, sender_id, recipient_id, asset, units, usd, note, journal_id, challenge_id, created_at)
     values (${id}, ${session.userId}, ${payee.userId}, ${asset.code}, ${String(units)}, ${usd ?? null}, ${note ?? null},
       ${journalId}, ${input.verify?.challengeId ?? null}, ${new Date(now)})`.execute(db);
-  const billId = await tellBoth(db, { id, asset, units, payee, note, journalId, senderId: session.userId, now });
+  const billId = await tellBoth(db, {
+    id,
+    asset,
+    units,
+    payee,
+    note,
+    journalId,
+    senderId: session.userId,
+    now,
+  });
   return { billId, status: 'success' as const };
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
+
 import type { Handlers } from '../../platform/call.ts';
 import { findPayee } from '../identity/payee.ts';
 import { findAsset } from '../rate/asset.ts';
@@ -24,7 +25,12 @@ export function createTransfers({ security }: { readonly security: Security }): 
     async 'transfer/config'({ currency }, { db, session, now }) {
       const asset = await findAsset(db, currency);
       if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'currency');
-      const found = await sql<{ available: string; has_password: boolean; email: string | null; phone: string | null }>`
+      const found = await sql<{
+        available: string;
+        has_password: boolean;
+        email: string | null;
+        phone: string | null;
+      }>`
         select coalesce(c.balance, 0) as available, w.user_id is not null as has_password, p.email, p.phone
         from app.person p
         left join app.payment_password w on w.user_id = p.id

@@ -1,9 +1,10 @@
-import { formatUnits } from '@marigold/money/amount';
+import { Refusal } from '@marigold/contract/endpoint';
 import type { ExplainCursor } from '@marigold/ledger/explain';
 import { explainBalance } from '@marigold/ledger/explain';
+import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
+
 import type { Handlers } from '../../platform/call.ts';
-import { Refusal } from '@marigold/contract/endpoint';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';

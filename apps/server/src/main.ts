@@ -1,0 +1,168 @@
+/**
+ * `npm start`: one program from nothing to ready, and back. What was started is stopped in the opposite order, whatever
+ * the reason to end.
+ */
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import { startDemoMailServer } from './adapters/mail/demo-server.ts';
+import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createHttpRates } from './adapters/rates/http.ts';
+import { createDemoSms } from './adapters/sms/demo.ts';
+import { createHttpSms } from './adapters/sms/http.ts';
+import { demoRateSource } from './modules/rate/demo-source.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
+import type { Databases } from './platform/database.ts';
+import { openDatabases } from './platform/database.ts';
+import type { Health } from './platform/http.ts';
+import { createHttp } from './platform/http.ts';
+import { AlreadyRunning, claimInstance } from './platform/instance-lock.ts';
+import { jobSchedule, startJobs } from './platform/jobs.ts';
+import { createLimits } from './platform/limits.ts';
+import type { Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
+import { registerPages } from './platform/pages.ts';
+import { pruneOnce } from './platform/prune.ts';
+import { registerReference } from './platform/reference.ts';
+import { findSession } from './platform/session.ts';
+import { startDatabase } from './platform/start-database.ts';
+import { createStream } from './platform/stream.ts';
+import type { Server } from './server.ts';
+import { createServer } from './server.ts';
+
+const version = '1.5.6';
+const walletDist = join(import.meta.dirname, '../../wallet/dist');
+/** Everything stops within this time, or the process ends without it. */
+const stopTimeoutMs = 15_000;
+
+/** Things to stop, last started first. */
+const started: (() => Promise<void> | void)[] = [];
+
+async function start(config: Config): Promise<string> {
+  const lock = claimInstance(config.dataDirectory);
+  started.push(lock.release);
+  const database = await startDatabase(config, {
+    onNotice: (sentence) => console.log(sentence),
+    onUnexpectedExit: (reason) => void end(1, `The database ended by itself: ${reason}`),
+  });
+  started.push(database.stop);
+  const log = createLog(config.logLevel);
+  const databases = openDatabases(database.appUrl);
+  started.push(databases.close);
+
+  const { gateway, jobs } = await createModules(config, databases, log);
+  if (config.roles.includes('jobs')) {
+    const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
+    const running = await startJobs({
+      ownerUrl: database.ownerUrl,
+      handlers,
+      cron: jobSchedule.filter(({ task }) => task in handlers),
+      log,
+    });
+    started.push(running.stop);
+  }
+  let isStreamLive = () => false;
+  const app = await createHttp({ gateway, health: async () => await healthOf(databases, isStreamLive()) });
+  started.push(async () => await app.close());
+  registerReference(app, { version });
+  await registerPages(app, { dist: walletDist, gateway });
+  const stream = await createStream({
+    db: databases.main,
+    databaseUrl: database.appUrl,
+    findSession,
+    clock: systemClock,
+    log,
+  });
+  started.push(stream.stop);
+  isStreamLive = stream.isLive;
+  stream.attach(app.server);
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  const address = config.publicUrl ?? `http://localhost:${port}`;
+  lock.announce(address);
+  return address;
+}
+
+/** The modules with the ways out of the program: real where settings name them, on this machine in a demo. */
+async function createModules(config: Config, databases: Databases, log: Log): Promise<Server> {
+  let smtpUrl = config.smtpUrl;
+  if (smtpUrl === undefined) {
+    const demoMail = await startDemoMailServer(databases.main);
+    started.push(demoMail.close);
+    smtpUrl = demoMail.url;
+  }
+  const mailer = createSmtpMailer({
+    url: smtpUrl,
+    from: config.mailFrom ?? 'Marigold demo <demo@marigold.example>',
+  });
+  started.push(mailer.close);
+  return createServer({
+    mode: config.mode,
+    databases,
+    limits: createLimits(databases.pool),
+    clock: systemClock,
+    log,
+    apiSecret: config.apiSecret,
+    secretKey: secretKey(config),
+    rateSource: config.ratesUrl === undefined ? demoRateSource : createHttpRates({ url: config.ratesUrl }),
+    mailer,
+    smsSender:
+      config.smsUrl === undefined
+        ? createDemoSms(databases.main)
+        : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
+  });
+}
+
+/** GET /health: the state of each part; ready when money can be asked about. */
+async function healthOf(databases: Databases, isStreamLive: boolean): Promise<Health> {
+  let database: 'ok' | 'down' = 'ok';
+  let money: 'ok' | 'halted' | 'down' = 'ok';
+  try {
+    const found = await sql<{
+      halted: boolean;
+    }>`select exists (select from ledger.halt where resumed_at is null) as halted`.execute(databases.main);
+    if (found.rows[0]?.halted === true) money = 'halted';
+  } catch {
+    database = 'down';
+    money = 'down';
+  }
+  return { ready: database === 'ok', parts: { database, money, stream: isStreamLive ? 'ok' : 'down' } };
+}
+
+let isEnding = false;
+
+/** Stops everything in the opposite order and leaves with the code; a second call changes nothing. */
+async function end(code: number, reason?: string): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  if (reason !== undefined) console.error(reason);
+  setTimeout(() => process.exit(code === 0 ? 1 : code), stopTimeoutMs).unref();
+  for (const stop of started.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      console.error(`Something did not stop: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+
+try {
+  const config = readConfig(process.env);
+  const address = await start(config);
+  console.log(`Marigold is ready: ${address}`);
+} catch (error) {
+  const isExpected = error instanceof ConfigurationError || error instanceof AlreadyRunning;
+  await end(
+    1,
+    isExpected
+      ? error.message
+      : `Marigold could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+}
