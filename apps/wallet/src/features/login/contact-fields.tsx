@@ -1,0 +1,93 @@
+import { useIsDemo } from '../../lib/config.ts';
+import { useText } from '../../lib/i18n.ts';
+import { Field } from '../../ui/field.tsx';
+import { isCode, isEmail, isPhone } from './contact.ts';
+import { SendCodeButton } from './send-code-button.tsx';
+import { useContactCode } from './use-contact-code.ts';
+import type { RegisterForm } from './use-register.ts';
+
+/** A phone number or an e-mail address, and the code that proves it. Both texts are kept while one switches. */
+export function ContactFields({ form }: { form: RegisterForm }) {
+  const t = useText();
+  const isDemo = useIsDemo();
+  const { register, trigger, setValue, values, errors, say } = form;
+  const { channel } = values;
+  const code = useContactCode({ channel, typed: values[channel] });
+
+  async function send(): Promise<void> {
+    if (!(await trigger(channel, { shouldFocus: true }))) return;
+    const outcome = await code.send();
+    if (outcome === true) document.getElementById(`${form.id}code`)?.focus();
+    else if (outcome !== undefined) say(outcome.field, outcome.text);
+  }
+
+  const switchTo = channel === 'phone' ? 'email' : 'phone';
+  const switcher = (
+    <button type="button" onClick={() => setValue('channel', switchTo)}>
+      {t(switchTo === 'email' ? 'login.useEmail' : 'login.usePhone')}
+    </button>
+  );
+  return (
+    <>
+      {channel === 'phone' ? (
+        <Field
+          key="phone"
+          label={t('login.phone')}
+          labelEnd={switcher}
+          type="tel"
+          autoComplete="tel"
+          isNumeric
+          hint={t('login.phoneHint')}
+          error={errors.phone?.message}
+          {...register('phone', {
+            validate: (typed, { channel: chosen }) => chosen !== 'phone' || isPhone(typed) || t('login.phoneError'),
+          })}
+        />
+      ) : (
+        <Field
+          key="email"
+          label={t('login.email')}
+          labelEnd={switcher}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (typed, { channel: chosen }) => chosen !== 'email' || isEmail(typed) || t('login.emailError'),
+          })}
+        />
+      )}
+      <Field
+        id={`${form.id}code`}
+        label={t('login.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isNumeric
+        hint={
+          code.note === undefined ? undefined : (
+            <span role="status">
+              {code.note}
+              {isDemo ? <InboxLink /> : null}
+            </span>
+          )
+        }
+        error={errors.code?.message}
+        right={<SendCodeButton code={code} onPress={send} />}
+        {...register('code', { validate: (typed) => isCode(typed) || t('login.codeError') })}
+      />
+    </>
+  );
+}
+
+/** In demo mode mails and SMS arrive in a page of the server itself. */
+function InboxLink() {
+  const t = useText();
+  return (
+    <>
+      {' '}
+      <a className="link" href="/dev/inbox" target="_blank" rel="noreferrer">
+        {t('login.demoInboxOpen')}
+      </a>
+    </>
+  );
+}

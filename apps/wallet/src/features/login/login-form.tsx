@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+
+import { useText } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice-rows.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { isAccount } from './contact.ts';
+import { type LoginFields, useLogIn } from './use-login.ts';
+
+/** The first face: who you are and your password. What was typed stays through every "no". */
+export function LoginForm() {
+  const t = useText();
+  const logIn = useLogIn();
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<LoginFields>({ defaultValues: { account: '', password: '', remember: false } });
+
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    const outcome = await logIn(fields);
+    if (outcome === true || outcome === undefined) return;
+    if (outcome.field === undefined) setProblem(outcome.text);
+    else setError(outcome.field, { message: outcome.text }, { shouldFocus: true });
+  });
+
+  return (
+    <form id={id} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('login.account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        error={errors.account?.message}
+        {...register('account', { validate: (typed) => isAccount(typed) || t('login.accountRequired') })}
+      />
+      <PasswordField
+        label={t('login.password')}
+        autoComplete="current-password"
+        showLabel={t('shell.showPassword')}
+        hideLabel={t('shell.hidePassword')}
+        error={errors.password?.message}
+        {...register('password', { validate: (typed) => typed !== '' || t('login.passwordRequired') })}
+      />
+      <Controller
+        control={control}
+        name="remember"
+        render={({ field }) => (
+          <Checkbox isOn={field.value} onChange={field.onChange}>
+            {t('login.remember')}
+          </Checkbox>
+        )}
+      />
+      {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      <Button kind="primary" type="submit" isBusy={isSubmitting} busyLabel={t('login.busy')}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+
+import { call } from '../../lib/call.ts';
+import { problemOf, type FormProblem } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { readEmail, readPhone } from './contact.ts';
+
+export type Contact = { readonly channel: 'phone' | 'email'; readonly typed: string };
+
+/** The one field of the call that names the contact. */
+export function contactInput({ channel, typed }: Contact): { email: string } | { phone: string } {
+  return channel === 'email' ? { email: readEmail(typed) } : { phone: readPhone(typed) };
+}
+
+/** A code that is on its way, or one that may not be asked for yet. */
+type Sent = {
+  readonly target: string;
+  /** Epoch ms from which another one may be asked for. */
+  readonly againAt: number;
+  /** The sentence about where it went; undefined when only the waiting time is known. */
+  readonly note: string | undefined;
+};
+
+export type ContactCode = {
+  /** Asks for a code: true when it is on its way, otherwise what to say; undefined where a toast has said it. */
+  readonly send: () => Promise<true | FormProblem<'code' | 'phone' | 'email'> | undefined>;
+  /** Seconds until another one may be asked for, 0 when it may. Another contact does not wait. */
+  readonly waitSeconds: number;
+  readonly wasSent: boolean;
+  readonly note: string | undefined;
+};
+
+/** The code that proves a contact: sent, counted down, sent again. */
+export function useContactCode(contact: Contact): ContactCode {
+  const t = useText();
+  const [sent, setSent] = useState<Sent>();
+  const target = Object.values(contactInput(contact))[0] ?? '';
+  const current = sent?.target === target ? sent : undefined;
+  const waitSeconds = useSecondsUntil(current?.againAt ?? 0);
+
+  async function send() {
+    const result = await call(
+      'user/code/send',
+      { scene: 'register', ...contactInput(contact) },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok) {
+      const { masked, ttl, resendIn } = result.data;
+      const note = t('login.codeSent', { masked, minutes: Math.round(ttl / 60) });
+      setSent({ target, againAt: Date.now() + resendIn * 1000, note });
+      return true;
+    }
+    const seconds = result.kind === 'refusal' ? result.facts['seconds'] : undefined;
+    if (typeof seconds === 'number') setSent({ target, againAt: Date.now() + seconds * 1000, note: current?.note });
+    return problemOf(result, {
+      fields: ['phone', 'email'],
+      byRefusal: { code_too_soon: 'code', code_limit: 'code' },
+      malformed: (field) => t(field === 'email' ? 'login.emailError' : 'login.phoneError'),
+    });
+  }
+
+  return { send, waitSeconds, wasSent: current !== undefined, note: current?.note };
+}
+
+/** Whole seconds until an epoch time, counted down once a second; 0 when it has come. */
+function useSecondsUntil(timeMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const seconds = Math.max(0, Math.ceil((timeMs - nowMs) / 1000));
+  useEffect(() => {
+    setNowMs(Date.now());
+    if (timeMs <= Date.now()) return undefined;
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+      if (timeMs <= Date.now()) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [timeMs]);
+  return seconds;
+}

@@ -1,0 +1,38 @@
+import { call } from '../../lib/call.ts';
+import { type FormProblem, problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { readAccount } from './contact.ts';
+
+export type LoginFields = {
+  readonly account: string;
+  readonly password: string;
+  readonly remember: boolean;
+};
+
+/** Logs in: true when the session is open, otherwise what to say; undefined where a toast has said it. */
+export type LogIn = (fields: LoginFields) => Promise<true | FormProblem<'account' | 'password'> | undefined>;
+
+/** The log-in call. Both faces of the page end with it: a registration whose answer was lost logs in by its password. */
+export function useLogIn(): LogIn {
+  const t = useText();
+  return async ({ account, password, remember }) => {
+    const input = { account: readAccount(account), password, remember };
+    const result = await call('user/login', input, {
+      showErrors: true,
+      disableLoading: true,
+      onFail: () => undefined,
+    });
+    if (result.ok) {
+      session.signIn(result.data);
+      showToast({ text: t('login.done') });
+      return true;
+    }
+    return problemOf(result, {
+      fields: ['account', 'password'],
+      byRefusal: { account_or_password_incorrect: 'password', account_locked: 'password' },
+      malformed: (field) => t(field === 'account' ? 'login.accountRequired' : 'login.passwordRequired'),
+    });
+  };
+}

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+
+import { problemOf } from '../../lib/form-problem.ts';
+import { currentLanguage, useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { keptInviteCode } from '../../lib/launch.ts';
+import { session } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { readCode, readInviteCode } from './contact.ts';
+import { contactInput } from './use-contact-code.ts';
+import { useLogIn } from './use-login.ts';
+
+export type RegisterFields = {
+  readonly username: string;
+  readonly channel: 'phone' | 'email';
+  readonly phone: string;
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly confirm: string;
+  readonly inviteCode: string;
+};
+
+const fieldNames = ['username', 'phone', 'email', 'code', 'password', 'confirm', 'inviteCode'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+const malformedTexts = {
+  username: 'login.usernameError',
+  phone: 'login.phoneError',
+  email: 'login.emailError',
+  code: 'login.codeError',
+  password: 'login.newPasswordError',
+  confirm: 'login.confirmError',
+  inviteCode: 'login.referralError',
+} as const satisfies Record<FieldName, string>;
+
+export type RegisterForm = Pick<UseFormReturn<RegisterFields>, 'control' | 'register' | 'setValue' | 'trigger'> & {
+  readonly id: string;
+  /** Live values, for what ticks while one types. */
+  readonly values: RegisterFields;
+  readonly errors: Partial<Record<FieldName, { readonly message?: string | undefined }>>;
+  /** What concerns no single field. */
+  readonly problem: string | undefined;
+  readonly isSubmitting: boolean;
+  /** Puts a "no" where it belongs and the focus with it. */
+  readonly say: (field: FieldName | undefined, text: string) => void;
+  readonly submit: () => Promise<void>;
+};
+
+/** The second face's form: an account that is made once, however often the button is pressed or the answer lost. */
+export function useRegister(invitecode: string | undefined): RegisterForm {
+  const t = useText();
+  const id = useId();
+  const logIn = useLogIn();
+  const intent = useIntent('user/register');
+  const [problem, setProblem] = useState<string>();
+  const { control, register, setValue, trigger, setError, handleSubmit, formState } = useForm<RegisterFields>({
+    defaultValues: {
+      username: '',
+      channel: 'phone',
+      phone: '',
+      email: '',
+      code: '',
+      password: '',
+      confirm: '',
+      inviteCode: invitecode ?? keptInviteCode() ?? '',
+    },
+    shouldUnregister: false,
+  });
+  // Every field has a default, so the watched values are whole.
+  const values = useWatch({ control }) as RegisterFields;
+
+  function say(field: FieldName | undefined, text: string): void {
+    if (field === undefined) setProblem(text);
+    else setError(field, { message: text }, { shouldFocus: true });
+  }
+
+  async function create(fields: RegisterFields): Promise<void> {
+    setProblem(undefined);
+    const { username, channel, password, confirm } = fields;
+    const inviteCode = readInviteCode(fields.inviteCode);
+    const result = await intent.send(
+      {
+        username,
+        ...contactInput({ channel, typed: fields[channel] }),
+        password,
+        confirm,
+        code: readCode(fields.code),
+        ...(inviteCode === '' ? {} : { inviteCode }),
+        language: currentLanguage(),
+      },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok && result.data.token !== undefined) {
+      session.signIn({ token: result.data.token, user: result.data.user });
+      showToast({ text: t('login.registerDone') });
+      return;
+    }
+    // Made by an earlier try whose answer was lost: a replayed answer carries no token, so the password opens the door.
+    if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
+      const outcome = await logIn({ account: username, password, remember: false });
+      if (outcome !== true && outcome !== undefined) say('password', outcome.text);
+      return;
+    }
+    const no = problemOf(result, { fields: fieldNames, malformed: (field) => t(malformedTexts[field]) });
+    if (no !== undefined) say(no.field, no.text);
+  }
+
+  return {
+    id,
+    control,
+    register,
+    setValue,
+    trigger,
+    values,
+    errors: formState.errors,
+    isSubmitting: formState.isSubmitting,
+    problem,
+    say,
+    submit: handleSubmit(create),
+  };
+}
