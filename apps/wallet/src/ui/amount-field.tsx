@@ -1,6 +1,7 @@
 import './css/field.css';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 
+import { charsStyle } from './chars-style.ts';
 import { Coin } from './coin.tsx';
 import { FieldFrame, describedByIds, useFieldIds, type FieldFrameProps } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -23,7 +24,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
       <div className="amount">
-        <div>
+        <div className="amount-head">
           <input
             inputMode="decimal"
             autoComplete="off"
@@ -32,7 +33,7 @@ export function AmountField(props: AmountFieldProps) {
             {...input}
             id={ids.input}
             value={value}
-            data-fit={amountFit(value)}
+            style={charsStyle(Math.max(value.length, 4))}
             onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={describedByIds(ids, hint, error)}
@@ -72,9 +73,4 @@ function AmountAsset({ ticker, pickLabel, onPick }: AmountFieldProps['asset']) {
       <Icon name="caret-down-bold" size={14} />
     </button>
   );
-}
-
-/** The size that keeps the whole number in sight: 1 is 36 px, 2 is 28, 3 is 20. */
-export function amountFit(text: string): 1 | 2 | 3 {
-  return text.length <= 9 ? 1 : text.length <= 12 ? 2 : 3;
 }

@@ -13,7 +13,11 @@ export function OfflineBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The slim mark of demo mode. */
-export function DemoMark({ children }: { children: ReactNode }) {
-  return <div className="demo">{children}</div>;
+/** The slim mark of demo mode, over every page; `label` names it to readers. */
+export function DemoMark({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside className="demo" aria-label={label}>
+      {children}
+    </aside>
+  );
 }

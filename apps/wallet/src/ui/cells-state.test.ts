@@ -4,10 +4,9 @@ import { nextCells } from './cells-state.ts';
 
 describe('the cells of a code', () => {
   it('take digits one by one and stop at their length', () => {
-    const typed = '1234567'.split('').reduce(
-      (digits, digit) => nextCells(digits, { type: 'digit', digit }, 6),
-      '',
-    );
+    const typed = '1234567'
+      .split('')
+      .reduce((digits, digit) => nextCells(digits, { type: 'digit', digit }, 6), '');
     expect(typed).toBe('123456');
   });
 

@@ -1,4 +1,5 @@
 import './css/money.css';
+import { charsStyle } from './chars-style.ts';
 
 /** An amount cut into the parts that are set apart. Digits are already formatted for the reader's language. */
 export interface MoneyParts {
@@ -34,20 +35,24 @@ const tones = {
 /** A whole amount with tabular digits; never shortened, never rounded here. */
 export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hiddenLabel }: MoneyTextProps) {
   const className = `money money-${size}${isStruck ? ' struck' : ''}`;
-  const style = tone ? { color: tones[tone] } : undefined;
   if (isHidden) {
     return (
-      <span className={className}>
+      <span className={className} style={charsStyle(6)}>
         <span aria-hidden="true">••••••</span>
         <span className="vh">{hiddenLabel}</span>
       </span>
     );
   }
-  const { sign = '', before = '', integer, decimals, after } = parts;
+  const { sign = '', before = '', integer, decimals = '', after } = parts;
+  const digits = sign + before + integer;
+  const style = {
+    ...(tone ? { color: tones[tone] } : {}),
+    ...(size === 'balance' ? charsStyle(digits.length + decimals.length * 0.6) : {}),
+  };
   return (
     <span className={className} style={style}>
-      {sign + before + integer}
-      {decimals === undefined ? null : size === 'balance' ? <small>{decimals}</small> : decimals}
+      {digits}
+      {size === 'balance' && decimals !== '' ? <small>{decimals}</small> : decimals}
       {after === undefined ? null : <span>{`\u00a0${after}`}</span>}
     </span>
   );

@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface NavBarProps {
-  title: string;
+  /** Leave it out where the content has the h1, as on result pages. */
+  title?: string | undefined;
   /** The way out: an arrow on pushed pages, a cross in wizards and on result pages. Absent on tab homes. */
   back?: { kind: 'back' | 'close'; label: string; onPress: () => void } | undefined;
   /** At most two icon buttons or one text action. */
@@ -40,7 +41,7 @@ export function NavBar({ title, back, actions, isInRail }: NavBarProps) {
           onPress={back.onPress}
         />
       ) : null}
-      <h1 ref={heading}>{title}</h1>
+      {title === undefined ? <div className="flex-1" /> : <h1 ref={heading}>{title}</h1>}
       {actions ? <div className="nav-actions">{actions}</div> : null}
     </header>
   );

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 
 import { Cells } from './cells.tsx';
 import { FieldHint } from './field.tsx';
@@ -15,6 +15,8 @@ interface PinPadProps extends Omit<CellsOptions, 'length'> {
   forgot?: ReactNode;
 }
 
+/** A tap on the keypad leaves the focus in the cells, so the hardware keyboard goes on working. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** The payment password: cells that never echo, our keypad, and the hardware keyboard through the same cells. */
@@ -49,11 +51,12 @@ export function PinPad({ label, length = 6, deleteLabel, hint, forgot, ...option
         inputMode="none"
         autoComplete="off"
         data-1p-ignore
+        data-first-focus
       />
       <div className="flex justify-center">
         <FieldHint id={`${id}hint`} hint={hint} error={options.error} />
       </div>
-      <div className="keypad">
+      <div className="keypad" onMouseDown={keepFocus}>
         {keys.map(key)}
         <div>{forgot}</div>
         {key('0')}

@@ -1,5 +1,6 @@
 import './css/sheet.css';
 import { Drawer } from '@base-ui/react/drawer';
+import { useRef } from 'react';
 
 import { Icon } from './icon.tsx';
 import type { SheetProps } from './sheet.tsx';
@@ -16,6 +17,7 @@ export function SheetPanel({
   foot,
   isLocked,
 }: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null);
   useBackToClose(isOpen, onClose);
   return (
     <Drawer.Root
@@ -28,7 +30,11 @@ export function SheetPanel({
       <Drawer.Portal>
         <Drawer.Backdrop className="scrim" />
         <Drawer.Viewport className="sheet-view">
-          <Drawer.Popup className="sheet">
+          <Drawer.Popup
+            ref={popup}
+            className="sheet"
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-first-focus]') ?? true}
+          >
             <div className="sheet-grab" />
             <Drawer.Content>
               <div className="sheet-head">
