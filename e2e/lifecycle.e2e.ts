@@ -22,6 +22,7 @@ const production = {
   SMTP_URL: 'smtp://mail.test',
   MAIL_FROM: 'hello@wallet.test',
   SMS_URL: 'https://sms.test',
+  RATES_URL: 'https://rates.test',
 };
 
 /** A folder that every user may enter, so that root's database stays in it and its processes are seen there. */
@@ -84,6 +85,13 @@ describe('the program', () => {
   it('leaves no process behind when only npm is killed without warning', async () => {
     const program = await startProgram({ env });
     program.process.kill('SIGKILL');
+    await expect.poll(() => processesOf(data), goneWithin).toEqual([]);
+  });
+
+  it('leaves no process behind when only the launcher is killed without warning', async () => {
+    await startProgram({ env });
+    const launcher = processesOf(data).find((one) => /^\d+ node scripts\/run\.mjs/.test(one));
+    process.kill(Number.parseInt(launcher ?? '', 10), 'SIGKILL');
     await expect.poll(() => processesOf(data), goneWithin).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ const fit = {
   SMTP_URL: 'smtps://mail.test',
   MAIL_FROM: 'Marigold <hello@wallet.test>',
   SMS_URL: 'https://sms.test/send',
+  RATES_URL: 'https://rates.test',
 };
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 const database: DatabaseFacts = { versionNumber: 180_004, deploymentMode: 'production', settings: durable };
@@ -29,6 +30,7 @@ describe('production', () => {
     [{ SMS_URL: '' }, 'SMS_URL is missing: codes could not be sent by SMS.'],
     [{ SMTP_URL: '' }, 'SMTP_URL is missing: codes could not be sent by e-mail.'],
     [{ MAIL_FROM: '' }, 'MAIL_FROM is missing.'],
+    [{ RATES_URL: '' }, 'RATES_URL is missing: limits need rates from a real source.'],
   ])('refuses %j', (change, reason) => {
     expect(productionProblems({ config: readConfig({ ...fit, ...change }), database })).toContain(reason);
   });
@@ -44,10 +46,10 @@ describe('production', () => {
     const problems = productionProblems({
       config: readConfig({ MODE: 'production' }),
       database: { ...database, deploymentMode: 'demo' },
-      simulators: ['rates'],
+      simulators: ['chain'],
     });
-    expect(problems).toHaveLength(9);
+    expect(problems).toHaveLength(10);
     expect(problems[0]).toContain('demo data');
-    expect(problems.at(-1)).toBe('The rates part is a simulator.');
+    expect(problems.at(-1)).toBe('The chain part is a simulator.');
   });
 });
