@@ -152,6 +152,8 @@ async function end(code: number, reason?: string): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+// The launcher is gone without a word; nobody else would ever stop us.
+process.once('disconnect', () => void end(0));
 
 try {
   const config = readConfig(process.env);
