@@ -69,6 +69,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/contract',
     'packages/ledger',
     'packages/money',
+    'packages/texts',
   ],
 
   'apps/wallet/src/ui': [],

@@ -25,13 +25,15 @@ function written(value: Value): string {
 /** A whole page around its main part. `style` and `script` are addresses of our own files; nothing is written inline. */
 export function htmlPage(page: {
   readonly title: string;
+  /** BCP 47; English when absent. */
+  readonly lang?: string;
   readonly style: string;
   readonly script?: string;
   readonly body: Html;
 }): string {
   const script = page.script === undefined ? '' : html`<script src="${page.script}" defer></script>`;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${page.lang ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

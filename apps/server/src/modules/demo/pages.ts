@@ -1,0 +1,165 @@
+/** The pages under /dev, written by the server in the reader's language. */
+import type { LanguageId } from '@marigold/texts/languages';
+import { languages } from '@marigold/texts/languages';
+import { say } from '@marigold/texts/say';
+
+import { type Html, html, htmlPage } from '../../platform/html.ts';
+import type { FaucetAnswer } from './faucet.ts';
+import type { InboxMessage } from './inbox.ts';
+import { demoPeople } from './people.ts';
+
+type Page = {
+  readonly language: LanguageId;
+  readonly title: string;
+  readonly script?: string;
+  readonly body: Html;
+};
+
+function devPage({ language, title, body, script }: Page): string {
+  return htmlPage({
+    title: `${title} · Marigold`,
+    lang: languages[language].lang,
+    style: '/dev/plain.css',
+    ...(script === undefined ? {} : { script }),
+    body: html`<div class="demo">${say(language, 'dev.note')}</div>
+      <header>
+        <nav>
+          <a href="/dev/inbox">${say(language, 'dev.inbox.title')}</a> ·
+          <a href="/dev/faucet">${say(language, 'dev.faucet.title')}</a> ·
+          <a href="/dev">${say(language, 'dev.users')}</a> ·
+          <a href="/">${say(language, 'dev.openWallet')}</a>
+        </nav>
+        <h1>${title}</h1>
+      </header>
+      ${body}`,
+  });
+}
+
+export function peoplePage(language: LanguageId): string {
+  const rows = demoPeople.map(
+    ({ username, contact, password, payPassword }) =>
+      html`<tr>
+        <td><code>${username}</code></td>
+        <td><code>${password}</code></td>
+        <td><code>${payPassword}</code></td>
+        <td>${contact.target}</td>
+      </tr>`,
+  );
+  return devPage({
+    language,
+    title: say(language, 'dev.users'),
+    body: html`<main>
+      <div class="scroll">
+        <table>
+          ${rows}
+        </table>
+      </div>
+    </main>`,
+  });
+}
+
+export function inboxPage(language: LanguageId, messages: readonly InboxMessage[]): string {
+  const empty = html`<p>${say(language, 'dev.inbox.empty')}</p>`;
+  return devPage({
+    language,
+    title: say(language, 'dev.inbox.title'),
+    script: '/dev/inbox-refresh.js',
+    body: html`<main data-newest="${messages[0]?.id ?? ''}">
+      <p>${say(language, 'dev.inbox.text')}</p>
+      <p>
+        <a href="">${say(language, 'dev.inbox.refresh')}</a>
+      </p>
+      ${messages.length === 0 ? empty : messages.map((message) => messageArticle(language, message))}
+    </main>`,
+  });
+}
+
+function messageArticle(
+  language: LanguageId,
+  { channel, recipient, subject, body, time }: InboxMessage,
+): Html {
+  const kind = say(language, channel === 'email' ? 'dev.inbox.mail' : 'dev.inbox.sms');
+  const to = say(language, 'dev.inbox.to', { address: recipient });
+  const moment = new Date(time).toISOString();
+  // Whitespace inside the body is shown as it is, so its element stays on one line here.
+  const text = html`<p class="body">${body}</p>`;
+  return html`<article>
+    <h2>${subject === '' ? kind : subject}</h2>
+    <p class="quiet">
+      <span class="mark">${kind}</span>
+      <a href="/dev/inbox?to=${encodeURIComponent(recipient)}">${to}</a>
+      <time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time>
+    </p>
+    ${text}
+  </article>`;
+}
+
+export type FaucetForm = {
+  readonly username: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly requestId: string;
+};
+
+export function faucetPage(
+  language: LanguageId,
+  form: FaucetForm,
+  assets: readonly string[],
+  answer?: FaucetAnswer,
+): string {
+  const options = assets.map((asset) =>
+    asset === form.asset ? html`<option selected>${asset}</option>` : html`<option>${asset}</option>`,
+  );
+  const people = demoPeople.map(({ username }) => html`<option value="${username}"></option>`);
+  const isDone = answer?.kind === 'done';
+  const notice =
+    answer === undefined
+      ? ''
+      : html`<p role="${isDone ? 'status' : 'alert'}" class="${isDone ? 'good' : 'bad'}">
+          ${answerText(language, answer)}
+        </p>`;
+  return devPage({
+    language,
+    title: say(language, 'dev.faucet.title'),
+    body: html`<main>
+      <p>${say(language, 'dev.faucet.text')}</p>
+      ${notice}
+      <form method="post" action="/dev/faucet">
+        <input type="hidden" name="requestId" value="${form.requestId}" />
+        <label>
+          ${say(language, 'dev.faucet.user')}
+          <input name="username" value="${form.username}" list="people" required autocomplete="off" />
+        </label>
+        <datalist id="people">${people}</datalist>
+        <label>
+          ${say(language, 'dev.faucet.currency')}
+          <select name="asset">
+            ${options}
+          </select>
+        </label>
+        <label>
+          ${say(language, 'dev.faucet.amount')}
+          <input name="amount" value="${form.amount}" inputmode="decimal" required autocomplete="off" />
+        </label>
+        <button>${say(language, 'dev.faucet.submit')}</button>
+      </form>
+    </main>`,
+  });
+}
+
+export function answerText(language: LanguageId, answer: FaucetAnswer): string {
+  switch (answer.kind) {
+    case 'done':
+      return say(language, 'dev.faucet.done', answer);
+    case 'amount':
+      return say(language, 'dev.faucet.amountError', answer);
+    case 'userUnknown':
+      return say(language, 'dev.faucet.userUnknown');
+    case 'assetUnknown':
+      return say(language, 'refusal.asset_unknown');
+    case 'stopped':
+      return say(language, 'refusal.money_stopped');
+    case 'conflict':
+      return say(language, 'error.conflict');
+  }
+}

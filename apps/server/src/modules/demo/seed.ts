@@ -1,0 +1,57 @@
+/** Makes the demo people, each in one transaction with all of their money: complete or not there at all. */
+import { parseUnits } from '@marigold/money/amount';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import type { Identity } from '../identity/service.ts';
+import { findByKey } from '../identity/store.ts';
+import { findAsset } from '../rate/asset.ts';
+import type { Security } from '../security/service.ts';
+import { creditDemo } from './credit.ts';
+import { type DemoPerson, demoPeople } from './people.ts';
+
+export type SeedDependencies = {
+  readonly mode: 'demo' | 'production';
+  readonly db: Database;
+  readonly identity: Pick<Identity, 'addPerson'>;
+  readonly security: Pick<Security, 'setPaymentPassword'>;
+  readonly now: number;
+};
+
+/**
+ * Makes whoever of the demo people is missing and answers their names; safe at every start and at two starts at once.
+ * Somebody else's account of the same name is left alone. Throws in production.
+ */
+export async function seedDemo(dependencies: SeedDependencies): Promise<string[]> {
+  if (dependencies.mode === 'production') throw new Error('Broken: production has no demo people');
+  const made: string[] = [];
+  for (const person of demoPeople) {
+    if ((await findByKey(dependencies.db, 'username', person.username)) !== undefined) continue;
+    const isMade = await dependencies.db
+      .transaction()
+      .execute(async (db) => await seedPerson(db, person, dependencies));
+    if (isMade) made.push(person.username);
+  }
+  return made;
+}
+
+async function seedPerson(
+  db: Database,
+  person: DemoPerson,
+  dependencies: SeedDependencies,
+): Promise<boolean> {
+  const { identity, security, now } = dependencies;
+  await sql`select pg_advisory_xact_lock(hashtextextended('marigold.demo', 0))`.execute(db);
+  const { username, contact, password, language } = person;
+  const added = await identity.addPerson(db, { username, contact, password, language, isDemo: true, now });
+  if (added === undefined) return false;
+  await security.setPaymentPassword(db, added.id, person.payPassword, now);
+  for (const [code, amount] of Object.entries(person.opening)) {
+    const asset = await findAsset(db, code);
+    const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
+    if (asset === undefined || units === undefined)
+      throw new Error(`Broken: ${username} opens with ${amount} ${code}`);
+    await creditDemo(db, { userId: added.id, asset, units, key: `demo-opening-${username}-${code}`, now });
+  }
+  return true;
+}
