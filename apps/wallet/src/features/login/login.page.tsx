@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
 import { go, goBack } from '../../lib/navigation.ts';
 import { isOwnAddress, type LoginSearch, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -40,9 +39,9 @@ function LoginFace({ search }: FaceProps) {
       foot={
         <p className="text-center">
           {t('login.newHere')}{' '}
-          <PageLink className="link" to={paths.register(search)}>
+          <a className="link" href={paths.register(search)}>
             {t('login.toRegister')}
-          </PageLink>
+          </a>
         </p>
       }
     >
@@ -89,9 +88,9 @@ function RegisterFace({ search }: FaceProps) {
           </Button>
           <p className="mt-3 text-center type-sm">
             {t('login.haveAccount')}{' '}
-            <PageLink className="link" to={paths.login(search)} isReplacing>
+            <a className="link" href={paths.login(search)}>
               {t('login.toLogin')}
-            </PageLink>
+            </a>
           </p>
         </>
       }
