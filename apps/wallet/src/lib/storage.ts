@@ -11,6 +11,7 @@ export const storageKeys = {
   locale: 'locale',
   deviceId: 'deviceId',
   intents: 'intents',
+  balanceHidden: 'balanceHidden',
 } as const;
 
 /** The part of the Storage interface that is used; tests hand in a plain one. */

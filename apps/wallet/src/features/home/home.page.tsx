@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { invalidateMoney, queryClient } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { Lift } from '../../ui/field-hero.tsx';
+import { Page, TwoPane } from '../../ui/page.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MarketSection } from './market-section.tsx';
+import { PasswordNeeded } from './password-needed.tsx';
+import { RecentBills } from './recent-bills.tsx';
+import { UserHero } from './user-hero.tsx';
+import { VisitorHero } from './visitor-hero.tsx';
+
+/** Home: what a person has and what they can do with it; for visitors the way in, with live prices below. */
+export function HomePage(): ReactElement {
+  const t = useText();
+  const { hasLogin, user } = useSession();
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={t('shell.refresh')}
+      busyLabel={t('shell.pull.refreshing')}
+      isOnField
+    >
+      <Page isFlush>
+        <VisuallyHidden>
+          <h1>{t('shell.title.home')}</h1>
+        </VisuallyHidden>
+        {hasLogin ? (
+          <TwoPane aside={<RecentBills />} asideWidth={380} narrow="hidden">
+            <UserHero user={user} />
+            <Lift>
+              {user.hasPayPassword ? null : <PasswordNeeded />}
+              <MarketSection />
+            </Lift>
+          </TwoPane>
+        ) : (
+          <>
+            <VisitorHero />
+            <Lift>
+              <MarketSection />
+            </Lift>
+          </>
+        )}
+      </Page>
+    </PullToRefresh>
+  );
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all([invalidateMoney(), queryClient.invalidateQueries({ queryKey: ['rate/list'] })]);
+}

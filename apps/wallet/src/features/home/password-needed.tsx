@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+
+/** The one thing a new person must do before they can pay. */
+export function PasswordNeeded(): ReactElement {
+  const t = useText();
+  return (
+    <List>
+      <ListRow
+        glyph={<Glyph icon="password" tone="brand" />}
+        title={t('home.passwordNeeded.title')}
+        detail={t('home.passwordNeeded.text')}
+        hasCaret
+        link={linkTo(paths.paymentPassword({ back: paths.home() }))}
+      />
+    </List>
+  );
+}

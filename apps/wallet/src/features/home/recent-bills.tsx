@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+
+import { clockText, coinText, dayText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo, PageLink } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useBills } from '../../lib/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const shownCount = 5;
+
+/** The newest bills beside the home of wide screens; the whole list is one tap away. */
+export function RecentBills(): ReactElement {
+  const t = useText();
+  const { data, isError } = useBills({}, shownCount);
+  const bills = data?.pages[0]?.list;
+  return (
+    <Card>
+      <div className="flex items-center justify-between pb-2">
+        <h2 className="type-3">{t('home.recent')}</h2>
+        <PageLink to={paths.bills()} className="inline-flex items-center min-h-11 type-sm-b text-ink-2">
+          {t('home.recent.all')}
+        </PageLink>
+      </div>
+      {bills === undefined && !isError ? <SkeletonRows count={3} label={t('shell.loading')} /> : null}
+      {isError ? <p className="type-sm text-ink-2">{t('shell.dataRequestFailed')}</p> : null}
+      {bills?.length === 0 ? <p className="type-sm text-ink-2">{t('home.recent.empty')}</p> : null}
+      {bills === undefined || bills.length === 0 ? null : (
+        <List>
+          {bills.map(({ id, type, direction, amount, currency, decimals, time }) => (
+            <ListRow
+              key={id}
+              glyph={<Glyph icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />}
+              title={t(`bill.type.${type}`)}
+              value={`${direction === 'in' ? '+' : '\u2212'}${coinText(amount, currency, { decimalsMin: decimals })}`}
+              valueDetail={`${dayText(time, Date.now())} ${clockText(time)}`}
+              link={linkTo(paths.billDetail(id))}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}

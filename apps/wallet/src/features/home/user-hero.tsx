@@ -1,0 +1,89 @@
+import { type ReactElement, useState } from 'react';
+
+import { showFiat } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo, PageLink } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useBalances } from '../../lib/queries.ts';
+import type { User } from '../../lib/session.ts';
+import { storage, storageKeys } from '../../lib/storage.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { FieldHero, HeroActions } from '../../ui/field-hero.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+
+/** The marigold field with the one number of the page and what can be done with it. */
+export function UserHero({ user }: { readonly user: User }): ReactElement {
+  const t = useText();
+  return (
+    <FieldHero>
+      <div className="px-gutter pt-2 wide:hidden">
+        <PageLink
+          to={paths.me()}
+          className="inline-flex items-center gap-3 min-h-11 type-body-b"
+          aria-label={t('shell.openMe')}
+        >
+          <Avatar initials={initialsOf(user.nickname)} tone="field" />
+          {user.nickname}
+        </PageLink>
+      </div>
+      <Total />
+      <HeroActions
+        items={[
+          {
+            id: 'transfer',
+            label: t('home.action.transfer'),
+            icon: 'paper-plane-tilt',
+            link: linkTo(paths.transfer()),
+          },
+          { id: 'assets', label: t('home.action.assets'), icon: 'wallet', link: linkTo(paths.assets()) },
+          { id: 'bills', label: t('home.action.bills'), icon: 'receipt', link: linkTo(paths.bills()) },
+        ]}
+      />
+    </FieldHero>
+  );
+}
+
+function Total(): ReactElement {
+  const t = useText();
+  const { data, isError } = useBalances();
+  const [isHidden, toggle] = useCover();
+  return (
+    <div className="px-gutter pt-4">
+      <h2 className="flex items-center gap-1 type-sm-b text-on-field-2">
+        {t('home.total')}
+        <IconButton
+          icon={isHidden ? 'eye-slash' : 'eye'}
+          label={t(isHidden ? 'home.show' : 'home.hide')}
+          size={20}
+          onPress={toggle}
+        />
+      </h2>
+      {data === undefined ? (
+        <div className="flex items-center min-h-13">
+          {isError ? t('shell.moneySafe') : <SkeletonBar width={190} height={38} />}
+        </div>
+      ) : (
+        <MoneyText
+          parts={showFiat(data.total, data.fiat)}
+          size="balance"
+          isHidden={isHidden}
+          hiddenLabel={t('shell.hiddenAmount')}
+        />
+      )}
+      {data?.complete === false ? <p className="type-cap text-on-field-2">{t('home.incomplete')}</p> : null}
+    </div>
+  );
+}
+
+/** Whether balances are covered is this device's own choice (DESIGN.md 4 "Field hero"). */
+function useCover(): [boolean, () => void] {
+  const [isHidden, setHidden] = useState(() => storage.getItem(storageKeys.balanceHidden) === 'true');
+  function toggle(): void {
+    storage.setItem(storageKeys.balanceHidden, String(!isHidden));
+    setHidden(!isHidden);
+  }
+  return [isHidden, toggle];
+}
