@@ -14,6 +14,7 @@
     var choice = stored('theme');
     var dark = choice === 'dark' || (choice !== 'light' && system.matches);
     html.dataset.theme = dark ? 'dark' : 'light';
+    document.querySelector('meta[name="theme-color"]').content = dark ? '#0a1211' : '#f2f5f1';
   }
   paint();
   system.addEventListener('change', paint);

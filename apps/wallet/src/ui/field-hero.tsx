@@ -4,9 +4,11 @@ import { Fragment, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import { Pressable, type LinkRender } from './pressable.tsx';
+import { useFieldThemeColor } from './use-theme-color.ts';
 
 /** The engraved marigold field: home, receive and login only. On phones a `Lift` follows it. */
 export function FieldHero({ children, className = '' }: { children: ReactNode; className?: string }) {
+  useFieldThemeColor();
   return <div className={`field ${className}`.trimEnd()}>{children}</div>;
 }
 

@@ -29,6 +29,7 @@ export function NavBar({ title, back, actions, isInRail }: NavBarProps) {
       setLong(overflows);
     };
     measure();
+    void document.fonts.ready.then(measure);
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, [title]);
