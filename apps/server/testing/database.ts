@@ -22,20 +22,27 @@ export async function testDatabase(options: { isEmpty?: boolean } = {}): Promise
   const ownerUrl = inject('testOwnerUrl');
   const template = options.isEmpty === true ? 'template1' : inject('testTemplate');
   const name = `marigold_test_${randomBytes(6).toString('hex')}`;
-  await asOwner(ownerUrl, `create database ${name} template ${template}`);
+  await run(ownerUrl, `create database ${name} template ${template}`);
   return {
     ownerUrl: databaseUrl(ownerUrl, name),
     appUrl: databaseUrl(inject('testAppUrl'), name),
-    drop: () => asOwner(ownerUrl, `drop database if exists ${name} with (force)`),
+    async drop() {
+      // An owner may end its own connections only; those of the program are ended by its own login.
+      await run(
+        inject('testAppUrl'),
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+      );
+      await run(ownerUrl, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-async function asOwner(ownerUrl: string, statement: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    await owner.query(statement);
+    await client.query(statement);
   } finally {
-    await owner.end();
+    await client.end();
   }
 }

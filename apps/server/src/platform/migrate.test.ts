@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { roleOf } from './config.ts';
 import {
   deploymentMode,
   grantToApp,
@@ -18,10 +19,11 @@ describe('migrations', () => {
   let database: TestDatabase;
   let owner: pg.Pool;
   let directory: string;
-  const appRole = 'marigold_app';
+  let appRole: string;
 
   beforeAll(async () => {
     database = await testDatabase({ isEmpty: true });
+    appRole = roleOf(database.appUrl);
     owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
     directory = mkdtempSync(join(tmpdir(), 'migrations-'));
     mkdirSync(join(directory, 'grants'));
