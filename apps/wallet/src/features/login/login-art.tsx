@@ -1,4 +1,5 @@
 import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BrandMark } from '../../ui/logo.tsx';
@@ -19,13 +20,13 @@ export function LanguageLink() {
   const t = useText();
   const { nativeName } = languages[currentLanguage()];
   return (
-    <a
-      href={paths.language()}
+    <PageLink
+      to={paths.language()}
       className="flex items-center gap-1 min-h-11 px-2 type-sm-b"
       aria-label={`${nativeName}, ${t('shell.title.language')}`}
     >
       <Icon name="translate" size={20} />
       {nativeName}
-    </a>
+    </PageLink>
   );
 }

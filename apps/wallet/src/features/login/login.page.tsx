@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
 import { go, goBack } from '../../lib/navigation.ts';
 import { isOwnAddress, type LoginSearch, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -39,9 +40,9 @@ function LoginFace({ search }: FaceProps) {
       foot={
         <p className="text-center">
           {t('login.newHere')}{' '}
-          <a className="link" href={paths.register(search)}>
+          <PageLink className="link" to={paths.register(search)}>
             {t('login.toRegister')}
-          </a>
+          </PageLink>
         </p>
       }
     >
@@ -88,9 +89,9 @@ function RegisterFace({ search }: FaceProps) {
           </Button>
           <p className="mt-3 text-center type-sm">
             {t('login.haveAccount')}{' '}
-            <a className="link" href={paths.login(search)}>
+            <PageLink className="link" to={paths.login(search)} isReplacing>
               {t('login.toLogin')}
-            </a>
+            </PageLink>
           </p>
         </>
       }
