@@ -42,7 +42,7 @@ export function peoplePage(language: LanguageId): string {
         <td><code>${username}</code></td>
         <td><code>${password}</code></td>
         <td><code>${payPassword}</code></td>
-        <td>${contact.target}</td>
+        <td><a href="/dev/inbox?to=${encodeURIComponent(contact.target)}">${contact.target}</a></td>
       </tr>`,
   );
   return devPage({
@@ -50,7 +50,13 @@ export function peoplePage(language: LanguageId): string {
     title: say(language, 'dev.users'),
     body: html`<main>
       <div class="scroll">
-        <table>
+        <table class="whole">
+          <tr>
+            <th scope="col">${say(language, 'dev.faucet.user')}</th>
+            <th scope="col">${say(language, 'paypwd.loginPassword')}</th>
+            <th scope="col">${say(language, 'me.walletPassword')}</th>
+            <th scope="col">${say(language, 'dev.inbox.title')}</th>
+          </tr>
           ${rows}
         </table>
       </div>
