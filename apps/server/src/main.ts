@@ -12,6 +12,9 @@ import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createHttpRates } from './adapters/rates/http.ts';
 import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
+import { demoPeople } from './modules/demo/people.ts';
+import { registerDemo } from './modules/demo/routes.ts';
+import { seedDemo } from './modules/demo/seed.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -54,7 +57,10 @@ async function start(config: Config): Promise<string> {
   const databases = openDatabases(database.appUrl);
   started.push(databases.close);
 
-  const { gateway, jobs } = await createModules(config, databases, log);
+  const { gateway, jobs, identity, security } = await createModules(config, databases, log);
+  if (config.isDemoSeeded) {
+    await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: systemClock() });
+  }
   if (config.roles.includes('jobs')) {
     const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
     const running = await startJobs({
@@ -69,6 +75,8 @@ async function start(config: Config): Promise<string> {
   const app = await createHttp({ gateway, health: async () => await healthOf(databases, isStreamLive()) });
   started.push(async () => await app.close());
   registerReference(app, { version });
+  if (config.mode === 'demo')
+    await registerDemo(app, { mode: config.mode, db: databases.main, clock: systemClock });
   await registerPages(app, { dist: walletDist, gateway });
   const stream = await createStream({
     db: databases.main,
@@ -133,6 +141,16 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
   return { ready: database === 'ok', parts: { database, money, stream: isStreamLive ? 'ok' : 'down' } };
 }
 
+/** Says that no money here is real, and how to come in. */
+function sayDemo(config: Config, address: string): void {
+  console.log('Demo mode: no money here is real, and this database never becomes a production one.');
+  console.log(`Mail and SMS: ${address}/dev/inbox   Demo money: ${address}/dev/faucet`);
+  if (!config.isDemoSeeded) return;
+  for (const { username, password, payPassword } of demoPeople) {
+    console.log(`  ${username.padEnd(8)} password ${password.padEnd(18)} payment password ${payPassword}`);
+  }
+}
+
 let isEnding = false;
 
 /** Stops everything in the opposite order and leaves with the code; a second call changes nothing. */
@@ -158,6 +176,7 @@ process.once('disconnect', () => void end(0));
 try {
   const config = readConfig(process.env);
   const address = await start(config);
+  if (config.mode === 'demo') sayDemo(config, address);
   console.log(`Marigold is ready: ${address}`);
 } catch (error) {
   const isExpected = error instanceof ConfigurationError || error instanceof AlreadyRunning;

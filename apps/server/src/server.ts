@@ -5,9 +5,11 @@ import { createAppConfig } from './modules/config/service.ts';
  * starts it around a real database, tests around theirs.
  */
 import type { Mailer, SmsSender } from './modules/identity/port.ts';
+import type { Identity } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { createRates, refreshRates } from './modules/rate/service.ts';
+import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
@@ -41,6 +43,8 @@ export type Server = {
   readonly gateway: Gateway;
   /** What the job queue runs for the modules. */
   readonly jobs: JobHandlers;
+  readonly identity: Identity;
+  readonly security: Security;
 };
 
 export function createServer(dependencies: ServerDependencies): Server {
@@ -60,6 +64,8 @@ export function createServer(dependencies: ServerDependencies): Server {
   };
 
   return {
+    identity,
+    security,
     gateway: createGateway({ databases, handlers, limits, findSession, clock, apiSecret, secretKey, log }),
     jobs: {
       ...identity.jobs,
