@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Answer } from './answer.ts';
 import { type Call, createApi, NetworkFailure } from './api.ts';
-import { createLoading, maskDelayMs } from './loading.ts';
+import { createLoading } from './loading.ts';
 import { md5Hex } from './seal.ts';
 import { createSession, type User } from './session.ts';
 import { memoryStorage } from './storage.ts';
@@ -347,44 +347,33 @@ describe('a clock that is wrong', () => {
 });
 
 describe('the loading mask', () => {
-  it('shows for a call that takes longer than a blink, until the last one is answered', async () => {
-    vi.useFakeTimers();
-    try {
-      const first = Promise.withResolvers<void>();
-      const second = Promise.withResolvers<void>();
-      const answers = [first, second];
-      const waiting: Reply = async () => {
-        await answers.shift()?.promise;
-        return await nested(200, {})();
-      };
-      const { call, loading } = arrange(waiting);
-      const calls = [call('app/ping', {}), call('app/ping', {})];
-      vi.advanceTimersByTime(maskDelayMs - 1);
-      expect(loading.isShown.get()).toBe(false);
-      vi.advanceTimersByTime(1);
-      expect(loading.isShown.get()).toBe(true);
-      first.resolve();
-      await calls[0];
-      expect(loading.isShown.get()).toBe(true);
-      second.resolve();
-      await calls[1];
-      expect(loading.isShown.get()).toBe(false);
-    } finally {
-      vi.useRealTimers();
+  it('covers the screen until the last of the calls that want it is answered', async () => {
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waiting = [...answers];
+    const { call, loading } = arrange(async () => {
+      await waiting.shift()?.promise;
+      return await nested(200, {})();
+    });
+    const calls = [call('app/ping', {}), call('app/ping', {})];
+    const seen = [loading.isRunning.get()];
+    for (const [index, answer] of answers.entries()) {
+      answer.resolve();
+      await calls[index];
+      seen.push(loading.isRunning.get());
     }
+    expect(seen).toEqual([true, true, false]);
   });
 
-  it('never shows for a call that does not want it, nor after one that failed', async () => {
-    vi.useFakeTimers();
-    try {
-      const { call, loading } = arrange(unreachable);
-      await call('app/ping', {}, { showErrors: true });
-      const quiet = call('app/ping', {}, { disableLoading: true, showErrors: true });
-      vi.advanceTimersByTime(10 * maskDelayMs);
-      expect(loading.isShown.get()).toBe(false);
-      await quiet;
-    } finally {
-      vi.useRealTimers();
-    }
+  it('is gone after a call that failed', async () => {
+    const { call, loading } = arrange(unreachable);
+    await call('app/ping', {}, { showErrors: true });
+    expect(loading.isRunning.get()).toBe(false);
+  });
+
+  it('stays away for a call that does not want it', async () => {
+    const { call, loading } = arrange(nested(200, {}));
+    const quiet = call('app/ping', {}, { disableLoading: true });
+    expect(loading.isRunning.get()).toBe(false);
+    await quiet;
   });
 });

@@ -19,7 +19,7 @@ const apiSecret = import.meta.env['VITE_API_SECRET'] ?? 'marigold-demo';
 export const call: Call = createApi({
   fetch: (url, init) => fetch(url, init),
   clock: () => Date.now(),
-  base: baseAddress(window.location.host),
+  base: baseAddress(globalThis.location?.host ?? ''),
   secret: apiSecret,
   device: () => ({ appVersion, deviceId: deviceId(), ...readDevice(navigator.userAgent, isWebview()) }),
   language: () => languages[currentLanguage()].header,

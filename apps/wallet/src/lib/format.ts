@@ -1,19 +1,21 @@
 /** Numbers and times as this reader expects them: packages/money's display in the language on screen. */
 import { formatDate, formatDateTime } from '@marigold/money/dates';
-import {
-  coinParts,
-  type DisplayOptions,
-  fiatParts,
-  joinParts,
-  type NumberParts,
-  numberParts,
-  percentParts,
-} from '@marigold/money/display';
+import * as display from '@marigold/money/display';
+import type { DisplayOptions, NumberParts } from '@marigold/money/display';
 
 import { currentLanguage, say } from './i18n.ts';
 
-export type { NumberParts } from '@marigold/money/display';
-export { joinParts } from '@marigold/money/display';
+/** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
+export type ShownNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
+
+function shown({ sign, before, integer, point, decimals, after }: NumberParts): ShownNumber {
+  return { sign, before, integer, decimals: point + decimals, after };
+}
+
+/** The parts as one text. */
+export function joinParts({ sign, before, integer, decimals, after }: ShownNumber): string {
+  return sign + before + integer + decimals + after;
+}
 
 /** The symbols of the fiat currencies of display; yuan and yen share theirs, so the yuan says whose it is. */
 const fiatSymbols: Readonly<Record<string, string>> = {
@@ -26,24 +28,25 @@ const fiatSymbols: Readonly<Record<string, string>> = {
 };
 
 /** A decimal string without a unit, in parts for `MoneyText`. */
-export function showNumber(decimal: string, options?: DisplayOptions): NumberParts {
-  return numberParts(decimal, currentLanguage(), options);
+export function showNumber(decimal: string, options?: DisplayOptions): ShownNumber {
+  return shown(display.numberParts(decimal, currentLanguage(), options));
 }
 
 /** An amount and its ticker, in parts. */
-export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): NumberParts {
-  return coinParts(decimal, ticker, currentLanguage(), options);
+export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): ShownNumber {
+  return shown(display.coinParts(decimal, ticker, currentLanguage(), options));
 }
 
 /** An amount in a fiat currency, by its code, in parts; two decimals unless told otherwise, none for yen. */
-export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): NumberParts {
+export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): ShownNumber {
   const standard = { decimalsMin: fiat === 'JPY' ? 0 : 2 };
-  return fiatParts(decimal, fiatSymbols[fiat] ?? fiat, currentLanguage(), options ?? standard);
+  const symbol = fiatSymbols[fiat] ?? fiat;
+  return shown(display.fiatParts(decimal, symbol, currentLanguage(), options ?? standard));
 }
 
 /** A change in percent with its sign, in parts. */
-export function showPercent(decimal: string): NumberParts {
-  return percentParts(decimal, currentLanguage());
+export function showPercent(decimal: string): ShownNumber {
+  return shown(display.percentParts(decimal, currentLanguage()));
 }
 
 /** `12.34 USDT` as one text, for sentences, labels and copies. */

@@ -59,12 +59,18 @@ export function currentLanguage(): LanguageId {
   return current;
 }
 
-/** Settles the language, loads the texts of the first screen and names the language on `<html lang>`. */
+/** Settles the language of this visit, names it on `<html lang>` and loads the texts of the first screen. */
 export async function loadLanguage(): Promise<void> {
-  current = languageFor(languageChoice(), navigator.languages);
-  document.documentElement.lang = languages[current].lang;
-  const { messages } = await firstTexts[current]();
-  i18n.loadAndActivate({ locale: languages[current].lang, messages });
+  const language = languageFor(languageChoice(), navigator.languages);
+  document.documentElement.lang = languages[language].lang;
+  await speak(language);
+}
+
+/** Loads the texts of the first screen in a language and speaks it from now on. */
+export async function speak(language: LanguageId): Promise<void> {
+  current = language;
+  const { messages } = await firstTexts[language]();
+  i18n.loadAndActivate({ locale: languages[language].lang, messages });
 }
 
 /** Loads the texts of the pages behind the first screen, once; a failed load is tried again by the next page. */

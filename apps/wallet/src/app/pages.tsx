@@ -1,0 +1,77 @@
+/** The rows of routes.ts as components: query parameters become props, a guard stands in front, the title is kept. */
+import { type ComponentType, useEffect } from 'react';
+
+import { say, useText } from '../lib/i18n.ts';
+import { linkTo } from '../lib/link.tsx';
+import {
+  type PagePath,
+  pagePaths,
+  paths,
+  type RawSearch,
+  readSearch,
+  searchText,
+  type SearchOf,
+} from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { NavBar } from '../ui/nav-bar.tsx';
+import { Page } from '../ui/page.tsx';
+import { deferPage } from './defer-page.tsx';
+import { type PageRow, routes } from './routes.ts';
+
+/** A page for the router: gets the query as it stands in the address. */
+export type RoutedPage = ComponentType<{ readonly raw: RawSearch }> & {
+  readonly preload: () => Promise<void>;
+};
+
+function pageOf<P extends PagePath>(path: P): RoutedPage {
+  const row: PageRow<SearchOf[P]> = routes[path];
+  const Content = deferPage(row.load);
+
+  function RoutedPage({ raw }: { readonly raw: RawSearch }) {
+    const search = readSearch[path](raw);
+    const { hasLogin } = useSession();
+    const title = say(titleOf(row, search));
+    useEffect(() => {
+      document.title = `${title} · Marigold`;
+    }, [title]);
+    if (row.guard === 'user' && !hasLogin)
+      return <LoginPrompt title={title} back={path + searchText(search)} />;
+    return <Content {...search} />;
+  }
+
+  return Object.assign(RoutedPage, { preload: Content.preload });
+}
+
+function titleOf<Search extends object>({ title }: PageRow<Search>, search: Search) {
+  return typeof title === 'function' ? title(search) : title;
+}
+
+/** A visitor on a page of wallet holders (spec 1, 6); logging in leads back here. */
+function LoginPrompt({ title, back }: { readonly title: string; readonly back: string }) {
+  const t = useText();
+  return (
+    <Page nav={<NavBar title={title} />} width="480">
+      <EmptyState
+        title={t('shell.loginOrRegister')}
+        reason={t('shell.loginPrompt')}
+        action={
+          <div className="grid gap-3">
+            <Button kind="primary" link={linkTo(paths.login({ back }))}>
+              {t('shell.login')}
+            </Button>
+            <Button kind="secondary" link={linkTo(paths.register({ back }))}>
+              {t('shell.register')}
+            </Button>
+          </div>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Every built page by its path. */
+export const pages = Object.fromEntries(pagePaths.map((path) => [path, pageOf(path)])) as {
+  readonly [P in PagePath]: RoutedPage;
+};

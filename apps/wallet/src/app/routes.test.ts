@@ -1,0 +1,68 @@
+/** The built pages against the specification's list, and what stands in each row. */
+import { messages } from '@marigold/texts/generated/wallet/en';
+import { describe, expect, it } from 'vitest';
+
+import specification from '../../../../e2e/spec-routes.json' with { type: 'json' };
+import { aliases, pagePaths } from '../lib/paths.ts';
+import { type PageRow, routes } from './routes.ts';
+
+type SpecificationRow = (typeof specification)[number] & { readonly extension?: boolean };
+
+const listed: readonly SpecificationRow[] = specification;
+const rows = pagePaths.map((path) => ({ path, row: routes[path] as PageRow<object> }));
+const listedAt = (path: string) => listed.find((row) => row.path === path);
+
+/** A title as English readers see it. */
+function english(row: PageRow<object>, search: object = {}): string {
+  const id = typeof row.title === 'function' ? row.title(search) : row.title;
+  return [messages[id]].flat().join('');
+}
+
+describe('the built pages', () => {
+  it('are a part of the specification', () => {
+    const pages = listed.filter((row) => row.extension !== true);
+    const built = pages.filter(({ path }) => (pagePaths as readonly string[]).includes(path));
+    console.log(`pages built: ${built.length}/${pages.length}`);
+    expect(pages).toHaveLength(98);
+    expect(pagePaths.filter((path) => listedAt(path) === undefined)).toEqual([]);
+  });
+
+  it.each(rows)('$path has the title, the visitors and the tab of its row there', ({ path, row }) => {
+    const wanted = listedAt(path);
+    expect({ title: english(row), access: row.guard, tab: row.tab }).toEqual({
+      title: wanted?.title,
+      access: wanted?.access,
+      tab: wanted?.tab,
+    });
+  });
+
+  it('have the aliases of the specification', () => {
+    const wanted = listed.flatMap(({ path, alias = [] }) => alias.map((from) => [from, path] as const));
+    expect(Object.entries(aliases)).toEqual(wanted);
+  });
+
+  it('name the second face of the login page', () => {
+    expect(english(routes['/pages/login/login'] as PageRow<object>, { type: 'register' })).toBe('Register');
+  });
+
+  it('have a place in a bar exactly when they have a face for it', () => {
+    const wrong = rows.filter(({ row }) => ((row.tab ?? row.rail) !== undefined) !== (row.bar !== undefined));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are the page files there are, one file for each', () => {
+    const sources = import.meta.glob<string>('./routes.ts', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const loaded = [
+      ...Object.values(sources)
+        .join('')
+        .matchAll(/import\('(\.\.\/features\/[^']+)'\)/g),
+    ].map(([, file = '']) => file);
+    const files = Object.keys(import.meta.glob('../features/**/*.page.tsx'));
+    expect(loaded.toSorted()).toEqual(files.toSorted());
+    expect(loaded).toHaveLength(pagePaths.length);
+  });
+});

@@ -1,0 +1,137 @@
+/** The frame around every page: bars, banners, toasts, the loading mask, and where the keyboard stands after a change. */
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import { useIsDemo } from '../lib/config.ts';
+import { clockText } from '../lib/format.ts';
+import { type Say, useText } from '../lib/i18n.ts';
+import { linkTo } from '../lib/link.tsx';
+import { useLoadingMask } from '../lib/loading.ts';
+import { useOnline } from '../lib/online.ts';
+import { type PagePath, pagePaths } from '../lib/paths.ts';
+import { DemoMark, OfflineBar } from '../ui/banners.tsx';
+import { LoadingMask } from '../ui/loading-mask.tsx';
+import { AppFrame } from '../ui/page.tsx';
+import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
+import { ToastHost } from '../ui/toast-host.tsx';
+import { pageAt } from './preload.ts';
+import { routes } from './routes.ts';
+
+export function Shell() {
+  const t = useText();
+  const path = usePagePath();
+  const row = path === undefined ? undefined : routes[path];
+  const isTabHome = row?.tab !== undefined;
+  useFocusAfterNavigation(path);
+  const items = (wanted: (one: PagePath) => boolean) => barItems(t, path).filter(({ id }) => wanted(id));
+  return (
+    <>
+      <SkipLink />
+      <AppFrame
+        banners={<Banners />}
+        rail={
+          row?.hasBars === false ? null : (
+            <Rail
+              brand="Marigold"
+              label={t('shell.nav.label')}
+              groups={[items((one) => routes[one].rail === 1), items((one) => routes[one].rail === 2)]}
+              end={<RailFoot items={items((one) => routes[one].rail === 3)} />}
+            />
+          )
+        }
+        tabBar={
+          isTabHome ? (
+            <TabBar label={t('shell.nav.label')} items={items((one) => routes[one].tab !== undefined)} />
+          ) : null
+        }
+      >
+        <Outlet />
+      </AppFrame>
+      <ToastHost />
+      <Mask />
+    </>
+  );
+}
+
+type Item = BarItem & { readonly id: PagePath };
+
+/** Every page that has a place in the bars, tabs in their order. */
+function barItems(t: Say, current: PagePath | undefined): Item[] {
+  return pagePaths
+    .toSorted((left, right) => (routes[left].tab ?? 9) - (routes[right].tab ?? 9))
+    .flatMap((id) => {
+      const { bar } = routes[id];
+      if (bar === undefined) return [];
+      const { icon, activeIcon } = bar;
+      return [{ id, label: t(bar.label), icon, activeIcon, isActive: id === current, link: linkTo(id) }];
+    });
+}
+
+function RailFoot({ items }: { readonly items: readonly Item[] }) {
+  return items.map(({ id, label, link, isActive }) => (
+    <span key={id}>
+      {link({ className: '', children: label, ...(isActive ? { 'aria-current': 'page' as const } : {}) })}
+    </span>
+  ));
+}
+
+function Banners() {
+  const t = useText();
+  const isDemo = useIsDemo();
+  const state = useOnline();
+  return (
+    <>
+      {isDemo ? <DemoMark label={t('shell.demo')}>{t('shell.demo')}</DemoMark> : null}
+      {state.isOnline ? null : (
+        <OfflineBar>
+          {state.dataTimeMs === undefined
+            ? t('shell.offline')
+            : t('shell.offlineFrom', { time: clockText(state.dataTimeMs) })}
+        </OfflineBar>
+      )}
+    </>
+  );
+}
+
+function Mask() {
+  const t = useText();
+  return useLoadingMask() ? <LoadingMask label={t('shell.loading')} /> : null;
+}
+
+function SkipLink() {
+  const t = useText();
+  return (
+    <a
+      href="#content"
+      className="vh"
+      onClick={(event) => {
+        event.preventDefault();
+        focusContent();
+      }}
+    >
+      {t('shell.skip')}
+    </a>
+  );
+}
+
+/** The page on screen; undefined where no page is. */
+function usePagePath(): PagePath | undefined {
+  return pageAt(useLocation({ select: ({ pathname }) => pathname }));
+}
+
+/** After a change of page the keyboard and the reader start at its content, as they would after a full load. */
+function useFocusAfterNavigation(path: PagePath | undefined): void {
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    focusContent();
+  }, [path]);
+}
+
+function focusContent(): void {
+  const content = document.querySelector('main');
+  if (content === null) return;
+  content.tabIndex = -1;
+  content.focus({ preventScroll: true });
+}

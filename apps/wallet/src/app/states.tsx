@@ -1,0 +1,84 @@
+/** What stands in place of a page that is not there: loading, not loaded, broken, unknown. */
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+
+import { useText } from '../lib/i18n.ts';
+import { linkTo } from '../lib/link.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { NavBar } from '../ui/nav-bar.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { CodeLoadingError, PageTimeout } from './defer-page.tsx';
+
+/** A page whose code is still on its way. */
+export function PagePending() {
+  const t = useText();
+  return (
+    <Page>
+      <SkeletonRows label={t('shell.loading')} />
+    </Page>
+  );
+}
+
+/** No page has this address. */
+export function NotFound() {
+  const t = useText();
+  return (
+    <Page nav={<NavBar title={t('shell.notFound.title')} />} width="480">
+      <EmptyState
+        title={t('shell.notFound.title')}
+        reason={t('shell.notFound.text')}
+        action={
+          <Button kind="primary" link={linkTo(paths.home())}>
+            {t('shell.goHome')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** A page that broke, did not load, or took too long (spec 8). */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const t = useText();
+  const router = useRouter();
+  async function retry() {
+    reset();
+    await router.invalidate();
+  }
+  if (error instanceof CodeLoadingError) {
+    // A newer version may have replaced the files this one asks for; only a reload gets the new ones.
+    const reload = { label: t('shell.reload'), onPress: () => window.location.reload() };
+    return <Failed title={t('shell.preloadFailed')} retry={reload} />;
+  }
+  if (error instanceof PageTimeout) {
+    return <Failed title={t('shell.timedOut')} retry={{ label: t('shell.tapToRetry'), onPress: retry }} />;
+  }
+  return (
+    <Failed
+      title={t('shell.requestError')}
+      reason={t('shell.unexpected')}
+      retry={{ label: t('shell.retry'), onPress: retry }}
+      code={t('shell.errorCode', { code: error instanceof Error ? error.name : 'unknown' })}
+    />
+  );
+}
+
+type FailedProps = {
+  readonly title: string;
+  readonly reason?: string;
+  readonly retry: { readonly label: string; readonly onPress: () => unknown };
+  readonly code?: string;
+};
+
+function Failed({ title, reason, retry, code }: FailedProps) {
+  const t = useText();
+  return (
+    <Page width="480">
+      <ErrorState title={title} reason={reason ?? t('shell.moneySafe')} retry={retry} code={code} />
+    </Page>
+  );
+}
