@@ -32,6 +32,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/texts',
   ],
   'apps/server/src/modules/audit': ['apps/server/src/platform', 'packages/contract', 'packages/ledger'],
+  'apps/server/src/operator': [
+    'apps/server/src/modules/audit',
+    'apps/server/src/platform',
+    'packages/ledger',
+  ],
   'apps/server/src/modules/wallet': [
     'apps/server/src/modules/rate',
     'apps/server/src/platform',

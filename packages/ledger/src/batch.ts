@@ -1,6 +1,7 @@
 import { type AccountKind, accountKinds } from './account.ts';
 import {
   type Decision,
+  type HashedJournal,
   type KnownJournal,
   type LockedAccount,
   nameOf,

@@ -1,0 +1,79 @@
+import { audit, auditStatus, type BrokenRow } from '@marigold/ledger/audit';
+
+import { type Database, queryable } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { appendEvent, sealEvents, verifyEvents } from './event.ts';
+
+export interface AuditorDependencies {
+  readonly db: Database;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export interface Auditor {
+  /**
+   * Audits once: incrementally, or everything when `full` says so, or, with `full` left out, at the first run after
+   * three at night UTC. Broken rows halt money, are logged as fatal and answered.
+   */
+  auditOnce(full?: boolean): Promise<BrokenRow[]>;
+}
+
+const dayMs = 86_400_000;
+const nightlyHourMs = 3 * 3_600_000;
+/** A full audit reads every posting; the program's ordinary statement time-out would end it. */
+const fullAuditTimeout = '30min';
+const listedMax = 20;
+
+export function createAuditor({ db, log, clock }: AuditorDependencies): Auditor {
+  return {
+    async auditOnce(full) {
+      const isFull = full ?? (await isFullDue(db, clock()));
+      const before = await auditStatus(queryable(db));
+      const broken = await auditInTransaction(db, isFull);
+      if (broken.length > 0) await tellBroken({ db, log }, broken, before.halt === null);
+      await sealEvents(queryable(db));
+      if (isFull) await tellTampering({ db, log });
+      return broken;
+    },
+  };
+}
+
+/** Due when the last full audit was before the latest three o'clock at night. */
+async function isFullDue(db: Database, now: number): Promise<boolean> {
+  const { fullAt } = await auditStatus(queryable(db));
+  const latestNight = Math.floor((now - nightlyHourMs) / dayMs) * dayMs + nightlyHourMs;
+  return fullAt === null || fullAt < latestNight;
+}
+
+async function auditInTransaction(db: Database, full: boolean): Promise<BrokenRow[]> {
+  return await db.transaction().execute(async (transaction) => {
+    const inside = queryable(transaction);
+    await inside.query(`set local statement_timeout = '${fullAuditTimeout}'`, []);
+    return await audit(inside, { full });
+  });
+}
+
+type Telling = Pick<AuditorDependencies, 'db' | 'log'>;
+
+async function tellBroken({ db, log }: Telling, broken: readonly BrokenRow[], isNew: boolean): Promise<void> {
+  const rows = broken.slice(0, listedMax).map(({ what, id }) => `${what}: ${id}`);
+  log.fatal(
+    { rows, count: broken.length },
+    'The books are broken: money is halted until two operators resume it.',
+  );
+  if (!isNew) return;
+  await appendEvent(queryable(db), {
+    actor: 'auditor',
+    action: 'money.halted',
+    subject: 'ledger',
+    reason: rows[0] ?? '',
+    detail: { rows, count: broken.length },
+  });
+}
+
+async function tellTampering({ db, log }: Telling): Promise<void> {
+  const places = await verifyEvents(queryable(db));
+  if (places.length === 0) return;
+  log.fatal({ places: places.slice(0, listedMax), count: places.length }, 'The audit log was changed.');
+}
