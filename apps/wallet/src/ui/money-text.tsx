@@ -53,7 +53,12 @@ export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hidde
     <span className={className} style={style}>
       {digits}
       {size === 'balance' && decimals !== '' ? <small>{decimals}</small> : decimals}
-      {after === undefined ? null : <span>{`\u00a0${after}`}</span>}
+      {after === undefined ? null : (
+        <>
+          {'\u00a0'}
+          <span>{after}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
-import { Cells } from './cells.tsx';
 import { nextCells } from './cells-state.ts';
+import { Cells } from './cells.tsx';
 import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from './field.tsx';
 
 interface PinFieldProps extends FieldFrameProps {
