@@ -21,6 +21,9 @@ const generated = { 'apps/server/src/main.ts': ['texts', 'icons', 'web'] };
 const generatedByDefault = ['texts', 'icons'];
 const parentCheckMs = 1000;
 
+// What V8 compiled once need not be compiled at the next start.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
+
 const [entry, ...args] = process.argv.slice(2);
 if (entry === undefined) fail('Which program? For example: node scripts/run.mjs apps/server/src/main.ts');
 /** The child that signals are passed to; there is at most one at any time. */

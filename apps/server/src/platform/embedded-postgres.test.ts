@@ -147,13 +147,16 @@ describe('the embedded database', () => {
   });
 
   it('starts when the pid in the lock file belongs to somebody else now', async () => {
-    writeFileSync(
-      join(directory, 'cluster', 'postmaster.pid'),
-      `${process.ppid}\n${directory}/cluster\n1\n5432\n`,
-    );
+    const cluster = join(directory, 'cluster');
+    // Somebody else of the server's own user: of all others PostgreSQL itself knows that they are not it.
+    const { uid, gid } = statSync(cluster);
+    const somebody = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+    writeFileSync(join(cluster, 'postmaster.pid'), `${somebody.pid}\n${cluster}\n1\n5432\n`);
     const server = await startEmbeddedPostgres({ directory, isDisposable: true });
     expect(await answerOf(server)).toEqual(asApp);
     await server.stop();
+    expect(somebody.exitCode ?? somebody.signalCode).toBeNull();
+    somebody.kill();
   });
 
   it('makes the library links again where install scripts are blocked', async () => {

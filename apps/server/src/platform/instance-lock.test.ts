@@ -47,17 +47,30 @@ describe('a data directory', () => {
     expect(readdirSync(directory)).toEqual(['instance-00000008.json']);
   });
 
-  it('goes to exactly one of many that start at once', async () => {
+  it('goes to exactly one of many that claim it at the same moment', async () => {
+    const rounds = 60;
+    // Each waits awake for the same instants of the clock, so that the claims of a round really meet.
     const script = `const { claimInstance } = await import(${JSON.stringify(lockModule)});
-      try { claimInstance(${JSON.stringify(directory)}); console.log('won'); } catch (error) { console.log(error.name); }
-      process.stdin.resume();`;
-    const starts = Array.from({ length: 6 }, () =>
+      process.stdin.once('data', (line) => {
+        const won = [];
+        for (let round = 0; round < ${rounds}; round += 1) {
+          while (Date.now() < Number(line) + round * 5);
+          try { claimInstance(${JSON.stringify(directory)} + '/' + round); won.push(round); } catch {}
+        }
+        console.log(JSON.stringify(won));
+      });
+      console.log('ready');`;
+    const contenders = Array.from({ length: 3 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
-    const answers = await Promise.all(
-      starts.map(async (start) => String((await once(start.stdout, 'data'))[0]).trim()),
+    await Promise.all(contenders.map(async ({ stdout }) => await once(stdout, 'data')));
+    const answers = contenders.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]));
+    const start = Date.now() + 50;
+    for (const { stdin } of contenders) stdin.write(`${start}\n`);
+    const won = (await Promise.all(answers)).flatMap((answer) => JSON.parse(answer) as number[]);
+    for (const { stdin } of contenders) stdin.end();
+    expect(won.toSorted((left, right) => left - right)).toEqual(
+      Array.from({ length: rounds }, (_, round) => round),
     );
-    for (const start of starts) start.stdin.end();
-    expect(answers.toSorted()).toEqual([...Array<string>(5).fill('AlreadyRunning'), 'won']);
   });
 });
