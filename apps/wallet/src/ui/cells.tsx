@@ -1,4 +1,5 @@
 import './css/cells.css';
+import './css/choice.css';
 import type { ComponentProps } from 'react';
 
 interface CellsProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

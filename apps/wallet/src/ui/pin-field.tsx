@@ -17,13 +17,13 @@ interface PinFieldProps extends FieldFrameProps {
 }
 
 /** A PIN among the fields of a form: cells that never echo, filled by whatever keyboard there is. */
-export function PinField(props: PinFieldProps) {
+export function PinField({ ref, ...props }: PinFieldProps) {
   const { digits, length = 6, label, labelEnd, hint, error, isDisabled = false } = props;
   const ids = useFieldIds(undefined);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
       <Cells
-        ref={props.ref}
+        ref={ref}
         id={ids.input}
         name={props.name}
         digits={digits}
