@@ -1,0 +1,29 @@
+import { mask } from '@marigold/money/masking';
+
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import type { User } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Avatar, name and masked account; while payouts are frozen, until when. */
+export function Identity({ user }: { user: User }) {
+  const t = useText();
+  return (
+    <section>
+      <div className="flex items-center gap-4 px-0.5">
+        <Avatar initials={initialsOf(user.nickname)} size={68} tone="brand" />
+        <div className="flex-1 min-w-0">
+          <h2 className="type-2 wrap-anywhere">{user.nickname}</h2>
+          <p className="type-sm text-ink-3 num mt-1">{t('me.id', { masked: mask(user.username) })}</p>
+        </div>
+      </div>
+      {user.freezeUntil === null ? null : (
+        <div className="mt-4">
+          <Note tone="warn">{t('me.freeze', { time: dateTimeText(user.freezeUntil) })}</Note>
+        </div>
+      )}
+    </section>
+  );
+}

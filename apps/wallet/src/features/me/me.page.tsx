@@ -1,0 +1,72 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useUserInfo } from '../../lib/queries.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Identity } from './identity.tsx';
+import { InviteCard } from './invite-card.tsx';
+import { LogOut } from './log-out.tsx';
+import { AccountRows, PaymentRows, SettingRows } from './me-rows.tsx';
+
+/** The personal centre (spec 2): who I am here, and the way to every personal page. Visitors are asked in. */
+export function MePage() {
+  const t = useText();
+  const { user } = useSession();
+  // What the session kept shows at once; newer facts arrive through it.
+  useUserInfo();
+  return (
+    <Page
+      nav={
+        <NavBar
+          title={t('shell.title.me')}
+          isInRail
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+        />
+      }
+    >
+      {user === undefined ? <Visitor /> : <Person user={user} />}
+    </Page>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <div className="wide:grid wide:grid-cols-[minmax(0,344px)_minmax(0,1fr)] wide:gap-5 wide:items-start">
+      <div>
+        <Identity user={user} />
+        <InviteCard code={user.inviteCode} />
+      </div>
+      <div className="wide:-mt-4.5">
+        <AccountRows user={user} />
+        <PaymentRows user={user} />
+        <SettingRows />
+        <LogOut />
+      </div>
+    </div>
+  );
+}
+
+function Visitor() {
+  const t = useText();
+  const back = paths.me();
+  return (
+    <div className="wide:max-w-120">
+      <Card>
+        <h2 className="type-2">{t('shell.loginOrRegister')}</h2>
+        <p className="type-sm text-ink-2 mt-1 mb-4">{t('shell.loginPrompt')}</p>
+        <div className="grid gap-2">
+          <Button kind="primary" link={linkTo(paths.login({ back }))}>
+            {t('shell.login')}
+          </Button>
+          <Button link={linkTo(paths.register({ back }))}>{t('shell.register')}</Button>
+        </div>
+      </Card>
+      <SettingRows />
+    </div>
+  );
+}
