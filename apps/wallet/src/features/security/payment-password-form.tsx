@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+
+import { useText } from '../../lib/i18n.ts';
+import { Note } from '../../ui/note.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PinField } from '../../ui/pin-field.tsx';
+import { RuleList } from '../../ui/rule-list.tsx';
+import {
+  checkNewPaymentPassword,
+  checkPin,
+  type PaymentPasswordForm as Form,
+  type PinName,
+} from './use-payment-password.ts';
+
+const rules = ['digits', 'strong', 'same'] as const;
+const pinLabels = {
+  oldPassword: 'paypwd.old',
+  newPassword: 'paypwd.new',
+  confirm: 'paypwd.confirm',
+} as const;
+
+/** Who I am, the old digits when there are any, and the new ones twice. The button is in the page's foot. */
+export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Form; hasOld: boolean }) {
+  const t = useText();
+  const rulesId = useId();
+  const met = checkNewPaymentPassword(form.values);
+  return (
+    <form
+      id={id}
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <PasswordField
+        label={t('paypwd.loginPassword')}
+        hint={t('paypwd.loginPasswordHint')}
+        autoComplete="current-password"
+        showLabel={t('shell.showPassword')}
+        hideLabel={t('shell.hidePassword')}
+        error={form.errors.loginPassword?.message}
+        {...form.register('loginPassword', {
+          validate: (typed) => typed !== '' || t('paypwd.loginPasswordRequired'),
+        })}
+      />
+      {hasOld ? <Pin name="oldPassword" form={form} /> : null}
+      <Pin name="newPassword" form={form} describedBy={rulesId} />
+      <Pin name="confirm" form={form} />
+      <div className="[&>ul]:grid-cols-1">
+        <RuleList
+          id={rulesId}
+          rules={rules.map((rule) => ({ id: rule, label: t(`paypwd.rule.${rule}`), isMet: met[rule] }))}
+          metLabel={t('login.rule.met')}
+          unmetLabel={t('login.rule.open')}
+        />
+      </div>
+      {form.problem === undefined ? null : <Note tone="bad">{form.problem}</Note>}
+    </form>
+  );
+}
+
+function Pin({ name, form, describedBy }: { name: PinName; form: Form; describedBy?: string }) {
+  const t = useText();
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{
+        validate: (_digits, fields) => checkPin(t, name, fields),
+        ...(name === 'newPassword' ? { deps: ['confirm'] } : {}),
+      }}
+      render={({ field: { value, ...field } }) => (
+        <PinField
+          {...field}
+          label={t(pinLabels[name])}
+          digits={value}
+          describedBy={describedBy}
+          error={form.errors[name]?.message}
+          isDisabled={form.isSubmitting}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { go, goBack } from '../../lib/navigation.ts';
+import { isOwnAddress, paths, type PaymentPasswordSearch } from '../../lib/paths.ts';
+import { useUserInfo } from '../../lib/queries.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PaymentPasswordForm } from './payment-password-form.tsx';
+import { usePaymentPassword } from './use-payment-password.ts';
+
+/** Sets the six digits that approve payments, or changes them (spec 2). Then back to the page that asked for it. */
+export function PaymentPasswordPage({ back }: PaymentPasswordSearch) {
+  const { user } = useSession();
+  // Whether there is one already may have changed on another device.
+  useUserInfo();
+  return user === undefined ? null : <SetPaymentPassword user={user} back={back} />;
+}
+
+function SetPaymentPassword({ user, back }: { user: User; back: string | undefined }) {
+  const t = useText();
+  const id = useId();
+  const isChange = user.hasPayPassword;
+  const form = usePaymentPassword(user, () => {
+    showToast({ text: t(isChange ? 'paypwd.changed' : 'paypwd.set') });
+    if (back !== undefined && isOwnAddress(back)) go(back, { isReplacing: true });
+    else goBack(paths.me());
+  });
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.walletpassword')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
+        />
+      }
+      foot={
+        <Button
+          kind="primary"
+          type="submit"
+          form={id}
+          isBusy={form.isSubmitting}
+          busyLabel={t('paypwd.busy')}
+        >
+          {t(isChange ? 'paypwd.changeSubmit' : 'paypwd.setSubmit')}
+        </Button>
+      }
+    >
+      <h2 className="type-1 mt-2">{t(isChange ? 'paypwd.changeTitle' : 'paypwd.setTitle')}</h2>
+      <p className="type-sm text-ink-2 mt-1 mb-5">{t(isChange ? 'paypwd.changeNote' : 'paypwd.intro')}</p>
+      <PaymentPasswordForm id={id} form={form} hasOld={isChange} />
+    </Page>
+  );
+}
