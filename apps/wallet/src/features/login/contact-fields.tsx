@@ -40,7 +40,8 @@ export function ContactFields({ form }: { form: RegisterForm }) {
           hint={t('login.phoneHint')}
           error={errors.phone?.message}
           {...register('phone', {
-            validate: (typed, { channel: chosen }) => chosen !== 'phone' || isPhone(typed) || t('login.phoneError'),
+            validate: (typed, { channel: chosen }) =>
+              chosen !== 'phone' || isPhone(typed) || t('login.phoneError'),
           })}
         />
       ) : (
@@ -53,7 +54,8 @@ export function ContactFields({ form }: { form: RegisterForm }) {
           autoCapitalize="none"
           error={errors.email?.message}
           {...register('email', {
-            validate: (typed, { channel: chosen }) => chosen !== 'email' || isEmail(typed) || t('login.emailError'),
+            validate: (typed, { channel: chosen }) =>
+              chosen !== 'email' || isEmail(typed) || t('login.emailError'),
           })}
         />
       )}

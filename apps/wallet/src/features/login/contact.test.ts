@@ -29,7 +29,9 @@ describe('what people type', () => {
 
   it('takes an e-mail address of any top-level domain, with blanks around it', () => {
     expect([' anna@mail.com ', 'a.b+c@museum.example.museum'].every(isEmail)).toBe(true);
-    expect(['', 'anna', 'anna@mail', 'an na@mail.com', 'anna@@mail.com', '@mail.com'].some(isEmail)).toBe(false);
+    expect(['', 'anna', 'anna@mail', 'an na@mail.com', 'anna@@mail.com', '@mail.com'].some(isEmail)).toBe(
+      false,
+    );
   });
 
   it('logs in by a number as people write it, and by a name of digits as it stands', () => {

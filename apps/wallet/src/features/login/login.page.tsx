@@ -22,7 +22,10 @@ export function LoginPage({ type, invitecode, back }: LoginSearch) {
     if (hasLogin) go(back !== undefined && isOwnAddress(back) ? back : paths.home(), { isReplacing: true });
   }, [hasLogin, back]);
   // The way on keeps what the address said.
-  const kept = { ...(invitecode === undefined ? {} : { invitecode }), ...(back === undefined ? {} : { back }) };
+  const kept = {
+    ...(invitecode === undefined ? {} : { invitecode }),
+    ...(back === undefined ? {} : { back }),
+  };
   return (
     <Split480 art={<LoginArt />}>
       {type === 'register' ? <RegisterFace search={kept} /> : <LoginFace search={kept} />}
@@ -52,7 +55,7 @@ function LoginFace({ search }: FaceProps) {
           <LanguageLink />
         </div>
         {/* On desktops the field is the left half, and the heading stands over the form instead. */}
-        <h1 className="type-1 px-gutter mt-9 text-balance">{t('login.title')}</h1>
+        <h1 className="type-1 text-[2rem]/9.5 px-gutter mt-9 text-balance">{t('login.title')}</h1>
       </FieldHero>
       <Lift>
         <div className="hidden wide:flex items-center justify-between gap-4 mb-6">

@@ -28,7 +28,12 @@ export function NewPasswordFields({ form: { id, register, values, errors } }: { 
             deps: ['confirm'],
           })}
         />
-        <RuleList id={rulesId} rules={rules} metLabel={t('login.rule.met')} unmetLabel={t('login.rule.open')} />
+        <RuleList
+          id={rulesId}
+          rules={rules}
+          metLabel={t('login.rule.met')}
+          unmetLabel={t('login.rule.open')}
+        />
       </div>
       <PasswordField
         {...eye}

@@ -4,8 +4,8 @@ import { useText } from '../../lib/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { isInviteCode } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { isInviteCode } from './contact.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { RegisterForm as Form } from './use-register.ts';
 

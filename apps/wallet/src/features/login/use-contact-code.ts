@@ -51,7 +51,8 @@ export function useContactCode(contact: Contact): ContactCode {
       return true;
     }
     const seconds = result.kind === 'refusal' ? result.facts['seconds'] : undefined;
-    if (typeof seconds === 'number') setSent({ target, againAt: Date.now() + seconds * 1000, note: current?.note });
+    if (typeof seconds === 'number')
+      setSent({ target, againAt: Date.now() + seconds * 1000, note: current?.note });
     return problemOf(result, {
       fields: ['phone', 'email'],
       byRefusal: { code_too_soon: 'code', code_limit: 'code' },

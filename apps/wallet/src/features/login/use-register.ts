@@ -35,7 +35,10 @@ const malformedTexts = {
   inviteCode: 'login.referralError',
 } as const satisfies Record<FieldName, string>;
 
-export type RegisterForm = Pick<UseFormReturn<RegisterFields>, 'control' | 'register' | 'setValue' | 'trigger'> & {
+export type RegisterForm = Pick<
+  UseFormReturn<RegisterFields>,
+  'control' | 'register' | 'setValue' | 'trigger'
+> & {
   readonly id: string;
   /** Live values, for what ticks while one types. */
   readonly values: RegisterFields;
@@ -55,19 +58,21 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
   const logIn = useLogIn();
   const intent = useIntent('user/register');
   const [problem, setProblem] = useState<string>();
-  const { control, register, setValue, trigger, setError, handleSubmit, formState } = useForm<RegisterFields>({
-    defaultValues: {
-      username: '',
-      channel: 'phone',
-      phone: '',
-      email: '',
-      code: '',
-      password: '',
-      confirm: '',
-      inviteCode: invitecode ?? keptInviteCode() ?? '',
+  const { control, register, setValue, trigger, setError, handleSubmit, formState } = useForm<RegisterFields>(
+    {
+      defaultValues: {
+        username: '',
+        channel: 'phone',
+        phone: '',
+        email: '',
+        code: '',
+        password: '',
+        confirm: '',
+        inviteCode: invitecode ?? keptInviteCode() ?? '',
+      },
+      shouldUnregister: false,
     },
-    shouldUnregister: false,
-  });
+  );
   // Every field has a default, so the watched values are whole.
   const values = useWatch({ control }) as RegisterFields;
 
