@@ -1,8 +1,8 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ConfigurationError, readConfig, secretKey } from './config.ts';
 
@@ -78,6 +78,7 @@ describe('the settings', () => {
 
   it('keep the secret key that a demo made, readable by us alone', () => {
     const directory = mkdtempSync(join(tmpdir(), 'config-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
     const config = readConfig({ DATA_DIR: directory });
     const made = secretKey(config);
     expect(Buffer.byteLength(made)).toBeGreaterThanOrEqual(32);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { AlreadyRunning, claimInstance } from './instance-lock.ts';
 
@@ -15,6 +15,7 @@ describe('a data directory', () => {
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'instance-'));
   });
+  afterEach(() => rmSync(directory, { recursive: true }));
 
   it('serves one program, and says who and where to the second', () => {
     const lock = claimInstance(directory);

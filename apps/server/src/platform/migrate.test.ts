@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,6 +33,7 @@ describe('migrations', () => {
   afterAll(async () => {
     await owner.end();
     await database.drop();
+    rmSync(directory, { recursive: true });
   });
 
   it('knows no mode before the first migration', async () => {
