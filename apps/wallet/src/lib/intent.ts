@@ -5,11 +5,12 @@ import { type CallOptions, NetworkFailure, type Result } from './api.ts';
 import { call } from './call.ts';
 import { deviceId } from './device.ts';
 import { newId } from './ids.ts';
-import { createIntents, isAnswered, type OnceInput, type OncePath } from './once.ts';
+import { createIntents, type OnceInput, type OncePath } from './once.ts';
 import { session } from './session.ts';
 import { storage } from './storage.ts';
 
-const intents = createIntents({
+/** For whoever must know of an intent outside of a component; screens use `useIntent`. */
+export const intents = createIntents({
   storage,
   call,
   clock: () => Date.now(),
@@ -33,7 +34,7 @@ export function useIntent<P extends OncePath>(path: P): Intent<P> {
     setSending(true);
     try {
       const result = await intents.send(path, input, options);
-      setUnanswered(!isAnswered(result));
+      setUnanswered(intents.hasUnanswered(path));
       return result;
     } catch (error) {
       setUnanswered(error instanceof NetworkFailure);

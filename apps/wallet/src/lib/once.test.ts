@@ -117,6 +117,36 @@ describe('the id of an intent', () => {
     expect(same(ids())).toBe(3);
   });
 
+  it('outlives a limit or an ended session in between, which say nothing of the first send', async () => {
+    const { intents, state, ids } = arrange();
+    state.answer = async () => lost;
+    await intents.send('transfer/internal', transfer);
+    for (const status of [429, 401]) {
+      state.answer = async () => ({ ok: false, kind: 'status', status });
+      await intents.send('transfer/internal', transfer);
+      expect(intents.hasUnanswered('transfer/internal')).toBe(true);
+    }
+    state.answer = async () => done;
+    await intents.send('transfer/internal', transfer);
+    expect(same(ids())).toBe(1);
+  });
+
+  it('outlives the refusal of a repeat, because the first send may still be on its way', async () => {
+    const { intents, state, ids } = arrange();
+    state.answer = async () => lost;
+    await intents.send('transfer/internal', transfer);
+    state.answer = async () => ({ ok: false, kind: 'refusal', refusal: 'payment_password_incorrect' });
+    await intents.send('transfer/internal', transfer);
+    expect(intents.hasUnanswered('transfer/internal')).toBe(false);
+    state.answer = async () => lost;
+    await intents.send('transfer/internal', transfer);
+    expect(intents.hasUnanswered('transfer/internal')).toBe(true);
+    state.answer = async () => ({ ok: false, kind: 'refusal', refusal: 'already_applied' });
+    await intents.send('transfer/internal', transfer);
+    expect(intents.hasUnanswered('transfer/internal')).toBe(false);
+    expect(same(ids())).toBe(1);
+  });
+
   it('is forgotten after a day, when the server has forgotten its answer', async () => {
     const { intents, state, ids } = arrange();
     state.answer = async () => lost;

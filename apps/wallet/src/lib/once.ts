@@ -43,6 +43,8 @@ type OpenIntent = {
   readonly digest: string;
   readonly requestId: string;
   readonly time: number;
+  /** A repeat was refused: nobody waits, but the id stays, because the first send may still be on its way. */
+  readonly isRefused?: true;
 };
 
 export type IntentDependencies = {
@@ -73,29 +75,47 @@ export function createIntents(dependencies: IntentDependencies): Intents {
     return Array.isArray(kept) ? kept.filter((item) => isOpenIntent(item) && item.time > oldest) : [];
   }
 
-  function open(path: string, scope: string, digest: string): OpenIntent {
+  /** The intent as it is about to be sent; `isRepeat` when an earlier send of it got no answer. */
+  function open(path: string, scope: string, digest: string): { intent: OpenIntent; isRepeat: boolean } {
     const known = list();
     const same = known.find((item) => item.path === path && item.scope === scope && item.digest === digest);
-    if (same !== undefined) return same;
-    const made = { path, scope, digest, requestId: dependencies.newId(), time: dependencies.clock() };
-    writeJson(dependencies.storage, storageKeys.intents, [...known, made].slice(-openIntentsMax));
-    return made;
+    const { isRefused: _, ...intent } = same ?? {
+      path,
+      scope,
+      digest,
+      requestId: dependencies.newId(),
+      time: dependencies.clock(),
+    };
+    const others = known.filter((item) => item !== same);
+    writeJson(dependencies.storage, storageKeys.intents, [...others, intent].slice(-openIntentsMax));
+    return { intent, isRepeat: same !== undefined };
   }
 
-  function close({ requestId }: OpenIntent): void {
+  function replace({ requestId }: OpenIntent, by: readonly OpenIntent[]): void {
     const others = list().filter((item) => item.requestId !== requestId);
-    writeJson(dependencies.storage, storageKeys.intents, others);
+    writeJson(dependencies.storage, storageKeys.intents, [...others, ...by]);
+  }
+
+  /**
+   * Forgets an intent that is over. The "no" to a repeat says only that the repeat was not applied (a limit or an ended
+   * session stand before the id is looked at), so the id outlives it.
+   */
+  function settle(intent: OpenIntent, isRepeat: boolean, result: Result<OncePath>): void {
+    if (!isAnswered(result)) return;
+    const isOver = result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied');
+    if (isOver || !isRepeat) replace(intent, []);
+    else if (result.kind === 'refusal') replace(intent, [{ ...intent, isRefused: true }]);
   }
 
   async function run<P extends OncePath>(
-    intent: OpenIntent,
+    { intent, isRepeat }: { intent: OpenIntent; isRepeat: boolean },
     path: P,
     input: OnceInput<P>,
     options: CallOptions | undefined,
   ): Promise<Result<P>> {
     const sent = { ...input, requestId: intent.requestId } as unknown as WireInput<Contract[P]>;
     const result = await dependencies.call(path, sent, options);
-    if (isAnswered(result)) close(intent);
+    settle(intent, isRepeat, result);
     return result;
   }
 
@@ -123,14 +143,18 @@ export function createIntents(dependencies: IntentDependencies): Intents {
     hasUnanswered(path) {
       const scope = dependencies.scope();
       return list().some(
-        (item) => item.path === path && item.scope === scope && !running.has(`${scope} ${item.digest}`),
+        (item) =>
+          item.path === path &&
+          item.scope === scope &&
+          item.isRefused !== true &&
+          !running.has(`${scope} ${item.digest}`),
       );
     },
   };
 }
 
 /** Without an answer, or with one that a server in trouble (or a proxy before it) gave, the outcome is unknown. */
-export function isAnswered(result: Result<OncePath>): boolean {
+function isAnswered(result: Result<OncePath>): boolean {
   if (result.ok || result.kind === 'refusal') return true;
   return result.kind === 'status' && result.status < 500;
 }
