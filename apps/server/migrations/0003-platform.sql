@@ -25,7 +25,7 @@ create table app.outbox (
   id bigint generated always as identity primary key,
   user_id uuid not null,
   event text not null check (event in ('balance', 'bill', 'message', 'session')),
-  data jsonb not null check (length(data::text) <= 2000),
+  data jsonb not null check (octet_length(data::text) <= 4000),
   created_at timestamptz not null default clock_timestamp()
 );
 create index outbox_user on app.outbox (user_id, id);

@@ -63,12 +63,7 @@ async function start(config: Config): Promise<string> {
   }
   if (config.roles.includes('jobs')) {
     const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
-    const running = await startJobs({
-      ownerUrl: database.ownerUrl,
-      handlers,
-      cron: jobSchedule.filter(({ task }) => task in handlers),
-      log,
-    });
+    const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(running.stop);
   }
   let isStreamLive = () => false;

@@ -1,3 +1,4 @@
+import { createAuditor } from './modules/audit/service.ts';
 import { createBills } from './modules/bill/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
 /**
@@ -53,6 +54,7 @@ export function createServer(dependencies: ServerDependencies): Server {
 
   const identity = createIdentity({ secretKey, limits, mailer, smsSender });
   const security = createSecurity({ secretKey, limits });
+  const auditor = createAuditor({ db: databases.main, log, clock });
   const handlers: Handlers = {
     ...createAppConfig({ mode }),
     ...createRates(),
@@ -69,6 +71,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     gateway: createGateway({ databases, handlers, limits, findSession, clock, apiSecret, secretKey, log }),
     jobs: {
       ...identity.jobs,
+      audit: async () => void (await auditor.auditOnce()),
       rates: async () => await refreshRates(databases.main, rateSource, clock()),
     },
   };

@@ -54,7 +54,7 @@ export const sendCode = endpoint({
     resendIn: z.int(),
   }),
   refusals: ['code_too_soon', 'code_limit'],
-  limits: [{ per: 'address', count: 30, seconds: 3600 }],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
 export const register = endpoint({

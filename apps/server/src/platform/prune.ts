@@ -9,6 +9,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const announcementsKeptMs = 3 * dayMs;
 /** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
 const codesKeptMs = dayMs;
+/** Wrong tries older than this no longer lock anybody; guesses at names that nobody has leave rows as well. */
+const attemptsKeptMs = 2 * dayMs;
 /** One statement touches at most this many rows and never stands in anybody's way for long. */
 const rowsPerStatement = 1000;
 /** One run takes at most this many steps; the next run goes on. */
@@ -31,6 +33,8 @@ export async function pruneOnce(db: Database, now: number): Promise<number> {
     // A used challenge is part of the story of its transfer and says when the user last verified.
     sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} and id in (
           select id from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} limit ${rowsPerStatement})`,
+    sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
+          and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`,
   ];
   let changed = 0;
   for (const step of steps) {
