@@ -144,8 +144,12 @@ describe('the body', () => {
     },
   );
 
-  it('refuses bytes that are not UTF-8', () => {
-    expect(refusalOf(encode(Uint8Array.of(0x22, 0xff, 0x22)))).toEqual(malformed('data'));
+  it('refuses bytes that are not UTF-8, even where the sign fits what they would be replaced by', () => {
+    const { data } = JSON.parse(signed({ ...request, data: { to: '\ufffd' } })) as { data: string };
+    const bytes = Buffer.from(data, 'base64');
+    const at = bytes.indexOf('\ufffd');
+    const broken = Buffer.concat([bytes.subarray(0, at), Uint8Array.of(0xff), bytes.subarray(at + 3)]);
+    expect(refusalOf(encode(broken))).toEqual(malformed('data'));
   });
 
   it('refuses what the strict parser refuses inside the envelope', () => {

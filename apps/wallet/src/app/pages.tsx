@@ -1,5 +1,5 @@
 /** The rows of routes.ts as components: query parameters become props, a guard stands in front, the title is kept. */
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 
 import { say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
@@ -19,6 +19,7 @@ import { NavBar } from '../ui/nav-bar.tsx';
 import { Page } from '../ui/page.tsx';
 import { deferPage } from './defer-page.tsx';
 import { type PageRow, routes } from './routes.ts';
+import { useTitle } from './title.ts';
 
 /** A page for the router: gets the query as it stands in the address. */
 export type RoutedPage = ComponentType<{ readonly raw: RawSearch }> & {
@@ -33,9 +34,7 @@ function pageOf<P extends PagePath>(path: P): RoutedPage {
     const search = readSearch[path](raw);
     const { hasLogin } = useSession();
     const title = say(titleOf(row, search));
-    useEffect(() => {
-      document.title = `${title} · Marigold`;
-    }, [title]);
+    useTitle(title);
     if (row.guard === 'user' && !hasLogin)
       return <LoginPrompt title={title} back={path + searchText(search)} />;
     return <Content {...search} />;

@@ -1,6 +1,6 @@
 /** The frame around every page: bars, banners, toasts, the loading mask, and where the keyboard stands after a change. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 
 import { useIsDemo } from '../lib/config.ts';
 import { clockText } from '../lib/format.ts';
@@ -10,6 +10,7 @@ import { useLoadingMask } from '../lib/loading.ts';
 import { useOnline } from '../lib/online.ts';
 import { type PagePath, pagePaths } from '../lib/paths.ts';
 import { DemoMark, OfflineBar } from '../ui/banners.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LoadingMask } from '../ui/loading-mask.tsx';
 import { AppFrame } from '../ui/page.tsx';
 import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
@@ -68,10 +69,19 @@ function barItems(t: Say, current: PagePath | undefined): Item[] {
 }
 
 function RailFoot({ items }: { readonly items: readonly Item[] }) {
-  return items.map(({ id, label, link, isActive }) => (
-    <span key={id}>
-      {link({ className: '', children: label, ...(isActive ? { 'aria-current': 'page' as const } : {}) })}
-    </span>
+  return items.map(({ id, label, link, isActive, icon, activeIcon = icon }) => (
+    <Fragment key={id}>
+      {link({
+        className: '',
+        children: (
+          <>
+            <Icon name={isActive ? activeIcon : icon} size={22} />
+            {label}
+          </>
+        ),
+        ...(isActive ? { 'aria-current': 'page' as const } : {}),
+      })}
+    </Fragment>
   ));
 }
 

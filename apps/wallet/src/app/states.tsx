@@ -12,6 +12,7 @@ import { NavBar } from '../ui/nav-bar.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { CodeLoadingError, PageTimeout } from './defer-page.tsx';
+import { useTitle } from './title.ts';
 
 /** A page whose code is still on its way. */
 export function PagePending() {
@@ -26,10 +27,12 @@ export function PagePending() {
 /** No page has this address. */
 export function NotFound() {
   const t = useText();
+  const title = t('shell.notFound.title');
+  useTitle(title);
   return (
-    <Page nav={<NavBar title={t('shell.notFound.title')} />} width="480">
+    <Page nav={<NavBar title={title} />} width="480">
       <EmptyState
-        title={t('shell.notFound.title')}
+        title={title}
         reason={t('shell.notFound.text')}
         action={
           <Button kind="primary" link={linkTo(paths.home())}>
