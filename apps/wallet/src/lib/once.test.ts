@@ -180,6 +180,14 @@ describe('two taps', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('are two when the second sets another password, however soon', async () => {
+    const { intents, ids } = arrange();
+    const set = { loginPassword: 'Marigold7!', newPassword: '482915', confirm: '482915' };
+    await intents.send('user/paypwd/set', set);
+    await intents.send('user/paypwd/set', { ...set, oldPassword: '482915', newPassword: '731946', confirm: '731946' });
+    expect(same(ids())).toBe(2);
+  });
+
   it('are two transfers when the person means it, a while later', async () => {
     const { intents, state, ids } = arrange();
     await intents.send('transfer/internal', transfer);

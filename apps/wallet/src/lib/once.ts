@@ -126,15 +126,17 @@ export function createIntents(dependencies: IntentDependencies): Intents {
       const key = `${scope} ${digest}`;
       const same = running.get(key);
       if (same !== undefined) return (await same) as Result<typeof path>;
+      // Proofs count here: another new password within the moment is no second tap.
+      const tap = `${scope} ${md5Hex(canonicalJson({ path, input }))}`;
       const last = settled.get(path);
-      if (last?.key === key && dependencies.clock() - last.time < tapAfterAnswerMs) {
+      if (last?.key === tap && dependencies.clock() - last.time < tapAfterAnswerMs) {
         return last.result as Result<typeof path>;
       }
       const promise = run(open(path, scope, digest), path, input, options);
       running.set(key, promise);
       try {
         const result = await promise;
-        if (result.ok) settled.set(path, { key, result, time: dependencies.clock() });
+        if (result.ok) settled.set(path, { key: tap, result, time: dependencies.clock() });
         return result;
       } finally {
         running.delete(key);
