@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 
 import { say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
+import { goBack } from '../lib/navigation.ts';
 import {
   type PagePath,
   pagePaths,
@@ -47,11 +48,14 @@ function titleOf<Search extends object>({ title }: PageRow<Search>, search: Sear
   return typeof title === 'function' ? title(search) : title;
 }
 
+type LoginPromptProps = { readonly title: string; readonly back: string; readonly isTab: boolean };
+
 /** A visitor on a page of wallet holders (spec 1, 6); logging in leads back here. */
-function LoginPrompt({ title, back }: { readonly title: string; readonly back: string }) {
+function LoginPrompt({ title, back, isTab }: LoginPromptProps) {
   const t = useText();
+  const wayOut = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
-    <Page nav={<NavBar title={title} />} width="480">
+    <Page nav={<NavBar title={title} back={isTab ? undefined : wayOut} />} width="480">
       <EmptyState
         title={t('shell.loginOrRegister')}
         reason={t('shell.loginPrompt')}
