@@ -37,7 +37,7 @@ function pageOf<P extends PagePath>(path: P): RoutedPage {
     const title = say(titleOf(row, search));
     useTitle(title);
     if (row.guard === 'user' && !hasLogin)
-      return <LoginPrompt title={title} back={path + searchText(search)} />;
+      return <LoginPrompt title={title} back={path + searchText(search)} isTab={row.tab !== undefined} />;
     return <Content {...search} />;
   }
 
