@@ -140,6 +140,7 @@ describe('is not fooled by', () => {
     ['row security switched off', 'set row_security = off'],
     ['deferred constraints', 'set constraints all deferred'],
     ['a savepoint', 'savepoint before_the_crime'],
+    ['the mark of a batch', `set ledger.in_batch = 'on'`],
     ['planner settings', 'set enable_nestloop = off; set enable_indexscan = off'],
     ['a repeatable snapshot', 'set transaction isolation level repeatable read'],
   ])('%s', async (_name, preparation) => {

@@ -72,7 +72,7 @@ const badLists: Attack[] = [
       {
         name: `post_batch with nulls in ${list}`,
         sql: (scene) => batch(scene, { [list]: 'array[null, null]' }),
-        code: missing,
+        code: list === 'journal' ? 'MG002' : missing,
       },
       {
         name: `post_batch with ${list} shorter`,
@@ -189,21 +189,29 @@ const money: Attack[] = [
   {
     name: 'post_batch a journal of another batch by its place',
     sql: (scene) => batch(scene, { journal: 'array[1, 3]' }),
-    code: missing,
+    code: 'MG002',
   },
   {
     name: 'post_batch the place zero',
     sql: (scene) => batch(scene, { journal: 'array[0, 1]' }),
-    code: missing,
+    code: 'MG002',
   },
   {
     name: 'post_batch a negative place',
     sql: (scene) => batch(scene, { journal: 'array[-1, 1]' }),
-    code: missing,
+    code: 'MG002',
   },
   {
     name: 'post_batch one line twice',
-    sql: (scene) => batch(scene, { journal: 'array[1, 1]' }),
+    sql: (scene) =>
+      batch(scene, {
+        journal: 'array[1, 2, 2]',
+        line: 'array[1, 1, 1]',
+        from: `array_fill(${scene.alice}, array[3])`,
+        to: `array_fill(${scene.bob}, array[3])`,
+        asset: 'array[1, 1, 1]',
+        units: 'array[1, 1, 1]',
+      }),
     code: duplicate,
   },
   {
