@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { chooseLanguage, type LanguageChoice, languageChoice, languageFor } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
-import { useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/session.ts';
 
 /** Mails in the old language are a small loss; a restart that waits for a slow network would be a larger one. */
 const saveTimeoutMs = 3000;
@@ -25,7 +25,8 @@ export function useLanguageChoice(): LanguageSwitch {
     const language = languageFor(next, navigator.languages);
     const quietly = { disableLoading: true, onFail: () => undefined, timeoutMs: saveTimeoutMs };
     try {
-      await preferences.send({ language }, quietly);
+      const result = await preferences.send({ language }, quietly);
+      if (result.ok) session.setUser(result.data);
     } catch {
       // No network: the choice holds on this device all the same.
     }

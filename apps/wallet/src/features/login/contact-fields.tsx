@@ -10,15 +10,20 @@ import type { RegisterForm } from './use-register.ts';
 export function ContactFields({ form }: { form: RegisterForm }) {
   const t = useText();
   const isDemo = useIsDemo();
-  const { register, trigger, setValue, values, errors, say } = form;
+  const { register, trigger, clearErrors, setValue, values, errors, say } = form;
   const { channel } = values;
   const code = useContactCode({ channel, typed: values[channel] });
 
   async function send(): Promise<void> {
     if (!(await trigger(channel, { shouldFocus: true }))) return;
     const outcome = await code.send();
-    if (outcome === true) document.getElementById(`${form.id}code`)?.focus();
-    else if (outcome !== undefined) say(outcome.field, outcome.text);
+    if (outcome !== true) {
+      if (outcome !== undefined) say(outcome.field, outcome.text);
+      return;
+    }
+    // What was wrong with the last code is over; now it matters where the new one went.
+    clearErrors('code');
+    document.getElementById(`${form.id}code`)?.focus();
   }
 
   const switchTo = channel === 'phone' ? 'email' : 'phone';

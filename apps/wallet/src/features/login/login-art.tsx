@@ -25,7 +25,7 @@ export function LanguageLink() {
       className="flex items-center gap-1 min-h-11 px-2 type-sm-b"
       aria-label={`${nativeName}, ${t('shell.title.language')}`}
     >
-      <Icon name="translate" size={20} />
+      <Icon name="translate" size={20} className="flex-none" />
       {nativeName}
     </PageLink>
   );

@@ -33,7 +33,7 @@ export function LoginForm() {
   });
 
   return (
-    <form id={id} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form id={id} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={t('login.account')}
         autoComplete="username"

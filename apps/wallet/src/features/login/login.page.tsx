@@ -50,7 +50,7 @@ function LoginFace({ search }: FaceProps) {
       }
     >
       <FieldHero>
-        <div className="flex items-center justify-between pl-4 pr-2 min-h-13">
+        <div className="flex flex-wrap items-center justify-between pl-4 pr-2 min-h-13">
           <BrandMark name="Marigold" isCurrent />
           <LanguageLink />
         </div>

@@ -16,7 +16,7 @@ export function RegisterForm({ form }: { form: Form }) {
   return (
     <form
       id={id}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

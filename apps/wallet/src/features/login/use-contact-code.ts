@@ -15,8 +15,6 @@ export function contactInput({ channel, typed }: Contact): { email: string } | {
 /** A code that is on its way, or one that may not be asked for yet. */
 type Sent = {
   readonly target: string;
-  /** Epoch ms from which another one may be asked for. */
-  readonly againAt: number;
   /** The sentence about where it went; undefined when only the waiting time is known. */
   readonly note: string | undefined;
 };
@@ -36,7 +34,7 @@ export function useContactCode(contact: Contact): ContactCode {
   const [sent, setSent] = useState<Sent>();
   const target = Object.values(contactInput(contact))[0] ?? '';
   const current = sent?.target === target ? sent : undefined;
-  const waitSeconds = useSecondsUntil(current?.againAt ?? 0);
+  const countdown = useCountdown();
 
   async function send() {
     const result = await call(
@@ -47,12 +45,15 @@ export function useContactCode(contact: Contact): ContactCode {
     if (result.ok) {
       const { masked, ttl, resendIn } = result.data;
       const note = t('login.codeSent', { masked, minutes: Math.round(ttl / 60) });
-      setSent({ target, againAt: Date.now() + resendIn * 1000, note });
+      setSent({ target, note });
+      countdown.start(resendIn);
       return true;
     }
     const seconds = result.kind === 'refusal' ? result.facts['seconds'] : undefined;
-    if (typeof seconds === 'number')
-      setSent({ target, againAt: Date.now() + seconds * 1000, note: current?.note });
+    if (typeof seconds === 'number') {
+      setSent({ target, note: current?.note });
+      countdown.start(seconds);
+    }
     return problemOf(result, {
       fields: ['phone', 'email'],
       byRefusal: { code_too_soon: 'code', code_limit: 'code' },
@@ -60,21 +61,29 @@ export function useContactCode(contact: Contact): ContactCode {
     });
   }
 
+  const waitSeconds = current === undefined ? 0 : countdown.seconds;
   return { send, waitSeconds, wasSent: current !== undefined, note: current?.note };
 }
 
-/** Whole seconds until an epoch time, counted down once a second; 0 when it has come. */
-function useSecondsUntil(timeMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  const seconds = Math.max(0, Math.ceil((timeMs - nowMs) / 1000));
+type Countdown = { readonly seconds: number; readonly start: (seconds: number) => void };
+
+/** Counts whole seconds down to 0 by the clock, so that a sleeping phone wakes up to the right number. */
+function useCountdown(): Countdown {
+  const [{ endMs, nowMs }, setTimes] = useState({ endMs: 0, nowMs: 0 });
   useEffect(() => {
-    setNowMs(Date.now());
-    if (timeMs <= Date.now()) return undefined;
+    if (endMs === 0) return undefined;
     const timer = setInterval(() => {
-      setNowMs(Date.now());
-      if (timeMs <= Date.now()) clearInterval(timer);
+      const now = Date.now();
+      setTimes({ endMs, nowMs: now });
+      if (now >= endMs) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
-  }, [timeMs]);
-  return seconds;
+  }, [endMs]);
+  return {
+    seconds: Math.max(0, Math.ceil((endMs - nowMs) / 1000)),
+    start(seconds) {
+      const now = Date.now();
+      setTimes({ endMs: now + seconds * 1000, nowMs: now });
+    },
+  };
 }

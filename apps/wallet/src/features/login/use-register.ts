@@ -37,7 +37,7 @@ const malformedTexts = {
 
 export type RegisterForm = Pick<
   UseFormReturn<RegisterFields>,
-  'control' | 'register' | 'setValue' | 'trigger'
+  'control' | 'register' | 'setValue' | 'trigger' | 'clearErrors'
 > & {
   readonly id: string;
   /** Live values, for what ticks while one types. */
@@ -58,8 +58,8 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
   const logIn = useLogIn();
   const intent = useIntent('user/register');
   const [problem, setProblem] = useState<string>();
-  const { control, register, setValue, trigger, setError, handleSubmit, formState } = useForm<RegisterFields>(
-    {
+  const { control, register, setValue, trigger, setError, clearErrors, handleSubmit, formState } =
+    useForm<RegisterFields>({
       defaultValues: {
         username: '',
         channel: 'phone',
@@ -71,8 +71,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
         inviteCode: invitecode ?? keptInviteCode() ?? '',
       },
       shouldUnregister: false,
-    },
-  );
+    });
   // Every field has a default, so the watched values are whole.
   const values = useWatch({ control }) as RegisterFields;
 
@@ -118,6 +117,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
     register,
     setValue,
     trigger,
+    clearErrors,
     values,
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,

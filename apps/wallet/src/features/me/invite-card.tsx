@@ -13,13 +13,13 @@ export function InviteCard({ code }: { code: string }) {
         aria-hidden="true"
         className="absolute -right-16 -top-18 size-55 bg-brand opacity-35 mask-[url(/engraving.svg)] mask-center mask-contain mask-no-repeat"
       />
-      <span className="relative flex items-center gap-3">
-        <span className="flex-1 min-w-0">
+      <span className="relative flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex-auto min-w-0">
           <b className="block type-3">{t('me.invite')}</b>
           <span className="block type-mono text-brand">{code}</span>
         </span>
         <span className="flex items-center gap-1.5 type-sm-b">
-          <Icon name="copy-bold" size={18} />
+          <Icon name="copy-bold" size={18} className="flex-none" />
           {t('shell.copy')}
         </span>
       </span>

@@ -28,7 +28,7 @@ export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Fo
   return (
     <form
       id={id}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
