@@ -1,7 +1,6 @@
 /** The wallet's first lines: what the address says, who is logged in, which language; then the first screen. */
 import '../ui/css/index.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -12,21 +11,25 @@ import { queryClient } from '../lib/queries.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { followSystemTheme } from '../lib/theme.ts';
 import { followEverything } from './follow.ts';
-import { preloadTouchedLinks } from './preload.ts';
-import { router } from './router.tsx';
+import { pages } from './pages.tsx';
+import { pageAt, preloadTouchedLinks } from './preload.ts';
+import { Router } from './router.tsx';
+import { followVisits } from './visits.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   readLaunch(window.location.search);
   session.restore();
   followOtherTabs();
   followSystemTheme();
-  await Promise.all([loadLanguage(), router.load()]);
+  followVisits();
+  const page = pageAt(window.location.pathname);
+  await Promise.all([loadLanguage(), page === undefined ? undefined : pages[page].preload()]);
   followEverything();
   preloadTouchedLinks();
   createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Router />
       </QueryClientProvider>
     </StrictMode>,
   );

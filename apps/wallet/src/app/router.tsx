@@ -1,49 +1,58 @@
-/** TanStack Router over the rows of routes.ts, in history mode with a plain query codec (spec 2). */
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+/**
+ * Which page is on screen (spec 2: history mode, query parameters as props). The page before stays until the next one
+ * has come; after 200 ms its place shows that it is loading.
+ */
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { usePathname, useSearch } from 'wouter/use-browser-location';
 
-import { setNavigator } from '../lib/navigation.ts';
-import { aliases, type PagePath, pagePaths, parseSearch, type RawSearch, searchText } from '../lib/paths.ts';
+import { parseSearch } from '../lib/paths.ts';
 import { pendingAfterMs } from './defer-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.tsx';
+import { pageAt } from './preload.ts';
 import { Shell } from './shell.tsx';
-import { NotFound, PageFailed, PagePending } from './states.tsx';
+import { NotFound, PagePending } from './states.tsx';
+import { restoreScroll } from './visits.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
-
-function routeOf(address: string, path: PagePath) {
-  const Page = pages[path];
-  const route = createRoute({ getParentRoute: () => root, path: address, component: Routed });
-  function Routed() {
-    return <Page raw={route.useSearch() as RawSearch} />;
-  }
-  Routed.preload = Page.preload;
-  return route;
+export function Router() {
+  const path = usePathname();
+  const query = useSearch();
+  const wanted = `${path}?${query}`;
+  // Drawn in the background until its code is there; the page before stays on screen and can be used.
+  const shown = useDeferredValue(wanted);
+  const isSlow = useSlow(shown !== wanted);
+  return (
+    <Shell path={pageAt(path)}>
+      {isSlow ? (
+        <PagePending />
+      ) : (
+        <PageBoundary key={shown.split('?', 1)[0]}>
+          <PageOf address={shown} />
+        </PageBoundary>
+      )}
+    </Shell>
+  );
 }
 
-const rows: readonly (readonly [string, PagePath])[] = [
-  ...pagePaths.map((path) => [path, path] as const),
-  ...Object.entries(aliases),
-];
+function PageOf({ address }: { readonly address: string }) {
+  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  const page = pageAt(path);
+  useLayoutEffect(restoreScroll, [path]);
+  if (page === undefined) return <NotFound />;
+  const Page = pages[page];
+  return <Page raw={parseSearch(query)} />;
+}
 
-export const router = createRouter({
-  routeTree: root.addChildren(rows.map(([address, path]) => routeOf(address, path))),
-  parseSearch,
-  stringifySearch: searchText,
-  scrollRestoration: true,
-  defaultPendingMs: pendingAfterMs,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageFailed,
-  notFoundMode: 'root',
-});
-
-setNavigator({
-  go(address, options) {
-    if (options?.isReplacing === true) router.history.replace(address);
-    else router.history.push(address);
-  },
-  back(otherwise) {
-    if (router.history.canGoBack()) router.history.back();
-    else router.history.replace(otherwise);
-  },
-});
+/** True when something has been awaited longer than a person takes for granted. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setSlow(true), pendingAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
+}

@@ -1,6 +1,5 @@
 /** The frame around every page: bars, banners, toasts, the loading mask, and where the keyboard stands after a change. */
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import { useIsDemo } from '../lib/config.ts';
 import { clockText } from '../lib/format.ts';
@@ -15,12 +14,16 @@ import { LoadingMask } from '../ui/loading-mask.tsx';
 import { AppFrame } from '../ui/page.tsx';
 import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
-import { pageAt } from './preload.ts';
 import { routes } from './routes.ts';
 
-export function Shell() {
+type ShellProps = {
+  /** The page on screen; undefined where no page is. */
+  readonly path: PagePath | undefined;
+  readonly children: ReactNode;
+};
+
+export function Shell({ path, children }: ShellProps) {
   const t = useText();
-  const path = usePagePath();
   const row = path === undefined ? undefined : routes[path];
   const isTabHome = row?.tab !== undefined;
   useFocusAfterNavigation(path);
@@ -46,7 +49,7 @@ export function Shell() {
           ) : null
         }
       >
-        <Outlet />
+        {children}
       </AppFrame>
       <ToastHost />
       <Mask />
@@ -122,11 +125,6 @@ function SkipLink() {
       {t('shell.skip')}
     </a>
   );
-}
-
-/** The page on screen; undefined where no page is. */
-function usePagePath(): PagePath | undefined {
-  return pageAt(useLocation({ select: ({ pathname }) => pathname }));
 }
 
 /** After a change of page the keyboard and the reader start at its content, as they would after a full load. */

@@ -1,7 +1,4 @@
 /** What stands in place of a page that is not there: loading, not loaded, broken, unknown. */
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useRouter } from '@tanstack/react-router';
-
 import { useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
@@ -45,26 +42,21 @@ export function NotFound() {
 }
 
 /** A page that broke, did not load, or took too long (spec 8). */
-export function PageFailed({ error, reset }: ErrorComponentProps) {
+export function PageFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText();
-  const router = useRouter();
-  async function retry() {
-    reset();
-    await router.invalidate();
-  }
   if (error instanceof CodeLoadingError) {
     // A newer version may have replaced the files this one asks for; only a reload gets the new ones.
     const reload = { label: t('shell.reload'), onPress: () => window.location.reload() };
     return <Failed title={t('shell.preloadFailed')} retry={reload} />;
   }
   if (error instanceof PageTimeout) {
-    return <Failed title={t('shell.timedOut')} retry={{ label: t('shell.tapToRetry'), onPress: retry }} />;
+    return <Failed title={t('shell.timedOut')} retry={{ label: t('shell.tapToRetry'), onPress: onRetry }} />;
   }
   return (
     <Failed
       title={t('shell.requestError')}
       reason={t('shell.unexpected')}
-      retry={{ label: t('shell.retry'), onPress: retry }}
+      retry={{ label: t('shell.retry'), onPress: onRetry }}
       code={t('shell.errorCode', { code: error instanceof Error ? error.name : 'unknown' })}
     />
   );
