@@ -124,8 +124,9 @@ export function useUserInfo(): UseQueryResult<User, ReadError> {
 
 /** Balances with their worth in the person's fiat currency. */
 export function useBalances(): UseQueryResult<Output<'wallet/asset/list'>, ReadError> {
-  const { hasLogin } = useSession();
-  return useRead('wallet/asset/list', {}, { isEnabled: hasLogin });
+  const { hasLogin, user } = useSession();
+  const input = user === undefined ? {} : { fiat: user.fiat };
+  return useRead('wallet/asset/list', input, { isEnabled: hasLogin });
 }
 
 /** Prices come from a table that changes slowly; half a minute is live enough. */
@@ -143,16 +144,20 @@ export function useBills(filter: BillFilter = {}, size = 20) {
   return useReadList('bill/list', { ...filter, size });
 }
 
+/** What came in and went out under a filter, in the person's fiat currency. */
 export function useBillSummary(filter: BillFilter = {}) {
-  return useRead('bill/summary', filter);
+  const { user } = useSession();
+  return useRead('bill/summary', user === undefined ? filter : { ...filter, fiat: user.fiat });
 }
 
+/** One bill; nothing is asked for while the id is ''. */
 export function useBillDetail(id: string) {
-  return useRead('bill/detail', { id });
+  return useRead('bill/detail', { id }, { isEnabled: id !== '' });
 }
 
-export function useTransferConfig(currency: string) {
-  return useRead('transfer/config', { currency });
+/** What a transfer of one asset may be; `isEnabled` false while the asset is not known yet. */
+export function useTransferConfig(currency: string, isEnabled = true) {
+  return useRead('transfer/config', { currency }, { isEnabled });
 }
 
 /** The postings that sum to one balance. */

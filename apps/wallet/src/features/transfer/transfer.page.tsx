@@ -1,31 +1,59 @@
-import { showCoin } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
-import { useBalances } from '../../lib/queries.ts';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { PaySheet } from './pay-sheet.tsx';
+import { TransferChecking } from './transfer-checking.tsx';
+import { TransferFormPage } from './transfer-form-page.tsx';
+import { TransferResult } from './transfer-result.tsx';
+import { usePayment } from './use-payment.ts';
 
-/** What the person can send, one asset per row (spec 2). */
-export function TransferPage(_search: TransferSearch) {
-  const t = useText();
-  const { data } = useBalances();
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
+/** Sends money to another person of Marigold, free and at once (spec 1, 2, 3 "Transfer"). */
+export function TransferPage(search: TransferSearch) {
+  const { user } = useSession();
+  return user === undefined ? null : <Transfer key={user.uid} uid={user.uid} search={search} />;
+}
+
+function Transfer({ uid, search }: { readonly uid: string; readonly search: TransferSearch }) {
+  const payment = usePayment();
+  const { state } = payment;
+  if (state.kind === 'done') return <TransferResult done={state} onDone={payment.forget} />;
   return (
-    <Page nav={<NavBar title={t('shell.title.transfer')} back={back} isInRail />}>
-      <List>
-        {(data?.list ?? []).map(({ currency, available, decimals }) => (
-          <ListRow
-            key={currency}
-            title={currency}
-            value={<MoneyText parts={showCoin(available, currency, { decimalsMin: decimals })} />}
-            link={linkTo(paths.transfer({ currency }))}
-          />
-        ))}
-      </List>
-    </Page>
+    <>
+      {payment.isChecking && state.kind !== 'none' ? (
+        <TransferChecking state={state} nav={<TransferBar />} payment={payment} />
+      ) : (
+        <TransferFormPage uid={uid} search={search} nav={<TransferBar />} payment={payment} />
+      )}
+      <PaySheet payment={payment} />
+    </>
+  );
+}
+
+function TransferBar() {
+  const t = useText();
+  const bills = linkTo(paths.bills({ type: 'TRANSFER' }));
+  return (
+    <NavBar
+      title={t('shell.title.transfer')}
+      back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+      isInRail
+      actions={
+        <>
+          <span className="wide:hidden">
+            <IconButton icon="clock-counter-clockwise" label={t('transfer.history')} link={bills} />
+          </span>
+          <span className="hidden wide:block">
+            <Button kind="surface" size="small" icon="clock-counter-clockwise" link={bills}>
+              {t('transfer.history')}
+            </Button>
+          </span>
+        </>
+      }
+    />
   );
 }

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+import { showCoin } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { Bloom } from '../../ui/bloom.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { PaymentState } from './payment.ts';
+import { payments } from './payments.ts';
+import type { Payment } from './use-payment.ts';
+
+type CheckingProps = {
+  readonly state: Exclude<PaymentState, { readonly kind: 'none' | 'done' }>;
+  readonly nav: ReactNode;
+  readonly payment: Payment;
+};
+
+/** No answer came. Says what is known, and finds out with the same requestId: the transfer is applied once at most. */
+export function TransferChecking({ state, nav, payment }: CheckingProps) {
+  const t = useText();
+  const { currency, decimals, amount, payee, to } = state.order;
+  const isSending = state.kind === 'sending';
+  const isFirst = isSending && !state.isRepeat;
+  const needsPassword = !isSending && !payments.canRepeat();
+  return (
+    <Page
+      nav={nav}
+      width="480"
+      foot={
+        <div className="grid gap-2">
+          <Button
+            kind="primary"
+            icon="arrow-clockwise-bold"
+            isBusy={isSending}
+            busyLabel={t(isFirst ? 'transfer.busy' : 'transfer.checkingShort')}
+            onPress={payment.check}
+          >
+            {t('transfer.checkAgain')}
+          </Button>
+          {isSending ? null : (
+            <Button kind="secondary" onPress={payment.forget}>
+              {t('transfer.result.new')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="grid flex-1 content-center justify-items-center gap-2 py-6 text-center" role="status">
+        <Bloom size={140} lit={0} isTurning={isSending} />
+        <h2 className="mt-6 type-1">{t(isFirst ? 'transfer.busy' : 'transfer.result.unknownTitle')}</h2>
+        {isFirst ? null : <p className="type-body-b">{t('transfer.checking')}</p>}
+        {state.isTimeout ? <p className="type-sm text-warn">{t('transfer.timedOut')}</p> : null}
+        {isFirst ? null : <p className="type-sm text-ink-2">{t('transfer.result.unknownText')}</p>}
+        {needsPassword ? <p className="type-sm text-ink-2">{t('transfer.checkingWithPassword')}</p> : null}
+      </div>
+      <Card>
+        <KeyValues
+          rows={[
+            {
+              key: t('transfer.amount'),
+              value: <MoneyText parts={showCoin(amount, currency, { decimalsMin: decimals })} />,
+              isStrong: true,
+            },
+            { key: t('transfer.to'), value: `${payee} · ${to}` },
+          ]}
+        />
+      </Card>
+      {isSending ? null : <p className="mt-3 type-sm text-ink-3">{t('transfer.checkingLeave')}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+
+import { coinText, dateTimeText, showCoin } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { go } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useRead, useTransferConfig } from '../../lib/queries.ts';
+import { Bloom } from '../../ui/bloom.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import type { Order } from './order.ts';
+
+type ResultProps = {
+  readonly done: { readonly order: Order; readonly billId: string | undefined };
+  /** The result has been seen. */
+  readonly onDone: () => void;
+};
+
+/** The transfer is done: twelve petals, one sentence of truth, and where to find it again. */
+export function TransferResult({ done: { order, billId }, onDone }: ResultProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    navigator.vibrate?.(10);
+  }, []);
+  useAfterLeaving(onDone);
+  function leave(): void {
+    onDone();
+    go(paths.home(), { isReplacing: true });
+  }
+  const { recipientGets, currency, decimals, payee } = order;
+  const text = coinText(recipientGets, currency, { decimalsMin: decimals });
+  return (
+    <Page
+      width="480"
+      nav={<NavBar back={{ kind: 'close', label: t('shell.close'), onPress: leave }} />}
+      foot={
+        <div className="grid gap-2">
+          <Button kind="primary" onPress={leave}>
+            {t('shell.done')}
+          </Button>
+          {billId === undefined ? null : (
+            <Button kind="secondary" link={linkTo(paths.billDetail(billId))}>
+              {t('transfer.result.bill')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="grid flex-1 content-center justify-items-center py-6 text-center">
+        <Bloom size={140} isOpening />
+        <h1 ref={heading} tabIndex={-1} className="mt-6 type-1 outline-none">
+          {t('transfer.result.successTitle')}
+        </h1>
+        <p className="mt-2 max-w-75 wrap-anywhere text-ink-2">
+          {t('transfer.result.successText', { payee, amount: text })}
+        </p>
+      </div>
+      <Card>
+        <KeyValues rows={useResultRows(order, billId)} />
+      </Card>
+    </Page>
+  );
+}
+
+/** However the result is left, it has been seen. Waits a moment, because a strict render leaves and comes back at once. */
+function useAfterLeaving(onLeft: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    return () => {
+      timer.current = setTimeout(onLeft);
+    };
+  }, [onLeft]);
+}
+
+function useResultRows({ amount, fee, currency, decimals, payee, to }: Order, billId: string | undefined) {
+  const t = useText();
+  const bill = useRead('bill/detail', { id: billId ?? '' }, { isEnabled: billId !== undefined }).data;
+  const { data: terms, isFetching } = useTransferConfig(currency);
+  const coin = (decimal: string) => (
+    <MoneyText parts={showCoin(decimal, currency, { decimalsMin: decimals })} />
+  );
+  const bar = <SkeletonBar width={120} />;
+  const told = [
+    { key: t('bill.detail.createTime'), value: bill === undefined ? bar : dateTimeText(bill.createTime) },
+    { key: t('bill.detail.orderNumber'), value: bill?.orderNumber ?? bar },
+  ];
+  return [
+    { key: t('transfer.youSend'), value: coin(amount), isStrong: true },
+    { key: t('transfer.fee'), value: coin(fee) },
+    { key: t('transfer.to'), value: `${payee} · ${to}` },
+    ...(billId === undefined ? [] : told),
+    {
+      key: t('transfer.newBalance'),
+      value: terms === undefined || isFetching ? bar : coin(terms.available),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { formatUnits, parseUnits } from '@marigold/money/amount';
+import type { ReactNode } from 'react';
+
+import { showCoin } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import type { TransferFormState } from './use-transfer-form.ts';
+
+/** What the transfer comes to: two rows beneath the form on phones, a card of its own beside it on desktops. */
+export function TransferSummary({
+  form,
+  action,
+}: {
+  readonly form: TransferFormState;
+  readonly action: ReactNode;
+}) {
+  const t = useText();
+  const { fee, sent, received } = useFigures(form);
+  const found = form.payee.answer?.kind === 'found' ? form.payee.answer.payee.masked : undefined;
+  return (
+    <>
+      <div className="mt-3 px-0.5 wide:hidden">
+        <KeyValues
+          isTight
+          rows={[
+            { key: t('transfer.fee'), value: fee },
+            { key: t('transfer.recipientGets'), value: received('row'), isStrong: true },
+          ]}
+        />
+      </div>
+      <section className="hidden rounded-lg bg-surface p-5.5 wide:block">
+        <h2 className="type-sm wrap-anywhere text-ink-2">
+          {found === undefined ? t('transfer.recipientGets') : t('transfer.payeeGets', { payee: found })}
+        </h2>
+        {received('title')}
+        <div className="mt-3 mb-4 border-t border-line pt-1.5">
+          <KeyValues
+            rows={[
+              { key: t('transfer.youSend'), value: sent },
+              { key: t('transfer.fee'), value: fee },
+              { key: t('transfer.arrives'), value: t('transfer.arrivesNow') },
+            ]}
+          />
+        </div>
+        {action}
+      </section>
+    </>
+  );
+}
+
+/** The figures of the form as it stands; nothing typed yet counts as zero. */
+function useFigures({ terms, amount }: TransferFormState) {
+  if (terms === undefined) {
+    const bar = <SkeletonBar width={96} />;
+    return { fee: bar, sent: bar, received: () => bar };
+  }
+  const { currency, decimals, scale } = terms;
+  const units = amount?.ok === true ? amount.units : 0n;
+  const feeUnits = parseUnits(terms.fee, scale) ?? 0n;
+  const parts = (value: bigint) => showCoin(formatUnits(value, scale), currency, { decimalsMin: decimals });
+  const received = units > feeUnits ? units - feeUnits : 0n;
+  return {
+    fee: <MoneyText parts={parts(feeUnits)} />,
+    sent: <MoneyText parts={parts(units)} />,
+    received: (size: 'row' | 'title') => <MoneyText size={size} parts={parts(received)} />,
+  };
+}
