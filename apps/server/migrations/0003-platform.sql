@@ -1,11 +1,5 @@
--- What every module stands on: the deployment's mode, once-only keys, the outbox, limits, jobs, the demo inbox.
+-- What every module stands on: once-only keys, the outbox, limits, jobs, the demo inbox.
 create schema app;
-
-create table app.deployment (
-  only_row boolean primary key default true check (only_row),
-  mode text not null check (mode in ('demo', 'production')),
-  created_at timestamptz not null default clock_timestamp()
-);
 
 -- protocol.md "Applied once". Keys stay for ever; answers are emptied after 24 hours by a job.
 create table app.request_key (

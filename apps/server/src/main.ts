@@ -55,7 +55,7 @@ async function start(config: Config): Promise<string> {
   started.push(database.stop);
   const log = createLog(config.logLevel);
   const databases = openDatabases(database.appUrl);
-  started.push(databases.close);
+  started.push(async () => await databases.close());
 
   const { gateway, jobs, identity, security } = await createModules(config, databases, log);
   if (config.isDemoSeeded) {
@@ -64,7 +64,7 @@ async function start(config: Config): Promise<string> {
   if (config.roles.includes('jobs')) {
     const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
-    started.push(running.stop);
+    started.push(async () => await running.stop());
   }
   let isStreamLive = () => false;
   const app = await createHttp({ gateway, health: async () => await healthOf(databases, isStreamLive()) });
@@ -80,8 +80,8 @@ async function start(config: Config): Promise<string> {
     clock: systemClock,
     log,
   });
-  started.push(stream.stop);
-  isStreamLive = stream.isLive;
+  started.push(async () => await stream.stop());
+  isStreamLive = () => stream.isLive();
   stream.attach(app.server);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
@@ -95,14 +95,14 @@ async function createModules(config: Config, databases: Databases, log: Log): Pr
   let smtpUrl = config.smtpUrl;
   if (smtpUrl === undefined) {
     const demoMail = await startDemoMailServer(databases.main);
-    started.push(demoMail.close);
+    started.push(async () => await demoMail.close());
     smtpUrl = demoMail.url;
   }
   const mailer = createSmtpMailer({
     url: smtpUrl,
     from: config.mailFrom ?? 'Marigold demo <demo@marigold.example>',
   });
-  started.push(mailer.close);
+  started.push(() => mailer.close());
   return createServer({
     mode: config.mode,
     databases,

@@ -57,7 +57,8 @@ describe('the gateway', () => {
   it('answers 429 with the seconds to wait when a bucket is empty', async () => {
     const { token } = await api.person();
     const answers = [];
-    for (let count = 0; count < 21; count += 1) answers.push(await api.raw('payee/lookup', { to: 'nobody1' }, { token }));
+    for (let count = 0; count < 21; count += 1)
+      answers.push(await api.raw('payee/lookup', { to: 'nobody1' }, { token }));
     const last = answers.at(-1);
     expect(answers.filter(({ status }) => status === 200).length).toBe(20);
     expect(last?.status).toBe(429);
@@ -68,7 +69,13 @@ describe('the gateway', () => {
 describe('registering twice with one requestId', () => {
   it('gives one account, and the token only the first time', async () => {
     const email = 'twice@example.com';
-    const input = { username: 'twice', email, password: goodPassword, confirm: goodPassword, code: await api.codeFor(email) };
+    const input = {
+      username: 'twice',
+      email,
+      password: goodPassword,
+      confirm: goodPassword,
+      code: await api.codeFor(email),
+    };
     const options = { requestId: randomUUID(), deviceId: 'device-twice' };
     const first = await api.call('user/register', input, options);
     const second = await api.call('user/register', input, options);

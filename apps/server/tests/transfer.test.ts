@@ -52,12 +52,18 @@ async function billsOf(person: Person) {
   return said.ok ? said.data.list : [];
 }
 
-async function expectRefusal(changes: Changes, refusal: string, field?: string) {
+/** What a refused transfer said, and the balances after it. */
+async function refusalOf(changes: Changes) {
   const said = await send(changes);
-  expect(said.ok ? 'sent' : [said.data.refusal, said.data.field]).toEqual([refusal, field]);
-  expect(await balances()).toEqual(['100.00000000', '0.00000000']);
-  return said;
+  return {
+    no: said.ok ? 'sent' : said.data.refusal,
+    field: said.ok ? undefined : said.data.field,
+    msg: said.msg,
+    left: await balances(),
+  };
 }
+
+const untouched = ['100.00000000', '0.00000000'];
 
 describe('an internal transfer', () => {
   it('moves the amount and both see it in their bills, the note only by the sender', async () => {
@@ -108,27 +114,52 @@ describe('an internal transfer', () => {
 
 describe('a transfer is refused, and nothing moves,', () => {
   it('when the amounts differ', async () => {
-    await expectRefusal({ amount: '12.34', amountConfirm: '12.43' }, 'amounts_differ', 'amountConfirm');
+    expect(await refusalOf({ amount: '12.34', amountConfirm: '12.43' })).toMatchObject({
+      no: 'amounts_differ',
+      field: 'amountConfirm',
+      left: untouched,
+    });
   });
   it('but not when they differ in trailing zeros only', async () => {
     expect((await send({ amount: '12.3', amountConfirm: '12.30' })).code).toBe(200);
   });
   it('when the amount has more decimals than the asset', async () => {
-    await expectRefusal({ currency: 'EUR', amount: '1.234' }, 'too_many_decimals', 'amount');
+    expect(await refusalOf({ currency: 'EUR', amount: '1.234' })).toMatchObject({
+      no: 'too_many_decimals',
+      field: 'amount',
+      left: untouched,
+    });
   });
   it('when the amount is zero or below the minimum', async () => {
-    await expectRefusal({ amount: '0' }, 'amount_below_minimum', 'amount');
-    await expectRefusal({ amount: '0.009' }, 'amount_below_minimum', 'amount');
+    expect(await refusalOf({ amount: '0' })).toMatchObject({
+      no: 'amount_below_minimum',
+      field: 'amount',
+      left: untouched,
+    });
+    expect(await refusalOf({ amount: '0.009' })).toMatchObject({
+      no: 'amount_below_minimum',
+      field: 'amount',
+      left: untouched,
+    });
   });
   it('when it is more than there is', async () => {
-    const said = await expectRefusal({ amount: '100.00000001' }, 'insufficient_balance', 'amount');
+    const said = await refusalOf({ amount: '100.00000001' });
+    expect(said).toMatchObject({ no: 'insufficient_balance', field: 'amount', left: untouched });
     expect(said.msg).toBe('Insufficient wallet balance, please recharge first');
   });
   it('when nobody has that name', async () => {
-    await expectRefusal({ to: 'nobodyhere' }, 'payee_not_found', 'to');
+    expect(await refusalOf({ to: 'nobodyhere' })).toMatchObject({
+      no: 'payee_not_found',
+      field: 'to',
+      left: untouched,
+    });
   });
   it('when it goes to oneself', async () => {
-    await expectRefusal({ to: anna.email }, 'payee_is_self', 'to');
+    expect(await refusalOf({ to: anna.email })).toMatchObject({
+      no: 'payee_is_self',
+      field: 'to',
+      left: untouched,
+    });
   });
   it('when the payment password is wrong, with the words of the specification and the tries left', async () => {
     const said = await send({ payPassword: '000001' });
@@ -147,7 +178,7 @@ describe('a transfer is refused, and nothing moves,', () => {
     await sql`update app.person set freeze_until = now() + interval '1 hour' where id = ${anna.id}`.execute(
       api.databases.main,
     );
-    await expectRefusal({}, 'payouts_frozen');
+    expect(await refusalOf({})).toMatchObject({ no: 'payouts_frozen', left: untouched });
   });
 });
 
@@ -226,7 +257,7 @@ describe('the sixth transfer', () => {
   }
 
   beforeEach(async () => {
-    for (let count = 0; count < 5; count += 1) expect((await send({ amount: '1' })).code).toBe(200);
+    for (let count = 0; count < 5; count += 1) await send({ amount: '1' });
   });
 
   it('asks for a code, which names amount and payee and works for them alone', async () => {

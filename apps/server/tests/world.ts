@@ -34,7 +34,7 @@ export async function createWorld(api: TestApi): Promise<World> {
     password: goodPassword,
     payPassword: goodPayPassword,
     fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
-    codeFor: api.codeFor,
+    codeFor: async (email) => await api.codeFor(email),
     ownerToken: async (path) => await tokenOf(owner, path),
     otherToken: async (path) => await tokenOf(other, path),
   };

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@marigold/money/dates';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
 
-import { currentLanguage, say } from './i18n.ts';
+import { currentLanguage, languages, say } from './i18n.ts';
 
 /** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
 export type ShownNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
@@ -69,8 +69,17 @@ export function clockText(timeMs: number): string {
   return formatDateTime(timeMs).slice(11, 16);
 }
 
+/** The month with its year, in the reader's words and zone. */
+export function monthText(timeMs: number): string {
+  const text = new Intl.DateTimeFormat(languages[currentLanguage()].lang, {
+    year: 'numeric',
+    month: 'long',
+  }).format(timeMs);
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
-export function dayText(timeMs: number, nowMs: number): string {
+export function dayText(timeMs: number, nowMs: number = Date.now()): string {
   const day = formatDate(timeMs);
   if (day === formatDate(nowMs)) return say('shell.today');
   const [year, month, date] = formatDate(nowMs).split('-').map(Number);

@@ -10,7 +10,7 @@ async function look() {
   } catch {
     // The server is away; the next look finds it again.
   }
-  setTimeout(look, everyMs);
+  setTimeout(() => void look(), everyMs);
 }
 
-setTimeout(look, everyMs);
+setTimeout(() => void look(), everyMs);

@@ -35,7 +35,7 @@ export function RecentBills(): ReactElement {
               glyph={<Glyph icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />}
               title={t(`bill.type.${type}`)}
               value={`${direction === 'in' ? '+' : '\u2212'}${coinText(amount, currency, { decimalsMin: decimals })}`}
-              valueDetail={`${dayText(time, Date.now())} ${clockText(time)}`}
+              valueDetail={`${dayText(time)} ${clockText(time)}`}
               link={linkTo(paths.billDetail(id))}
             />
           ))}

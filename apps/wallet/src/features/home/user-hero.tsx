@@ -1,12 +1,12 @@
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 
+import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
 import { showFiat } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo, PageLink } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useBalances } from '../../lib/queries.ts';
 import type { User } from '../../lib/session.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FieldHero, HeroActions } from '../../ui/field-hero.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,7 +49,7 @@ export function UserHero({ user }: { readonly user: User }): ReactElement {
 function Total(): ReactElement {
   const t = useText();
   const { data, isError } = useBalances();
-  const [isHidden, toggle] = useCover();
+  const [isHidden, toggle] = useDeviceSwitch(balanceCover);
   return (
     <div className="px-gutter pt-4">
       <h2 className="flex items-center gap-1 type-sm-b text-on-field-2">
@@ -76,14 +76,4 @@ function Total(): ReactElement {
       {data?.complete === false ? <p className="type-cap text-on-field-2">{t('home.incomplete')}</p> : null}
     </div>
   );
-}
-
-/** Whether balances are covered is this device's own choice (DESIGN.md 4 "Field hero"). */
-function useCover(): [boolean, () => void] {
-  const [isHidden, setHidden] = useState(() => storage.getItem(storageKeys.balanceHidden) === 'true');
-  function toggle(): void {
-    storage.setItem(storageKeys.balanceHidden, String(!isHidden));
-    setHidden(!isHidden);
-  }
-  return [isHidden, toggle];
 }
