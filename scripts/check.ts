@@ -11,6 +11,7 @@ const steps: readonly Step[] = [
   },
   { name: 'types of the server', args: [tsc, '-p', 'tsconfig.node.json'] },
   { name: 'types of the wallet', args: [tsc, '-p', 'tsconfig.browser.json'] },
+  { name: 'types of the journeys', args: [tsc, '-p', 'tsconfig.e2e.json'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'layers', args: ['scripts/boundaries.ts'] },
