@@ -93,3 +93,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/money',
   ],
 };
+
+/** Layers whose folders are slices side by side: none imports another. */
+export const slicedLayers: readonly string[] = ['apps/wallet/src/features'];

@@ -29,6 +29,11 @@ describe('the layer table', () => {
       `import { start } from '../main.ts';`,
       'nothing imports apps/server/src/main.ts',
     ],
+    [
+      'apps/wallet/src/features/home/home.page.tsx',
+      `import { x } from '../bill/bill-rows.tsx';`,
+      'is a sibling',
+    ],
     ['apps/server/src/modules/cooking/recipe.ts', '', 'no row of layers.ts names its folder'],
     [
       'packages/ledger/src/journal.ts',
@@ -48,6 +53,7 @@ describe('the layer table', () => {
       'apps/server/src/modules/bill/service.ts',
       `import '../../platform/log.ts'; import './record.ts'; import 'zod';`,
     ],
+    ['apps/wallet/src/features/home/home.page.tsx', `import { x } from './user-hero.tsx';`],
     ['apps/server/src/modules/bill/service.test.ts', `import '../transfer/service.ts';`],
   ])('lets pass in %s: %s', (file, source) => {
     expect(problemsOf(file, source)).toEqual([]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { parseSync } from 'vite';
 
-import { layers } from '../layers.ts';
+import { layers, slicedLayers } from '../layers.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The longest name first, so that a folder inside a layer may be a layer of its own. */
@@ -17,6 +17,11 @@ const outside = /\.test\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
 /** The layer that a path from the root of the repository belongs to. */
 function layerOf(path: string): string | undefined {
   return names.find((layer) => path.startsWith(`${layer}/`));
+}
+
+/** The folder inside a sliced layer: its slices may not import each other. */
+function sliceOf(layer: string, path: string): string {
+  return path.slice(layer.length + 1).split('/', 1)[0] ?? '';
 }
 
 /** Where an import of our own leads, as a path from the root; undefined for a package from outside. */
@@ -53,7 +58,13 @@ export function problemsOf(file: string, source: string): string[] {
       return from === undefined ? [] : [`${file}: nothing imports ${target}, which puts the parts together.`];
     }
     const to = layerOf(target);
-    if (from === undefined || to === from) return [];
+    if (from === undefined) return [];
+    if (to === from) {
+      const isSibling = slicedLayers.includes(from) && sliceOf(from, file) !== sliceOf(from, target);
+      return isSibling
+        ? [`${file}: ${request} is a sibling; what two of ${from} need moves to a layer below.`]
+        : [];
+    }
     if (to === undefined) return [`${file}: ${request} leads out of the layers.`];
     return layers[from]?.includes(to) === true ? [] : [`${file}: ${from} may not import ${to}.`];
   });
