@@ -70,7 +70,9 @@ export async function loadLanguage(): Promise<void> {
 export async function speak(language: LanguageId): Promise<void> {
   current = language;
   const { messages } = await firstTexts[language]();
-  i18n.loadAndActivate({ locale: languages[language].lang, messages });
+  // Added, not put in place: the texts of a page may have come first.
+  i18n.load(languages[language].lang, messages);
+  i18n.activate(languages[language].lang);
 }
 
 /** Loads the texts of the pages behind the first screen, once; a failed load is tried again by the next page. */

@@ -160,9 +160,9 @@ export function useTransferConfig(currency: string, isEnabled = true) {
   return useRead('transfer/config', { currency }, { isEnabled });
 }
 
-/** The postings that sum to one balance. */
+/** The postings that sum to one balance; nothing is asked for while the currency is ''. */
 export function useExplanation(currency: string, size = 50) {
-  return useReadList('wallet/asset/explain', { currency, size });
+  return useReadList('wallet/asset/explain', { currency, size }, { isEnabled: currency !== '' });
 }
 
 /** Which reads an event of the live channel makes old. */

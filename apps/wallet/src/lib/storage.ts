@@ -12,6 +12,7 @@ export const storageKeys = {
   deviceId: 'deviceId',
   intents: 'intents',
   balanceHidden: 'balanceHidden',
+  smallHidden: 'smallBalancesHidden',
 } as const;
 
 /** The part of the Storage interface that is used; tests hand in a plain one. */

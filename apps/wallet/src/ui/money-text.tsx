@@ -10,7 +10,7 @@ export interface MoneyParts {
   integer: string;
   /** With its decimal sign: ".36" or ",36". */
   decimals?: string | undefined;
-  /** Ticker or symbol after the digits. */
+  /** Ticker or symbol after the digits, with the no-break space before it. */
   after?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hidde
       </span>
     );
   }
-  const { sign = '', before = '', integer, decimals = '', after } = parts;
+  const { sign = '', before = '', integer, decimals = '', after = '' } = parts;
   const digits = sign + before + integer;
   const style = {
     ...(tone ? { color: tones[tone] } : {}),
@@ -53,12 +53,7 @@ export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hidde
     <span className={className} style={style}>
       {digits}
       {size === 'balance' && decimals !== '' ? <small>{decimals}</small> : decimals}
-      {after === undefined ? null : (
-        <>
-          {'\u00a0'}
-          <span>{after}</span>
-        </>
-      )}
+      {after === '' ? null : <span>{after}</span>}
     </span>
   );
 }

@@ -15,10 +15,11 @@ export function SheetPanel({
   text,
   children,
   foot,
+  isInAddress,
   isLocked,
 }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null);
-  useBackToClose(isOpen, onClose);
+  useBackToClose(isOpen && isInAddress !== true, onClose);
   return (
     <Drawer.Root
       open={isOpen}

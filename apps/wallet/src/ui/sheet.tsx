@@ -10,6 +10,8 @@ export interface SheetProps {
   children?: ReactNode;
   /** At most two buttons. */
   foot?: ReactNode;
+  /** The address itself says that the sheet is open, so that the browser's back closes it without our help. */
+  isInAddress?: boolean | undefined;
   /** While money moves the sheet cannot be closed by a slip. */
   isLocked?: boolean | undefined;
 }

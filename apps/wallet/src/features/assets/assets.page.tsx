@@ -1,40 +1,71 @@
-import { showCoin } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
+import { PageLink } from '../../lib/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/paths.ts';
-import { useBalances } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { invalidateMoney, useBalances } from '../../lib/queries.ts';
+import { useWide } from '../../lib/wide.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, TwoPane } from '../../ui/page.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BalanceSection } from './balance-section.tsx';
+import { ExplanationPane, ExplanationSheet } from './explanation-frame.tsx';
+import { Total } from './total.tsx';
 
-/** Every balance of the person (spec 2). */
-export function AssetsPage(_search: AssetsSearch) {
+/** Every balance of the person, what it is worth, and why it is what it is (spec 2). */
+export function AssetsPage({ explain }: AssetsSearch) {
   const t = useText();
-  const { data } = useBalances();
-  const bills = (
-    <Button kind="secondary" size="small" link={linkTo(paths.bills())}>
-      {t('shell.bills')}
-    </Button>
-  );
+  const isWide = useWide();
   return (
-    <Page nav={<NavBar title={t('shell.title.assets')} actions={bills} isInRail />}>
+    <PullToRefresh
+      onRefresh={invalidateMoney}
+      label={t('shell.refresh')}
+      busyLabel={t('shell.pull.refreshing')}
+    >
+      <Page nav={<NavBar title={t('shell.title.assets')} actions={<BillsLink />} isInRail />}>
+        <TwoPane asideWidth={380} aside={isWide ? <ExplanationPane currency={explain} /> : null}>
+          <Balances explain={explain} />
+        </TwoPane>
+        {isWide ? null : <ExplanationSheet currency={explain} />}
+      </Page>
+    </PullToRefresh>
+  );
+}
+
+function Balances({ explain }: { readonly explain: string | undefined }) {
+  const t = useText();
+  const { data, isError, refetch } = useBalances();
+  if (data === undefined && isError) {
+    return (
+      <ErrorState
+        title={t('shell.dataRequestFailed')}
+        reason={t('assets.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+      />
+    );
+  }
+  return (
+    <>
+      <Total assets={data} />
       {data === undefined ? (
-        <SkeletonRows label={t('shell.loading')} />
+        <SkeletonRows label={t('shell.loading')} count={5} />
       ) : (
-        <List>
-          {data.list.map(({ currency, name, available, decimals }) => (
-            <ListRow
-              key={currency}
-              title={name}
-              value={<MoneyText parts={showCoin(available, currency, { decimalsMin: decimals })} />}
-              link={linkTo(paths.transfer({ currency }))}
-            />
-          ))}
-        </List>
+        <BalanceSection balances={data.list} fiat={data.fiat} explain={explain} />
       )}
-    </Page>
+    </>
+  );
+}
+
+function BillsLink() {
+  const t = useText();
+  return (
+    <PageLink
+      to={paths.bills()}
+      className="inline-flex items-center gap-1 min-h-11 px-2 wide:px-0 type-sm-b text-ink"
+    >
+      <Icon name="receipt" size={22} />
+      {t('assets.bills')}
+    </PageLink>
   );
 }

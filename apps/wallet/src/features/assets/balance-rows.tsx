@@ -1,0 +1,69 @@
+import type { Balance } from '@marigold/contract/wallet';
+
+import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
+import { coinText, fiatText, showNumber } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Coin } from '../../ui/coin.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type RowsProps = {
+  readonly balances: readonly Balance[];
+  readonly fiat: string;
+  readonly explain: string | undefined;
+};
+
+/** A row each; every row leads to the entries that its balance is made of. */
+export function BalanceRows({ balances, fiat, explain }: RowsProps) {
+  const t = useText();
+  const [isHidden] = useDeviceSwitch(balanceCover);
+  return (
+    <List label={t('shell.title.assets')}>
+      {balances.map((balance) => {
+        const { currency, name, available, decimals } = balance;
+        // Another balance takes the place of the one explained, so that one step back closes it.
+        const link = linkTo(paths.assets({ explain: currency }), { isReplacing: explain !== undefined });
+        return (
+          <ListRow
+            key={currency}
+            glyph={<Coin ticker={currency} />}
+            title={currency}
+            detail={name}
+            value={
+              <MoneyText
+                parts={showNumber(available, { decimalsMin: decimals })}
+                isHidden={isHidden}
+                hiddenLabel={t('shell.hiddenAmount')}
+              />
+            }
+            valueDetail={isHidden ? undefined : <BalanceDetail balance={balance} fiat={fiat} />}
+            isSelected={explain === currency}
+            link={link}
+          />
+        );
+      })}
+    </List>
+  );
+}
+
+function BalanceDetail({ balance, fiat }: { readonly balance: Balance; readonly fiat: string }) {
+  const t = useText();
+  const { worth, held, currency, decimals } = balance;
+  const heldText = coinText(held, currency, { decimalsMin: decimals });
+  return (
+    <>
+      {worth === null ? t('assets.noRate') : fiatText(worth, fiat)}
+      {/[1-9]/.test(held) ? (
+        <span className="flex items-center justify-end gap-1">
+          <Icon name="lock-fill" size={13} />
+          {t('assets.held', { amount: heldText })}
+        </span>
+      ) : null}
+      <VisuallyHidden>{`, ${t('assets.explain.action')}`}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { dateTimeText, joinParts, showNumber } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { kindName, type Posting } from './explanation.ts';
+
+type RowsProps = {
+  readonly postings: readonly Posting[];
+  readonly decimals: number;
+};
+
+/** The entries, newest first; one with a bill leads to it. */
+export function PostingRows({ postings, decimals }: RowsProps) {
+  const t = useText();
+  return (
+    <List label={t('assets.explain.action')} className="-mx-4 mt-1">
+      {postings.map(({ journal, line, kind, time, delta, after, billId }) => {
+        const isOut = delta.startsWith('-');
+        const parts = showNumber(delta, { decimalsMin: decimals });
+        return (
+          <ListRow
+            key={`${journal}.${line}`}
+            glyph={<Glyph icon={isOut ? 'arrow-up-right' : 'arrow-down-left'} />}
+            title={t(`assets.explain.kind.${kindName(kind)}`)}
+            detail={<span className="whitespace-normal">{dateTimeText(time)}</span>}
+            value={
+              <MoneyText parts={isOut ? parts : { ...parts, sign: '+' }} tone={isOut ? undefined : 'ok'} />
+            }
+            valueDetail={
+              <>
+                {t('assets.explain.after', {
+                  amount: joinParts(showNumber(after, { decimalsMin: decimals })),
+                })}
+                {billId === null ? null : (
+                  <VisuallyHidden>{`, ${t('assets.explain.openBill')}`}</VisuallyHidden>
+                )}
+              </>
+            }
+            link={billId === null ? undefined : linkTo(paths.billDetail(billId))}
+          />
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Balance } from '@marigold/contract/wallet';
+import { formatUnits } from '@marigold/money/amount';
+
+import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
+import { joinParts, showFiat, showPercent } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import type { useBalances } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { ShareBar } from '../../ui/share-bar.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { sharesOf } from './balance.ts';
+
+type Assets = ReturnType<typeof useBalances>['data'];
+
+/** The one number of the page, how it is shared out, and what can be done with it. */
+export function Total({ assets }: { readonly assets: Assets }) {
+  const t = useText();
+  const [isHidden, toggle] = useDeviceSwitch(balanceCover);
+  const isOnline = useOnline().isOnline;
+  return (
+    <section className="pb-5">
+      <h2 className="flex items-center gap-1 min-h-11 type-sm text-ink-2">
+        {t('assets.total', { currency: assets?.fiat ?? '' })}
+        <IconButton
+          icon={isHidden ? 'eye-slash' : 'eye'}
+          label={t(isHidden ? 'home.show' : 'home.hide')}
+          size={20}
+          onPress={toggle}
+        />
+      </h2>
+      {assets === undefined ? (
+        <div className="flex items-center min-h-13">
+          <SkeletonBar width={210} height={38} />
+        </div>
+      ) : (
+        <MoneyText
+          parts={showFiat(assets.total, assets.fiat)}
+          size="balance"
+          isHidden={isHidden}
+          hiddenLabel={t('shell.hiddenAmount')}
+        />
+      )}
+      {assets?.complete === false ? (
+        <p className="pt-1 type-sm text-ink-2">{t('assets.incomplete')}</p>
+      ) : null}
+      {assets === undefined ? null : <Allocation balances={assets.list} />}
+      <div className="pt-4 wide:max-w-90">
+        <Button
+          kind="primary"
+          icon="paper-plane-tilt"
+          className="w-full"
+          link={linkTo(paths.transfer())}
+          disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
+        >
+          {t('assets.transfer')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Allocation({ balances }: { readonly balances: readonly Balance[] }) {
+  const t = useText();
+  const shares = sharesOf(balances);
+  if (shares.length === 0) return null;
+  const words = shares.map(({ asset = t('assets.allocationRest'), permille }) =>
+    t('assets.allocationItem', { asset, percent: percentText(permille) }),
+  );
+  return (
+    <div className="pt-3.5">
+      <ShareBar
+        label={`${t('assets.allocation')}. ${words.join(', ')}`}
+        parts={shares.map(({ asset, permille }) => ({
+          id: asset ?? '',
+          ticker: asset,
+          weight: permille,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** A share of the whole; unlike a change it has no sign. */
+function percentText(permille: number): string {
+  return joinParts({ ...showPercent(formatUnits(BigInt(permille), 1)), sign: '' });
+}
