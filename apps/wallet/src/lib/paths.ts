@@ -45,6 +45,10 @@ export type TransferSearch = {
 export type BillsSearch = {
   readonly currency?: string;
   readonly type?: string;
+  /** The last days or months that are listed; all of them without it. */
+  readonly range?: string;
+  /** The bill that stands beside the list of wide screens. */
+  readonly id?: string;
 };
 export type BillDetailSearch = { readonly id?: string };
 
@@ -80,6 +84,7 @@ export const paths = {
 } as const;
 
 const currencyPattern = /^[A-Z0-9]{2,10}$/;
+const idPattern = /^[0-9a-f-]{36}$/;
 const textMax = 254;
 
 /** How each page reads its query. */
@@ -97,11 +102,13 @@ export const readSearch: { readonly [P in PagePath]: (raw: RawSearch) => SearchO
     ...only('currency', currency, currencyPattern),
     ...only('to', to, /^[\x21-\x7e]{4,254}$/),
   }),
-  '/pages/exchange/bill': ({ currency, type }) => ({
+  '/pages/exchange/bill': ({ currency, type, range, id }) => ({
     ...only('currency', currency, currencyPattern),
     ...only('type', type, /^[A-Z_]{1,40}$/),
+    ...only('range', range, /^\d{1,2}[dm]$/),
+    ...only('id', id, idPattern),
   }),
-  '/pages/exchange/billdetail': ({ id }) => only('id', id, /^[0-9a-f-]{36}$/),
+  '/pages/exchange/billdetail': ({ id }) => only('id', id, idPattern),
   '/pages/setting/language': () => ({}),
 };
 

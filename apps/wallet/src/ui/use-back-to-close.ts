@@ -27,6 +27,16 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   }, [isOpen, id]);
 }
 
+/**
+ * Runs `navigate` when the layer that is closing has taken its history entry back, so that a page replaced then is the
+ * page under the layer; at once when no layer is open.
+ */
+export function afterLayer(navigate: () => void): void {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('layer' in state)) navigate();
+  else window.addEventListener('popstate', navigate, { once: true });
+}
+
 function isLayer(id: string): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'layer' in state && state.layer === id;

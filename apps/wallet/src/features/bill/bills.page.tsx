@@ -1,41 +1,76 @@
-import { dateTimeText, showCoin } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
 import { type BillsSearch, paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { useToday } from '../../lib/today.ts';
+import { useWide } from '../../lib/wide.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, TwoPane } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { filterOf } from './bill-filter.ts';
+import { BillFilters } from './bill-filters.tsx';
+import { BillList } from './bill-list.tsx';
+import { BillPane } from './bill-pane.tsx';
+import { BillTotals } from './bill-totals.tsx';
+import { NoBills } from './no-bills.tsx';
 
-/** The person's bills, newest first (spec 2). */
-export function BillsPage({ currency }: BillsSearch) {
+/** Rows that are fetched at once. */
+const pageSize = 50;
+
+/** The person's bills, newest first, by type, coin and period; on wide screens with one bill beside them (spec 2). */
+export function BillsPage(search: BillsSearch) {
   const t = useText();
-  const { data } = useBills(currency === undefined ? {} : { currency });
+  const isWide = useWide();
+  const filter = filterOf(search, useToday());
+  const bills = useBills(filter, pageSize);
+  const first = bills.data?.pages[0]?.list[0];
+  const selected = isWide ? (search.id ?? first?.id) : undefined;
+  const filters = <BillFilters search={search} />;
   const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
-    <Page nav={<NavBar title={t('shell.title.bill')} back={back} isInRail />}>
-      {data === undefined ? (
-        <SkeletonRows label={t('shell.loading')} />
-      ) : (
-        <List>
-          {data.pages.flatMap(({ list }) =>
-            list.map((bill) => (
-              <ListRow
-                key={bill.id}
-                title={bill.counterparty ?? bill.currency}
-                detail={dateTimeText(bill.time)}
-                value={
-                  <MoneyText parts={showCoin(bill.amount, bill.currency, { decimalsMin: bill.decimals })} />
-                }
-                link={linkTo(paths.billDetail(bill.id))}
-              />
-            )),
-          )}
-        </List>
-      )}
+    <Page
+      nav={
+        <NavBar title={t('shell.title.bill')} back={back} isInRail actions={isWide ? filters : undefined} />
+      }
+    >
+      {isWide ? null : filters}
+      <TwoPane
+        asideWidth={380}
+        narrow="hidden"
+        aside={selected === undefined ? null : <BillPane key={selected} id={selected} />}
+      >
+        <BillTotals filter={filter} />
+        <Bills bills={bills} search={search} selected={selected} isWide={isWide} />
+      </TwoPane>
     </Page>
   );
+}
+
+type BillsProps = {
+  readonly bills: ReturnType<typeof useBills>;
+  readonly search: BillsSearch;
+  readonly selected: string | undefined;
+  readonly isWide: boolean;
+};
+
+function Bills({ bills, search, selected, isWide }: BillsProps) {
+  const t = useText();
+  if (bills.data === undefined) {
+    if (bills.isPending)
+      return (
+        <div className="pt-5">
+          <SkeletonRows label={t('shell.loading')} count={7} />
+        </div>
+      );
+    return (
+      <ErrorState
+        title={t('shell.dataRequestFailed')}
+        reason={t('bill.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: bills.refetch }}
+      />
+    );
+  }
+  if (bills.data.pages[0]?.list.length === 0) return <NoBills search={search} />;
+  return <BillList bills={bills} search={search} selected={selected} isWide={isWide} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
 import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -9,7 +10,6 @@ import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { useCopyOutcome } from './use-copy.ts';
 
 function Row({ icon, title, value, to }: { icon: IconName; title: string; value?: ReactNode; to: string }) {
   return (

@@ -1,0 +1,69 @@
+import type { BillDetail } from '@marigold/contract/bill';
+import type { ReactNode } from 'react';
+
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { coinText, dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+
+/** Every field of the specification's bill detail (spec 3); what a bill does not have is left out. */
+export function BillFields({ bill }: { readonly bill: BillDetail }) {
+  const t = useText();
+  const coin = (decimal: string) => coinText(decimal, bill.currency, { decimalsMin: bill.decimals });
+  const time = (timeMs: number | null) => (timeMs === null ? null : dateTimeText(timeMs));
+  const address = (name: string, text: string | null) =>
+    text === null ? null : <Address bill={bill} name={name} text={text} />;
+  const sending = t('bill.detail.sendingAddress');
+  const receiving = t('bill.detail.receivingAddress');
+  const orderNumber = t('bill.detail.orderNumber');
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('bill.detail.status'), t(`bill.status.${bill.status}`)],
+    [t('bill.detail.type'), t(`bill.type.${bill.type}`)],
+    [t('bill.detail.createTime'), time(bill.createTime)],
+    [sending, address(sending, bill.sendingAddress)],
+    [receiving, address(receiving, bill.receivingAddress)],
+    [t('bill.detail.amount'), coin(bill.amount)],
+    [t('bill.detail.arrivedAmount'), coin(bill.arrivedAmount)],
+    [t('bill.detail.fee'), /[1-9]/.test(bill.fee) ? coin(bill.fee) : t('bill.detail.feeFree')],
+    [orderNumber, <Copied key="order" name={orderNumber} text={bill.orderNumber} />],
+    [t('bill.detail.payType'), t(`bill.detail.payType.${bill.payType}`)],
+    [t('bill.detail.addressKind'), t(`bill.detail.addressKind.${bill.addressKind}`)],
+    [t('bill.detail.chain'), bill.chain],
+    [t('bill.detail.submitTime'), time(bill.submitTime)],
+    [t('bill.detail.finishTime'), time(bill.finishTime)],
+    [t('bill.detail.note'), bill.note === null ? null : <Note text={bill.note} />],
+  ];
+  return (
+    <KeyValues rows={rows.flatMap(([key, value]): KeyValue[] => (value === null ? [] : [{ key, value }]))} />
+  );
+}
+
+type CopiedProps = { readonly name: string; readonly text: string };
+
+/** A text that people take elsewhere. */
+function Copied({ name, text }: CopiedProps) {
+  const t = useText();
+  const onDone = useCopyOutcome();
+  return (
+    <>
+      <span className="type-mono">{text}</span>
+      <CopyButton value={text} label={t('shell.copyWhat', { what: name })} onDone={onDone} />
+    </>
+  );
+}
+
+/** Inside Marigold an "address" is a person's masked name, of no use on a clipboard. */
+function Address({ bill, name, text }: CopiedProps & { readonly bill: BillDetail }) {
+  return bill.payType === 'internal' ? text : <Copied name={name} text={text} />;
+}
+
+function Note({ text }: { readonly text: string }) {
+  const t = useText();
+  return (
+    <span>
+      {text}
+      <span className="block type-cap text-ink-3">{t('bill.detail.noteHint')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ReadFailure, useBillDetail } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BillFields } from './bill-fields.tsx';
+import { BillHero } from './bill-hero.tsx';
+import { BillTimeline } from './bill-timeline.tsx';
+
+type ViewProps = {
+  readonly id: string;
+  /** Beside the list: everything on one surface that the pane brings along. */
+  readonly isInPane?: boolean;
+};
+
+/** Everything about one bill, on its page and beside the list. */
+export function BillView({ id, isInPane = false }: ViewProps) {
+  const t = useText();
+  const { data: bill, error, isPending, refetch } = useBillDetail(id);
+  if (id === '' || isMissing(error)) return <MissingBill isInPane={isInPane} />;
+  if (bill === undefined) {
+    if (isPending) return <SkeletonRows label={t('shell.loading')} count={6} />;
+    return (
+      <ErrorState
+        title={t('shell.dataRequestFailed')}
+        reason={t('bill.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        isInline={isInPane}
+      />
+    );
+  }
+  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
+  return (
+    <article>
+      <BillHero bill={bill} />
+      <section className={isInPane ? 'pt-5' : 'card card-surface mt-4'}>
+        <BillTimeline bill={bill} />
+      </section>
+      <section className={surface}>
+        <BillFields bill={bill} />
+      </section>
+    </article>
+  );
+}
+
+/** An id that is not ours answers like one that was never there; one that is no id at all is refused as malformed. */
+function isMissing(error: Error | null): boolean {
+  if (!(error instanceof ReadFailure) || error.failure.kind !== 'status') return false;
+  return error.failure.status === 404 || error.failure.status === 400;
+}
+
+function MissingBill({ isInPane }: { readonly isInPane: boolean }) {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('bill.missing.title')}
+      reason={t('bill.missing.text')}
+      isInline={isInPane}
+      action={
+        <Button size="small" link={linkTo(paths.bills(), { isReplacing: true })}>
+          {t('bill.all')}
+        </Button>
+      }
+    />
+  );
+}
