@@ -8,11 +8,12 @@ export function Avatar({
 }: {
   initials: string;
   size?: number;
-  tone?: 'ink' | 'brand' | 'field';
+  tone?: 'ink' | 'brand' | 'soft' | 'field';
 }) {
   const grounds = {
     ink: ['text', 'canvas'],
     brand: ['brand', 'on-brand'],
+    soft: ['brand-soft', 'brand-text'],
     field: ['field-action', 'on-field-action'],
   };
   const [ground, text] = grounds[tone];

@@ -60,6 +60,11 @@ export function readAmount(typed: string, language: LanguageId, terms: Terms): R
   return { ok: true, units };
 }
 
+/** True for what reads as an amount above 0, whether it may be sent or not. */
+export function isAmount(amount: ReadAmount): boolean {
+  return amount.ok || amount.reason === 'min' || amount.reason === 'max' || amount.reason === 'balance';
+}
+
 /** What cannot become right by typing on is said at once; the rest waits until the field is left. */
 export function isSaidWhileTyping(reason: AmountReason): boolean {
   return reason !== 'empty' && reason !== 'zero' && reason !== 'min';
@@ -102,6 +107,14 @@ export function makeOrder(
     recipientGets: written(units - fee),
     note: kept === '' ? undefined : kept,
   };
+}
+
+/** What the form comes to as it stands; nothing typed yet counts as zero. */
+export function figuresOf(terms: Terms, amount: ReadAmount | undefined) {
+  const written = (value: bigint) => formatUnitsTrimmed(value, terms.scale, 0);
+  const fee = unitsOf(terms.fee, terms);
+  const sent = amount?.ok === true ? amount.units : 0n;
+  return { fee: written(fee), sent: written(sent), received: written(sent > fee ? sent - fee : 0n) };
 }
 
 /** Bidirectional overrides could make a note read as something else; control characters have no place in one line. */

@@ -28,7 +28,7 @@ export function PayeeField({ form }: { readonly form: TransferFormState }) {
         onChange={(event) => form.set('to', event.target.value)}
         onBlur={() => form.leave('to')}
         left={
-          found === undefined ? null : <Avatar initials={initialsOf(found.masked)} size={32} tone="brand" />
+          found === undefined ? null : <Avatar initials={initialsOf(found.masked)} size={32} tone="soft" />
         }
         right={<PayeeState form={form} />}
       />

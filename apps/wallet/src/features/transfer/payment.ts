@@ -183,6 +183,7 @@ function readSent(
 
 function isOrder(value: unknown): value is Order {
   if (!isRecord(value) || typeof value['decimals'] !== 'number') return false;
+  if (value['note'] !== undefined && typeof value['note'] !== 'string') return false;
   const texts = ['to', 'payee', 'currency', 'amount', 'fee', 'recipientGets'];
   return texts.every((name) => typeof value[name] === 'string');
 }

@@ -18,6 +18,8 @@ type CheckingProps = {
   readonly payment: Payment;
 };
 
+const missesBeforeLeaving = 3;
+
 /** No answer came. Says what is known, and finds out with the same requestId: the transfer is applied once at most. */
 export function TransferChecking({ state, nav, payment }: CheckingProps) {
   const t = useText();
@@ -25,6 +27,8 @@ export function TransferChecking({ state, nav, payment }: CheckingProps) {
   const isSending = state.kind === 'sending';
   const isFirst = isSending && !state.isRepeat;
   const needsPassword = !isSending && !payments.canRepeat();
+  // While it is being found out, the way to another transfer is not offered: this one may be through in a moment.
+  const canLeave = needsPassword || (!isSending && state.misses >= missesBeforeLeaving);
   return (
     <Page
       nav={nav}
@@ -40,11 +44,11 @@ export function TransferChecking({ state, nav, payment }: CheckingProps) {
           >
             {t('transfer.checkAgain')}
           </Button>
-          {isSending ? null : (
+          {canLeave ? (
             <Button kind="secondary" onPress={payment.forget}>
               {t('transfer.result.new')}
             </Button>
-          )}
+          ) : null}
         </div>
       }
     >
@@ -68,7 +72,7 @@ export function TransferChecking({ state, nav, payment }: CheckingProps) {
           ]}
         />
       </Card>
-      {isSending ? null : <p className="mt-3 type-sm text-ink-3">{t('transfer.checkingLeave')}</p>}
+      {canLeave ? <p className="mt-3 type-sm text-ink-3">{t('transfer.checkingLeave')}</p> : null}
     </Page>
   );
 }

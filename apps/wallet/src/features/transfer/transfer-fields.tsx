@@ -25,10 +25,10 @@ export function TransferFields({
 }) {
   const t = useText();
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PayeeField form={form} />
       <TransferAmount form={form} refusal={refusal} />
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
         <Field
           name="again"
           label={t('transfer.again')}

@@ -1,4 +1,3 @@
-import { formatUnits, parseUnits } from '@marigold/money/amount';
 import type { ReactNode } from 'react';
 
 import { showCoin } from '../../lib/format.ts';
@@ -6,6 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { figuresOf } from './order.ts';
 import type { TransferFormState } from './use-transfer-form.ts';
 
 /** What the transfer comes to: two rows beneath the form on phones, a card of its own beside it on desktops. */
@@ -50,20 +50,18 @@ export function TransferSummary({
   );
 }
 
-/** The figures of the form as it stands; nothing typed yet counts as zero. */
+/** The figures of the form, as they are shown. */
 function useFigures({ terms, amount }: TransferFormState) {
   if (terms === undefined) {
     const bar = <SkeletonBar width={96} />;
     return { fee: bar, sent: bar, received: () => bar };
   }
-  const { currency, decimals, scale } = terms;
-  const units = amount?.ok === true ? amount.units : 0n;
-  const feeUnits = parseUnits(terms.fee, scale) ?? 0n;
-  const parts = (value: bigint) => showCoin(formatUnits(value, scale), currency, { decimalsMin: decimals });
-  const received = units > feeUnits ? units - feeUnits : 0n;
+  const { currency, decimals } = terms;
+  const { fee, sent, received } = figuresOf(terms, amount);
+  const parts = (decimal: string) => showCoin(decimal, currency, { decimalsMin: decimals });
   return {
-    fee: <MoneyText parts={parts(feeUnits)} />,
-    sent: <MoneyText parts={parts(units)} />,
+    fee: <MoneyText parts={parts(fee)} />,
+    sent: <MoneyText parts={parts(sent)} />,
     received: (size: 'row' | 'title') => <MoneyText size={size} parts={parts(received)} />,
   };
 }

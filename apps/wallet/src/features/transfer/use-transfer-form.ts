@@ -9,6 +9,7 @@ import {
   type AmountReason,
   type FieldName,
   fieldNames,
+  isAmount,
   isSaidWhileTyping,
   isSameAmount,
   makeOrder,
@@ -154,9 +155,19 @@ function findProblems(t: Say, { form, payee, amount, isRepeatedRight, state }: J
   return {
     to: payeeProblem(t, form.to, payee),
     amount: isRefused ? amountText(t, amount.reason, state.terms) : undefined,
-    again: isRepeatedRight || amount === undefined ? undefined : t('transfer.againError'),
+    again: repeatProblem(t, form.again, { amount, isRepeatedRight }),
     note: isNoteShort ? undefined : t('transfer.noteError', { max: noteLengthMax }),
   };
+}
+
+function repeatProblem(
+  t: Say,
+  typed: string,
+  { amount, isRepeatedRight }: Pick<Judged, 'amount' | 'isRepeatedRight'>,
+): string | undefined {
+  // Until there is an amount there is nothing to repeat.
+  if (isRepeatedRight || amount === undefined || !isAmount(amount)) return undefined;
+  return t(typed.trim() === '' ? 'transfer.again' : 'transfer.againError');
 }
 
 function payeeProblem(t: Say, typed: string, { answer }: PayeeSearch): string | undefined {

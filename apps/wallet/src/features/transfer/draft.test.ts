@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import { memoryStorage } from '../../lib/storage.ts';
+import { createDrafts } from './draft.ts';
+
+const draft = {
+  to: 'boris',
+  currency: 'USDT',
+  amount: '12.34',
+  again: '12.3',
+  note: 'rent',
+  found: { to: 'boris', masked: 'b*ris' },
+};
+
+describe('an unfinished form', () => {
+  it('comes back as it was typed, with the payee that was found', () => {
+    const storage = memoryStorage();
+    createDrafts(storage).keep('100000001', draft);
+    expect(createDrafts(storage).read('100000001')).toEqual(draft);
+  });
+
+  it('is nobody else’s', () => {
+    const drafts = createDrafts(memoryStorage());
+    drafts.keep('100000001', draft);
+    expect(drafts.read('100000002')).toBeUndefined();
+  });
+
+  it('may be damaged or cleared without harm', () => {
+    const storage = memoryStorage();
+    const drafts = createDrafts(storage);
+    for (const kept of ['{', '{"uid":"1","to":7}', 'null']) {
+      storage.setItem('transferDraft', kept);
+      expect(drafts.read('1')).toBeUndefined();
+    }
+    drafts.keep('1', { ...draft, found: undefined });
+    expect(drafts.read('1')?.found).toBeUndefined();
+    drafts.clear();
+    expect(drafts.read('1')).toBeUndefined();
+  });
+});
