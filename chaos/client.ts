@@ -1,0 +1,130 @@
+/** One call to the running program as a client on a bad line makes it: the real envelope over real HTTP, or no answer at all. */
+import { Agent, request } from 'node:http';
+
+import { signRequest } from '@marigold/contract/envelope';
+
+import { demoApiSecret } from '../apps/server/src/platform/config.ts';
+import { md5Hex } from '../apps/server/src/platform/envelope.ts';
+
+const answerTimeoutMs = 10_000;
+const connectionsMax = 200;
+
+export interface Answer {
+  /** 200, 422 or a transport status: the `code` of the envelope. */
+  readonly code: number;
+  readonly refusal: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** No answer came: cut by us, cut by the other side, or too late. What became of the call is not known. */
+export class NoAnswer extends Error {
+  /** False when nobody listened: then it is known that nothing happened. */
+  readonly wasSent: boolean;
+  constructor(wasSent = true) {
+    super('no answer');
+    this.wasSent = wasSent;
+  }
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly deviceId: string;
+  /** The client hangs up after this time, whatever the server is doing. */
+  readonly hangUpAfterMs?: number | undefined;
+}
+
+export interface Client {
+  /** Throws NoAnswer. */
+  call(path: string, data: Readonly<Record<string, unknown>>, options: CallOptions): Promise<Answer>;
+  /** Plain JSON beside the API: the demo's inbox and faucet, health. Throws NoAnswer. */
+  json(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  close(): void;
+}
+
+export function createClient(port: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
+  const origin = `http://127.0.0.1:${port}`;
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    text: string | undefined,
+    { token, hangUpAfterMs }: Partial<CallOptions>,
+  ): Promise<{ status: number; text: string }> {
+    return await new Promise((resolve, reject) => {
+      const fail = (error?: NodeJS.ErrnoException): void =>
+        reject(new NoAnswer(error?.code !== 'ECONNREFUSED'));
+      const sent = request(
+        `${origin}${path}`,
+        {
+          method,
+          agent,
+          timeout: answerTimeoutMs,
+          headers: {
+            origin,
+            ...(text === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          },
+        },
+        (response) => {
+          let received = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (received += chunk));
+          response.on('error', fail);
+          response.on('aborted', fail);
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
+        },
+      );
+      sent.on('error', fail);
+      sent.on('timeout', () => sent.destroy());
+      sent.end(text);
+      if (hangUpAfterMs !== undefined) setTimeout(() => sent.destroy(), hangUpAfterMs);
+    });
+  }
+
+  return {
+    async call(path, data, options) {
+      const { text } = await send('POST', `/api/${path}`, envelope(data, options.deviceId), options);
+      return readAnswer(text);
+    },
+    async json(method, path, body) {
+      const answer = await send(method, path, body === undefined ? undefined : JSON.stringify(body), {});
+      return { status: answer.status, body: parse(answer.text) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function readAnswer(text: string): Answer {
+  const { data: outer } = parse(text) as { data?: { code?: unknown; data?: unknown } };
+  if (typeof outer?.code !== 'number') throw new NoAnswer();
+  const data = (outer.data ?? {}) as Readonly<Record<string, unknown>>;
+  const { refusal } = data;
+  return { code: outer.code, refusal: typeof refusal === 'string' ? refusal : undefined, data };
+}
+
+/** An answer cut in the middle is no answer. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NoAnswer();
+  }
+}
+
+function envelope(data: unknown, deviceId: string): string {
+  const appRequest = {
+    appVersion: '1.5.6',
+    deviceType: 'h5',
+    deviceModel: 'chaos',
+    deviceBrand: 'chaos',
+    deviceId,
+    osName: 'chaos',
+    time: Date.now(),
+    data,
+  };
+  const apiSign = signRequest(appRequest, demoApiSecret, md5Hex);
+  return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });
+}

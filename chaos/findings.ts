@@ -1,0 +1,47 @@
+/** What was found wrong, by kind. A kind is a promise that was broken; the examples say where. */
+export type Kind =
+  /** Acknowledged and not there, or not as it was acknowledged. */
+  | 'lost'
+  /** One intent applied more than once. */
+  | 'duplicated'
+  /** There without an intent, or although its last word was a refusal. */
+  | 'phantom'
+  /** Journal, transfer, both bills and the request's key do not tell one story. */
+  | 'torn'
+  /** A balance that is not what the model says, a sum that changed, or something below zero. */
+  | 'balance'
+  /** Another body was accepted under a used key. */
+  | 'reuse'
+  /** One key was answered in two ways, or with an answer the contract does not know here. */
+  | 'answer'
+  /** An answer with status 500. */
+  | 'defect'
+  /** What the auditor of the product says. */
+  | 'audit'
+  /** The program ended by itself, did not start, or did not come back. */
+  | 'availability';
+
+const examplesMax = 5;
+
+export interface Findings {
+  add(kind: Kind, example: string): void;
+  count(kind: Kind): number;
+  total(): number;
+  /** One line per kind with its first examples. */
+  lines(): string[];
+}
+
+export function createFindings(): Findings {
+  const found = new Map<Kind, { count: number; examples: string[] }>();
+  return {
+    add(kind, example) {
+      const entry = found.get(kind) ?? { count: 0, examples: [] };
+      found.set(kind, entry);
+      entry.count += 1;
+      if (entry.examples.length < examplesMax) entry.examples.push(example);
+    },
+    count: (kind) => found.get(kind)?.count ?? 0,
+    total: () => [...found.values()].reduce((sum, { count }) => sum + count, 0),
+    lines: () => [...found].map(([kind, { count, examples }]) => `${kind} ${count}: ${examples.join('; ')}`),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * Breaks the running system from outside, by a seed: SIGKILL of the program, of PostgreSQL whole, of its postmaster or of
+ * one of its processes, of everything at once, and in the middle of a start; SIGSTOP; and commits made slow, so that
+ * kills fall into them. After each fault a payment must be acknowledged again before the next one comes.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { slowCommits, withDatabase } from './database.ts';
+import type { Findings } from './findings.ts';
+import type { Program } from './program.ts';
+import type { Random } from './random.ts';
+
+const backWithinMs = 60_000;
+const calmMs = { least: 300, most: 2000 } as const;
+const pauseMs = { least: 100, most: 2000 } as const;
+/** A program takes about a second to start; the second kill falls anywhere in it. */
+const startMs = { least: 50, most: 1200 } as const;
+const commitMs = { least: 20, most: 100 } as const;
+
+const faults = ['program', 'postgres', 'postmaster', 'backend', 'everything', 'start', 'pause'] as const;
+type Fault = (typeof faults)[number];
+/** Every kind in every round, the frequent ones more than once, so that a short run has them all. */
+const round: readonly Fault[] = [...faults, 'program', 'backend', 'program', 'postgres'];
+
+export interface Nemesis {
+  readonly done: Readonly<Record<Fault, number>>;
+  /** SIGKILLs sent to programs or databases, a whole database counting once. */
+  kills(): number;
+  /** From each fault to the next acknowledgement of a payment sent after it; pauses are none. */
+  readonly outagesSeconds: readonly number[];
+  acknowledged(sentAt: number): void;
+  rage(isOver: () => boolean): Promise<void>;
+  killEverything(): void;
+}
+
+export interface NemesisDependencies {
+  readonly program: Program;
+  readonly dataDirectory: string;
+  readonly random: Random;
+  readonly findings: Findings;
+}
+
+export function createNemesis(dependencies: NemesisDependencies): Nemesis {
+  const { program, dataDirectory, random, findings } = dependencies;
+  const done = { program: 0, postgres: 0, postmaster: 0, backend: 0, everything: 0, start: 0, pause: 0 };
+  const outagesSeconds: number[] = [];
+  let faultAt: number | undefined;
+  let isCounted = false;
+  let kills = 0;
+  let isSlow = false;
+
+  const strike: Record<Fault, () => Promise<void>> = {
+    async program() {
+      killProgram();
+    },
+    async postgres() {
+      program.expectEnd();
+      killAll(program.postgres());
+    },
+    async postmaster() {
+      program.expectEnd();
+      killAll(program.postgres().slice(0, 1));
+    },
+    async backend() {
+      const [, ...backends] = program.postgres();
+      if (backends.length > 0) killAll([random.pick(backends)]);
+    },
+    async everything() {
+      killEverything();
+    },
+    async start() {
+      killProgram();
+      await sleep(random.between(startMs.least, startMs.most));
+      killProgram();
+    },
+    async pause() {
+      program.signal('SIGSTOP');
+      await sleep(random.between(pauseMs.least, pauseMs.most));
+      program.signal('SIGCONT');
+    },
+  };
+
+  function killProgram(): void {
+    kills += 1;
+    program.expectEnd();
+    program.signal('SIGKILL');
+  }
+
+  function killAll(pids: readonly number[]): void {
+    if (pids.length > 0) kills += 1;
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // It ended by itself meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  }
+
+  function killEverything(): void {
+    program.expectEnd();
+    const pids = program.postgres();
+    program.signal('SIGKILL');
+    killAll(pids);
+  }
+
+  async function changeDisk(): Promise<void> {
+    isSlow = !isSlow;
+    const ms = isSlow ? random.between(commitMs.least, commitMs.most) : 0;
+    // A database that is just away stays as fast as it was.
+    await withDatabase(dataDirectory, 'admin', async (query) => await slowCommits(query, ms)).catch(
+      () => undefined,
+    );
+  }
+
+  async function backAgain(fault: Fault): Promise<void> {
+    const deadline = performance.now() + backWithinMs;
+    while (faultAt !== undefined && performance.now() < deadline) await sleep(10);
+    if (faultAt === undefined) return;
+    faultAt = undefined;
+    findings.add('availability', `no payment within ${backWithinMs / 1000} s after a fault of kind ${fault}`);
+  }
+
+  return {
+    done,
+    outagesSeconds,
+    kills: () => kills,
+    killEverything,
+    acknowledged(sentAt) {
+      if (faultAt === undefined || sentAt < faultAt) return;
+      if (isCounted) outagesSeconds.push((performance.now() - faultAt) / 1000);
+      faultAt = undefined;
+    },
+    async rage(isOver) {
+      let deck: Fault[] = [];
+      while (!isOver()) {
+        await sleep(random.between(calmMs.least, calmMs.most));
+        if (isOver()) return;
+        if (random.chance(0.5)) await changeDisk();
+        if (deck.length === 0) deck = random.shuffled(round);
+        const fault = deck.pop() ?? 'program';
+        done[fault] += 1;
+        isCounted = fault !== 'pause';
+        const startedAt = performance.now();
+        await strike[fault]();
+        faultAt = startedAt;
+        await backAgain(fault);
+      }
+    },
+  };
+}

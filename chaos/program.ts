@@ -1,0 +1,123 @@
+/**
+ * The real program, kept alive as a service manager does: `apps/server/src/main.ts` of a repository, demo mode, its own
+ * data directory and embedded PostgreSQL, one port for its whole life; whenever it ends it is started again at once.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process-identity.ts';
+import type { Findings } from './findings.ts';
+
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 30_000;
+const outputBytesMax = 20_000;
+const linesShown = 25;
+
+export interface ProgramOptions {
+  readonly repository: string;
+  readonly dataDirectory: string;
+  readonly port: number;
+  readonly findings: Findings;
+}
+
+export interface Program {
+  /** Sends a signal to the program itself; nothing when it is between two lives. */
+  signal(signal: NodeJS.Signals): void;
+  /** The next end of the program is our doing. */
+  expectEnd(): void;
+  /** Every PostgreSQL process of this data directory, the postmaster first. */
+  postgres(): number[];
+  isReady(): boolean;
+  /** Waits until the program has printed that it is ready; false when that takes too long. */
+  ready(): Promise<boolean>;
+  /** How often it was started. */
+  starts(): number;
+  /** The last that it printed. */
+  output(): string;
+  /** Ends it in good order and keeps it ended. */
+  stop(): Promise<void>;
+}
+
+export function keepRunning({ repository, dataDirectory, port, findings }: ProgramOptions): Program {
+  let child: ChildProcess | undefined;
+  let isReady = false;
+  let isOver = false;
+  let isEndExpected = false;
+  let starts = 0;
+  let output = '';
+
+  async function live(): Promise<void> {
+    starts += 1;
+    isReady = false;
+    isEndExpected = false;
+    let printed = '';
+    const current = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: repository,
+      env: { ...process.env, DATA_DIR: dataDirectory, PORT: String(port), LOG_LEVEL: 'error' },
+      // The channel ends the program when we are gone without a word.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child = current;
+    const listen = (chunk: Buffer): void => {
+      printed = (printed + String(chunk)).slice(-outputBytesMax);
+      output = (output + String(chunk)).slice(-outputBytesMax);
+      if (printed.includes('Marigold is ready')) isReady = true;
+    };
+    current.stdout?.on('data', listen);
+    current.stderr?.on('data', listen);
+    const end = await new Promise<string>((resolve) =>
+      current.once('close', (code, signal) => resolve(String(signal ?? code))),
+    );
+    const wasReady = isReady;
+    isReady = false;
+    if (isOver || isEndExpected) return;
+    const said = printed.trim().split('\n').slice(-linesShown).join('\n  ');
+    findings.add('availability', `${wasReady ? 'ended by itself' : 'did not start'} (${end}):\n  ${said}`);
+  }
+
+  const lives = (async () => {
+    while (!isOver) await live();
+  })();
+
+  return {
+    signal(signal) {
+      child?.kill(signal);
+    },
+    expectEnd() {
+      isEndExpected = true;
+    },
+    postgres: () => postgresOf(dataDirectory),
+    isReady: () => isReady,
+    async ready() {
+      const deadline = Date.now() + readyTimeoutMs;
+      while (!isReady && Date.now() < deadline) await sleep(10);
+      return isReady;
+    },
+    starts: () => starts,
+    output: () => output,
+    async stop() {
+      isOver = true;
+      child?.kill('SIGTERM');
+      const late = setTimeout(() => child?.kill('SIGKILL'), stopTimeoutMs);
+      await lives;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Where the program keeps its cluster: in the data directory, or where a note in it says. */
+export function clusterOf(dataDirectory: string): string {
+  const home = join(dataDirectory, 'postgres');
+  const note = join(home, 'location.txt');
+  return join(existsSync(note) ? readFileSync(note, 'utf8').trim() : home, 'cluster');
+}
+
+function postgresOf(dataDirectory: string): number[] {
+  const cluster = clusterOf(dataDirectory);
+  const lock = join(cluster, 'postmaster.pid');
+  const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
+  const pids = postgresProcessesIn(cluster).filter(isRunning);
+  return pids.toSorted((left, right) => Number(right === postmaster) - Number(left === postmaster));
+}
