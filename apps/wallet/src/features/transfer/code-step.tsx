@@ -50,7 +50,7 @@ function AskForCode({ sheet, payment }: CodeStepProps) {
   const { isStarting, waitSeconds: seconds } = payment.challenge;
   const waiting = seconds > 0 ? t('transfer.codeResendIn', { seconds }) : undefined;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {sheet.methods.length > 1 ? (
         <RadioRows
           label={t('transfer.codeMethod')}
@@ -85,7 +85,7 @@ function EnterCode({ challenge, sheet, payment }: CodeStepProps & { readonly cha
   const works = t('transfer.codeExpires', { time: clockText(challenge.expires) });
   const hint = !isOnline ? t('shell.offlineMoney') : isSending ? t('transfer.busy') : works;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p role="status" className="text-center type-sm-b">
         {t('transfer.codeSent', { masked: challenge.masked })}
       </p>

@@ -50,8 +50,11 @@ export function useChallenge(): ChallengeState {
     }
     if (result.kind === 'network') return t('shell.requestNetworkError');
     const { seconds } = result.facts;
-    if (typeof seconds === 'number') countdown.start(seconds);
-    return result.msg;
+    if (result.kind !== 'refusal' || result.refusal !== 'code_too_soon' || typeof seconds !== 'number')
+      return result.msg;
+    // The running countdown says it better than a sentence that stands still.
+    countdown.start(seconds);
+    return undefined;
   }
 
   return {

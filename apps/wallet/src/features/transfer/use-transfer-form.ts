@@ -99,7 +99,8 @@ export function useTransferForm({ id, uid, search, no, forgetNo }: FormInput): T
       // The asset on screen stays while one types, whatever else the balances become.
       setForm((before) => changed({ ...before, currency: state.currency }, field, typed));
       // A field that is being corrected is judged again when it is left.
-      setLeft((before) => new Set([...before].filter((one) => one !== field || one === 'note')));
+      const judgedAgain = field === 'currency' ? ['amount', 'again'] : [field];
+      setLeft((before) => new Set([...before].filter((one) => !judgedAgain.includes(one))));
     },
     leave(field) {
       if (field === 'to') void payee.find();
