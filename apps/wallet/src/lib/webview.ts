@@ -3,12 +3,11 @@
  * never anything personal; the target is the wrapper's own channel or one exact origin.
  */
 import { isWebview } from './launch.ts';
-import type { Theme } from './theme.ts';
 
 export type WrapperMessage =
   | { readonly action: 'jump'; readonly url: string }
   | { readonly action: 'language'; readonly lang: string }
-  | { readonly action: 'theme'; readonly theme: Theme };
+  | { readonly action: 'theme'; readonly theme: 'light' | 'dark' };
 
 /** The windows a wrapper may offer: an iOS handler, an Android interface, or a frame around us. */
 export type WrapperWindow = {
