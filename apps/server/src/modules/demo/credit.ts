@@ -1,7 +1,7 @@
 /** Demo money: an ordinary journal from the house's demo account, with the bill and the news that any credit has. */
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { formatUnits } from '@marigold/money/amount';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
@@ -49,7 +49,7 @@ export async function creditDemo(db: Database, credit: DemoCredit): Promise<stri
     statuses: ['running', 'success'],
     now,
   });
-  const amount = formatUnits(units, asset.scale);
+  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
   await announce(
     db,
     { userId, event: 'balance', data: { currency: asset.code } },

@@ -206,7 +206,7 @@ async function tellBoth(db: Database, moved: Moved): Promise<string> {
     direction: 'in',
     counterparty: sender,
   });
-  const amount = formatUnits(units, asset.scale);
+  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
   await announce(
     db,
     { userId: senderId, event: 'balance', data: { currency: asset.code } },
