@@ -23,7 +23,7 @@ export function UserHero({ user }: { readonly user: User }): ReactElement {
         <PageLink
           to={paths.me()}
           className="inline-flex items-center gap-3 min-h-11 type-body-b"
-          aria-label={t('shell.openMe')}
+          aria-label={`${user.nickname}, ${t('shell.openMe')}`}
         >
           <Avatar initials={initialsOf(user.nickname)} tone="field" />
           {user.nickname}
