@@ -1,0 +1,112 @@
+/** One running program for journeys: on its own data and port, with what stands beside the screens (inbox, faucet, crash). */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, vi } from 'vitest';
+
+import { freePort, processesOf, type Program, startProgram } from './program.ts';
+
+/** A mail is queued, handed to a mail server and kept: three steps, none of them slow. */
+const mailWithin = { timeout: 15_000, interval: 50 };
+const goneWithin = { timeout: 15_000, interval: 50 };
+
+export interface Mail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface App {
+  /** `http://localhost:PORT`; stays the same through crashes. */
+  readonly url: string;
+  /** The `number`-th mail to an address (1 is the first), waited for. */
+  readonly mail: (to: string, number?: number) => Promise<Mail>;
+  /** Demo money for somebody, by the faucet's own door. */
+  readonly credit: (username: string, currency: string, amount: string) => Promise<void>;
+  /** Address of the program's own database, as the login that owns it. */
+  readonly databaseUrl: () => string;
+  /** Kills every process of the program and of its database at once, with SIGKILL. */
+  readonly crash: () => Promise<void>;
+  /** Starts on the same data and port. */
+  readonly restart: () => Promise<void>;
+  /** Stops it and deletes its data. */
+  readonly end: () => Promise<void>;
+}
+
+/** `npm start` in demo mode on a fresh DATA_DIR. */
+export async function startApp(): Promise<App> {
+  const data = mkdtempSync(join(tmpdir(), 'marigold-journey-'));
+  // Root's database runs as another user, who must be able to reach it.
+  chmodSync(data, 0o755);
+  const env = { DATA_DIR: data, PORT: String(await freePort()) };
+  let program: Program | undefined = await startProgram({ env });
+  const { url } = program;
+
+  async function mails(to: string): Promise<readonly Mail[]> {
+    const answer = await fetch(`${url}/dev/inbox.json?to=${encodeURIComponent(to)}`);
+    const { list } = (await answer.json()) as { readonly list: readonly Mail[] };
+    return list.toReversed();
+  }
+
+  return {
+    url,
+    async mail(to, number = 1) {
+      return await vi.waitFor(async () => {
+        const mail = (await mails(to))[number - 1];
+        if (mail === undefined) throw new Error(`There is no mail ${number} to ${to}.`);
+        return mail;
+      }, mailWithin);
+    },
+    async credit(username, asset, amount) {
+      const answer = await fetch(`${url}/dev/faucet`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ username, asset, amount, requestId: randomUUID() }),
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'done' }]);
+    },
+    databaseUrl: () => databaseUrlOf(data),
+    async crash() {
+      await program?.killAll();
+      program = undefined;
+      for (const line of processesOf(data)) kill(Number.parseInt(line, 10));
+      await vi.waitFor(() => expect(processesOf(data)).toEqual([]), goneWithin);
+    },
+    async restart() {
+      program = await startProgram({ env });
+    },
+    async end() {
+      await program?.end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The six digits of a mail. */
+export function codeIn(mail: Mail): string {
+  const code = /\b\d{6}\b/.exec(mail.body)?.[0];
+  if (code === undefined) throw new Error(`There is no code in the mail "${mail.subject}": ${mail.body}`);
+  return code;
+}
+
+/** The embedded server says its port in the fourth line of its lock file; the passwords lie beside the cluster. */
+function databaseUrlOf(data: string): string {
+  const home = join(data, 'postgres');
+  const [, , , port] = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  const { owner } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as {
+    readonly owner: string;
+  };
+  return `postgres://marigold_owner:${owner}@127.0.0.1:${port}/marigold`;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself while we looked.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,215 @@
+/** The main job, as two people do it on phones and on desktops: register, hold, send, see it in the bills. */
+import { createHash } from 'node:crypto';
+
+import { type AppRequest, signRequest } from '@marigold/contract/envelope';
+import { mask } from '@marigold/money/masking';
+import { expect as shown, type Browser, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, codeIn, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import {
+  completed,
+  enterPaymentPassword,
+  fillTransfer,
+  newPerson,
+  type Person,
+  plain,
+  review,
+  send,
+  setPaymentPassword,
+  sheetClosed,
+  termsOf,
+} from './person.ts';
+import { openVisit } from './visit.ts';
+
+const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
+const tooLittle = 'Insufficient wallet balance, please recharge first';
+/** Secret of the demo's envelope; the check of its format, never of a right (protocol.md). */
+const envelopeSecret = 'marigold-demo';
+/** The stream tells within a moment; a reload is never needed. */
+const liveWithin = { timeout: 5_000 };
+
+let app: App;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+});
+
+describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => {
+  let sender: Person;
+  let recipient: Person;
+
+  const alert = (text: string): Locator => sender.page.getByRole('alert').filter({ hasText: text });
+
+  it('register and set their payment passwords', async () => {
+    const open = async () => await newPerson(app, await openVisit(browser, { profile, url: app.url }));
+    sender = await open();
+    recipient = await open();
+    for (const person of [sender, recipient]) {
+      await setPaymentPassword(person);
+      await shown(person.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
+    }
+  });
+
+  it('hear of money as soon as it comes', async () => {
+    await sender.page.goto('/pages/exchange/exchange');
+    await shown(sender.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await app.credit(sender.username, 'USDT', '100');
+    const told = sender.page.getByRole('status').getByText(/^Received 100\.00\sUSDT from Marigold demo$/);
+    await shown(told).toBeVisible(liveWithin);
+    await shown(balanceRow(sender.page)).toContainText('100.00', liveWithin);
+  });
+
+  it('are told what is wrong with an amount', async () => {
+    await fillTransfer(sender, { to: recipient.username, amount: '1000' });
+    await shown(alert(tooLittle)).toBeVisible();
+    await shown(sender.page.getByRole('link', { name: 'Go recharge' })).toBeVisible();
+    await fillTransfer(sender, { to: recipient.username, amount: '12.34', again: '12.35' });
+    await sender.press(sender.page.getByRole('button', { name: 'Review transfer' }));
+    await shown(alert('The two amounts differ')).toBeVisible();
+    await shown(sender.page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  it('send 12.34 USDT with a note, after a wrong payment password', async () => {
+    await recipient.page.goto('/pages/exchange/exchange');
+    await fillTransfer(sender, { to: recipient.username, amount: '12.34', note: 'For the tea' });
+    const sheet = await review(sender);
+    expect(await termsOf(sheet)).toMatchObject({ 'Recipient gets': '12.34 USDT', Note: 'For the tea' });
+    await enterPaymentPassword(sender, '904817');
+    await shown(alert(wrongPassword)).toBeVisible();
+    await enterPaymentPassword(sender, sender.payPassword);
+    await completed(sender);
+  });
+
+  it('receive it without reloading', async () => {
+    const told = recipient.page.getByRole('status').getByText(/^Received 12\.34\sUSDT from /);
+    await shown(told).toBeVisible(liveWithin);
+    await shown(balanceRow(recipient.page)).toContainText('12.34', liveWithin);
+  });
+
+  it('see the same in both bills, and the note only where it was written', async () => {
+    const [out, into] = [await billOf(sender, 'TRANSFER'), await billOf(recipient, 'COLLECTION')];
+    const both = {
+      Status: 'Success',
+      'Arrived amount': '12.34 USDT',
+      'Transaction type': 'Internal',
+      'Address type': 'Internal address',
+      'Sending address': mask(sender.username),
+      'Receiving address': mask(recipient.username),
+    };
+    expect(out).toMatchObject({ ...both, Type: 'Transfer', Note: expect.stringContaining('For the tea') });
+    expect(into).toMatchObject({ ...both, Type: 'Collection' });
+    expect(into).not.toHaveProperty('Note');
+    for (const term of ['Created', 'Submitted', 'Finished']) {
+      expect(out[term]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(into[term]).toBe(out[term]);
+    }
+    expect(out['Order number']).toMatch(/^MG-\d{18}$/);
+  });
+
+  it('see entries that sum to the balance, exactly', async () => {
+    expect(await explained(sender)).toEqual({ available: '87.66', entries: ['−12.34', '+100.00'] });
+    expect(await explained(recipient)).toEqual({ available: '12.34', entries: ['+12.34'] });
+  });
+
+  it('cannot spend in one window what was spent in another', async () => {
+    await fillTransfer(sender, { to: recipient.username, amount: '87' });
+    await review(sender);
+    const other = { ...sender, page: await sender.context.newPage() };
+    await send(other, { to: recipient.username, amount: '1' });
+    await other.page.close();
+    await enterPaymentPassword(sender, sender.payPassword);
+    await shown(alert(tooLittle)).toBeVisible();
+    await sheetClosed(sender);
+    expect((await explained(sender)).available).toBe('86.66');
+  });
+
+  it('are asked for a code at the sixth transfer, made for this amount and this payee', async () => {
+    for (let number = 3; number <= 5; number += 1)
+      await send(sender, { to: recipient.username, amount: '1' });
+    await fillTransfer(sender, { to: recipient.username, amount: '2.55' });
+    await review(sender);
+    await enterPaymentPassword(sender, sender.payPassword);
+    const sheet = sender.page.getByRole('dialog', { name: 'Verify this payment' });
+    const words = `exactly 2.55 USDT to ${mask(recipient.username)}`;
+    await shown(sheet.getByText(words)).toBeVisible();
+    const mail = await app.mail(sender.email, 2);
+    expect(plain(mail.subject)).toBe(`Confirm 2.55 USDT to ${mask(recipient.username)}`);
+    expect(plain(mail.body)).toContain(`2.55 USDT to ${mask(recipient.username)}`);
+    await sheet.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(mail));
+    await completed(sender);
+    expect((await explained(sender)).available).toBe('81.11');
+  });
+
+  it('cannot have the amount changed under a code', async () => {
+    await app.credit(recipient.username, 'USDT', '100');
+    await fillTransfer(recipient, { to: sender.username, amount: '40' });
+    await review(recipient);
+    await enterPaymentPassword(recipient, recipient.payPassword);
+    const sheet = recipient.page.getByRole('dialog', { name: 'Verify this payment' });
+    const code = codeIn(await app.mail(recipient.email, 2));
+    await recipient.page.route('**/api/transfer/internal', async (route) => {
+      await route.continue({ postData: withAmount(route.request().postData() ?? '', '41') });
+    });
+    await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await shown(sheet.getByRole('alert')).toContainText('The code no longer fits this payment');
+    expect((await explained(recipient)).available).toBe('118.89');
+  });
+
+  it('met no error of the app on the way', async () => {
+    expect([...sender.complaints, ...recipient.complaints]).toEqual([]);
+    await sender.close();
+    await recipient.close();
+  });
+});
+
+function balanceRow(page: Page): Locator {
+  return page.getByRole('main').getByRole('list', { name: 'Assets' }).getByRole('link', { name: /USDT/ });
+}
+
+/** The details of the newest bill of a type, reached through the list. */
+async function billOf({ page, press }: Person, type: string): Promise<Readonly<Record<string, string>>> {
+  await page.goto(`/pages/exchange/bill?type=${type}`);
+  await press(page.getByRole('main').getByRole('link', { name: /12\.34/ }));
+  await shown(page.getByRole('term').filter({ hasText: 'Order number' })).toBeVisible();
+  return await termsOf(page.getByRole('main'));
+}
+
+/** "Explain this balance": the available balance and every entry, which must sum to it. */
+async function explained({ page }: Person): Promise<{ available: string; entries: string[] }> {
+  await page.goto('/pages/exchange/exchange?explain=USDT');
+  const rows = page.getByRole('list', { name: 'Why this balance' }).getByRole('listitem');
+  await shown(rows.first()).toBeVisible();
+  const entries = (await rows.allInnerTexts()).map((text) => /[+−][\d,]+\.\d+/.exec(text)?.[0] ?? text);
+  const terms = await termsOf(page.locator('body'));
+  const available = (terms['Available balance'] ?? '').replace(' USDT', '');
+  const sum = entries.reduce((total, entry) => total + unitsOf(entry), 0n);
+  expect(sum).toBe(unitsOf(available));
+  await shown(page.getByRole('status').filter({ hasText: `${available}\u00a0USDT` })).toBeVisible();
+  return { available, entries };
+}
+
+/** A shown amount in units of eight decimals. */
+function unitsOf(text: string): bigint {
+  const [, sign = '', whole = '', decimals = ''] = /^([+−]?)([\d,]+)\.(\d{1,8})$/.exec(text) ?? [];
+  const units = BigInt(whole.replaceAll(',', '') + decimals.padEnd(8, '0'));
+  return sign === '−' ? -units : units;
+}
+
+/** What somebody between the screen and the server would send: another amount, everything else as it was approved. */
+function withAmount(body: string, amount: string): string {
+  const { data } = JSON.parse(body) as { readonly data: string };
+  const { appRequest } = JSON.parse(Buffer.from(data, 'base64').toString()) as {
+    readonly appRequest: AppRequest & { readonly data: object };
+  };
+  const changed = { ...appRequest, data: { ...appRequest.data, amount, amountConfirm: amount } };
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const envelope = { appRequest: changed, apiSign: signRequest(changed, envelopeSecret, md5) };
+  return JSON.stringify({ data: Buffer.from(JSON.stringify(envelope)).toString('base64') });
+}

@@ -1,0 +1,218 @@
+/** What the app keeps on the device (spec 3, 4, 6, 9), what it does without a network, and where back leads. */
+import { expect as shown, type Browser, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { fillTransfer, logIn, newPerson, type Person, setPaymentPassword, somebody } from './person.ts';
+import { openVisit, type Visit } from './visit.ts';
+
+const twelveHoursMs = 43_200_000;
+
+let app: App;
+let browser: Browser;
+let person: Person;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  person = await newPerson(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  await setPaymentPassword(person);
+  await app.credit(person.username, 'USDT', '50');
+});
+afterEach(async () => {
+  for (const visit of visits.splice(0)) await visit.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+});
+
+/** A phone of its own, closed after the test. */
+async function visit(): Promise<Visit> {
+  const opened = await openVisit(browser, { profile: 'phone', url: app.url });
+  visits.push(opened);
+  return opened;
+}
+
+/** The same person, logged in on another phone. */
+async function personAgain(): Promise<Person> {
+  const again = { ...person, ...(await visit()) };
+  await logIn(again);
+  return again;
+}
+
+async function kept(page: Page, key: string): Promise<string | null> {
+  return await page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+describe('the session', () => {
+  it('does not exist at first', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    expect([await kept(page, 'token'), await kept(page, 'userInfo')]).toEqual([null, null]);
+  });
+
+  it('is kept as token and user info, and survives a reload', async () => {
+    const { page, username } = await personAgain();
+    expect(JSON.parse((await kept(page, 'userInfo')) ?? '')).toMatchObject({ username });
+    expect(await kept(page, 'token')).toMatch(/^[\w-]{43}$/);
+    await page.reload();
+    await shown(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
+  });
+
+  it('is cleared where it is used when it ends somewhere else', async () => {
+    const first = await personAgain();
+    const second = await visit();
+    await second.context.addInitScript(
+      ([token = '', user = '']) => {
+        localStorage.setItem('token', token);
+        localStorage.setItem('userInfo', user);
+      },
+      [await kept(first.page, 'token'), await kept(first.page, 'userInfo')].map(String),
+    );
+    await second.page.goto('/pages/user/index');
+    await logOut(second);
+    await shown(first.page.getByRole('status').getByText('Your session has ended')).toBeVisible();
+    await shown(first.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    expect([await kept(first.page, 'token'), await kept(first.page, 'userInfo')]).toEqual([null, null]);
+  });
+
+  it('outlives a late 401 of the token before it', async () => {
+    const { page, context, press } = await personAgain();
+    await page.evaluate(() => localStorage.removeItem('app_config'));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/app/config', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const answer = page.waitForResponse('**/api/app/config');
+    await page.goto('/pages/exchange/exchange');
+    const other = { ...person, page: await context.newPage(), press };
+    await other.page.goto('/pages/user/index');
+    await logOut(other);
+    await logIn(other);
+    const token = await kept(other.page, 'token');
+    held.resolve();
+    expect((await answer).status()).toBe(401);
+    await shown(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    expect(await kept(page, 'token')).toBe(token);
+    await page.reload();
+    await shown(page.getByRole('link', { name: /USDT/ }).first()).toBeVisible();
+  });
+});
+
+async function logOut({ page, press }: Pick<Visit, 'page' | 'press'>): Promise<void> {
+  await press(page.getByRole('button', { name: 'Log out' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Log out' }));
+  await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+}
+
+describe('a change of language', () => {
+  it('restarts the app in it, on the same page and with the same session', async () => {
+    const { page, press } = await personAgain();
+    await page.goto('/pages/setting/language');
+    const token = await kept(page, 'token');
+    await press(page.getByRole('button', { name: 'Русский' }));
+    await shown(page).toHaveTitle('Настройки языка · Marigold');
+    expect(new URL(page.url()).pathname).toBe('/pages/setting/language');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
+    expect([await kept(page, 'token'), await kept(page, 'locale')]).toEqual([token, 'ru']);
+  });
+});
+
+describe('what the first address says', () => {
+  it('keeps an invitation until somebody registers', async () => {
+    const { page } = await visit();
+    await page.goto('/?invitecode=AB12CD');
+    expect(await kept(page, 'invitecode')).toBe('AB12CD');
+    await page.goto('/pages/login/login?type=register');
+    await shown(page.getByRole('textbox', { name: 'Referral code (optional)' })).toHaveValue('AB12CD');
+  });
+
+  it('keeps that the app runs inside a wrapper, and tells the wrapper of a new language', async () => {
+    const { page, press } = await visit();
+    const told: unknown[] = [];
+    await page.exposeFunction('tell', (message: string) => told.push(JSON.parse(message)));
+    await page.addInitScript(() => {
+      const { tell } = window as unknown as { tell: (message: string) => void };
+      Object.assign(window, { marigoldWrapper: { postMessage: tell } });
+    });
+    await page.goto('/?from=webview');
+    expect(await kept(page, 'fromUrl')).toBe('webview');
+    await page.goto('/pages/setting/language');
+    await press(page.getByRole('button', { name: '日本語' }));
+    await shown(page).toHaveTitle(/^言語/);
+    expect(told).toContainEqual({ action: 'language', lang: 'ja' });
+    expect(await kept(page, 'fromUrl')).toBe('webview');
+  });
+});
+
+describe('the configuration of the app', () => {
+  it('is fetched once in twelve hours', async () => {
+    const { page } = await visit();
+    let calls = 0;
+    page.on('request', (request) => (calls += request.url().endsWith('/api/app/config') ? 1 : 0));
+    const open = async () => {
+      await page.goto('/');
+      await shown(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    };
+    await open();
+    const config = JSON.parse((await kept(page, 'app_config')) ?? '') as { lastTime: number; data: unknown };
+    expect(Object.keys(config)).toEqual(['lastTime', 'data']);
+    expect(Math.abs(Date.now() - config.lastTime)).toBeLessThan(60_000);
+    expect(config.data).toContainEqual(expect.objectContaining({ key: 'deployment', mode: 'demo' }));
+    await open();
+    expect(calls).toBe(1);
+    const old = JSON.stringify({ ...config, lastTime: config.lastTime - twelveHoursMs - 1000 });
+    await page.evaluate((text) => localStorage.setItem('app_config', text), old);
+    await open();
+    expect(calls).toBe(2);
+  });
+});
+
+describe('without a network', () => {
+  it('what was read stays with its time, and money waits', async () => {
+    const { page, context } = person;
+    await fillTransfer(person, { to: 'anna', amount: '1' });
+    const button = page.getByRole('button', { name: 'Review transfer' });
+    await shown(button).toBeEnabled();
+    await context.setOffline(true);
+    await shown(page.getByRole('status').getByText(/^Offline · data from \d\d:\d\d$/)).toBeVisible();
+    await shown(button).toBeDisabled();
+    await shown(button).toHaveAccessibleDescription('Sending money works again when you are back online.');
+    await shown(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('1');
+    await context.setOffline(false);
+    await shown(button).toBeEnabled();
+    await shown(page.getByText('Offline')).toHaveCount(0);
+  });
+
+  it('a visitor who registers loses nothing that was typed', async () => {
+    const { page, context, press, username } = somebody(await visit());
+    await page.goto('/pages/login/login');
+    await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('Marigold-2026!');
+    await context.setOffline(true);
+    await press(page.getByRole('button', { name: 'Log in' }));
+    await shown(page.getByRole('status').getByText('request network error')).toBeVisible();
+    await shown(page.getByRole('textbox', { name: 'Username, phone or email' })).toHaveValue(username);
+    await shown(page.getByLabel('Password', { exact: true })).toHaveValue('Marigold-2026!');
+  });
+});
+
+describe('the way back', () => {
+  it('closes a sheet and stays on its page', async () => {
+    const { page, press } = person;
+    await page.goto('/');
+    await press(page.getByRole('link', { name: 'Open my page' }));
+    await press(page.getByRole('button', { name: 'Log out' }));
+    await shown(page.getByRole('dialog', { name: 'Log out of this device?' })).toBeVisible();
+    await page.goBack();
+    await shown(page.getByRole('dialog')).toHaveCount(0);
+    await shown(page).toHaveTitle('Me · Marigold');
+    await page.goBack();
+    await shown(page).toHaveTitle('Home · Marigold');
+  });
+});

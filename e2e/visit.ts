@@ -1,0 +1,60 @@
+/** A browser window as a person has it: a phone or a desktop, in one language, with everything it complained about. */
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+
+/** The two shapes every journey is made in. */
+export const profiles = {
+  phone: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1190, height: 800 }, hasTouch: false, isMobile: false },
+} as const;
+export type Profile = keyof typeof profiles;
+
+export interface Visit {
+  readonly profile: Profile;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors and uncaught exceptions so far. */
+  readonly complaints: string[];
+  /** A finger on phones, a mouse on desktops. */
+  readonly press: (target: Locator) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly profile: Profile;
+  /** Where the app is. */
+  readonly url: string;
+  /** The device's language, such as `en-US`. */
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** How long a screen may take to show what it waits for. */
+const shownWithinMs = 10_000;
+
+/** Opens a window with storage of its own; nothing is loaded yet. */
+export async function openVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { profile, url, locale = 'en-US', colorScheme = 'light' } = options;
+  const context = await browser.newContext({
+    ...profiles[profile],
+    baseURL: url,
+    locale,
+    colorScheme,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(shownWithinMs);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  return {
+    profile,
+    context,
+    page,
+    complaints,
+    press: async (target) => await (profiles[profile].hasTouch ? target.tap() : target.click()),
+    close: async () => await context.close(),
+  };
+}
