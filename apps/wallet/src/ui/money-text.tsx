@@ -48,6 +48,7 @@ export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hidde
   const style = {
     ...(tone ? { color: tones[tone] } : {}),
     ...(size === 'balance' ? charsStyle(digits.length + decimals.length * 0.6) : {}),
+    ...(size === 'title' ? charsStyle(digits.length + decimals.length + after.length) : {}),
   };
   return (
     <span className={className} style={style}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 
 /** How long a closed layer leaves its history entry to the navigation that may follow it. */
 const settleMs = 50;
@@ -10,8 +10,11 @@ const settleMs = 50;
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isOpen) return undefined;
+    // A layer that opens again at once, as in React's strict mode, keeps its entry.
+    clearTimeout(settling.current);
     const before: unknown = history.state;
     if (!isLayer(id)) history.pushState({ ...(typeof before === 'object' ? before : {}), layer: id }, '');
     const leave = () => {
@@ -20,7 +23,7 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
     window.addEventListener('popstate', leave);
     return () => {
       window.removeEventListener('popstate', leave);
-      setTimeout(() => {
+      settling.current = setTimeout(() => {
         if (isLayer(id)) history.back();
       }, settleMs);
     };

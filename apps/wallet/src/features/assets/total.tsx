@@ -8,6 +8,7 @@ import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import type { useBalances } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -22,10 +23,11 @@ export function Total({ assets }: { readonly assets: Assets }) {
   const t = useText();
   const [isHidden, toggle] = useDeviceSwitch(balanceCover);
   const isOnline = useOnline().isOnline;
+  const { user } = useSession();
   return (
     <section className="pb-5">
       <h2 className="flex items-center gap-1 min-h-11 type-sm text-ink-2">
-        {t('assets.total', { currency: assets?.fiat ?? '' })}
+        {t('assets.total', { currency: assets?.fiat ?? user?.fiat ?? '' })}
         <IconButton
           icon={isHidden ? 'eye-slash' : 'eye'}
           label={t(isHidden ? 'home.show' : 'home.hide')}

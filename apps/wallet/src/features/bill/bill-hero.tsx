@@ -13,9 +13,9 @@ export function BillHero({ bill }: { readonly bill: BillDetail }) {
   const { type, status, amount, currency, decimals } = bill;
   const look = amountLook(bill, showCoin(amount, currency, { decimalsMin: decimals }));
   return (
-    <header className="flex items-center gap-4 pt-2">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
       <HeroSign status={status} />
-      <div className="min-w-0">
+      <div className="max-w-full">
         <p className="type-sm text-ink-2">{`${t(`bill.type.${type}`)} · ${t(`bill.status.${status}`)}`}</p>
         <p className={look.isStruck ? 'text-ink-3' : ''}>
           <MoneyText size="title" parts={look.parts} isStruck={look.isStruck} />
