@@ -16,6 +16,8 @@ interface Step {
   /** What must be there afterwards; missing, the step runs again. */
   readonly results: readonly string[];
   readonly run: () => Promise<unknown>;
+  /** Settings that the result depends on. */
+  readonly settings?: readonly string[];
 }
 
 /** In the order in which they build on each other. */
@@ -41,8 +43,11 @@ const steps = {
       'packages/{contract,money,texts}/{src,generated}/**/*',
     ],
     results: ['apps/wallet/dist/index.html'],
+    settings: ['API_SECRET'],
     run: async () => {
       const { build } = await import('vite');
+      // The envelope is signed with public configuration (protocol.md): pages and server must carry the same.
+      if (process.env['API_SECRET'] !== undefined) process.env['VITE_API_SECRET'] = process.env['API_SECRET'];
       const wallet = join(root, 'apps/wallet');
       await build({ root: wallet, configFile: join(wallet, 'vite.config.ts'), logLevel: 'warn' });
     },
@@ -59,7 +64,7 @@ export async function setUp(names: readonly StepName[]): Promise<void> {
 
 async function bring(name: StepName, step: Step): Promise<void> {
   const stamp = join(stamps, name);
-  const key = digest(step.sources);
+  const key = digest(step);
   const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
   if (isDone && step.results.every((result) => existsSync(join(root, result)))) return;
   const startedAt = performance.now();
@@ -67,13 +72,14 @@ async function bring(name: StepName, step: Step): Promise<void> {
   await step.run();
   mkdirSync(stamps, { recursive: true });
   // Taken again: a step may write among its own sources, as the web build does with the icons.
-  writeFileSync(stamp, digest(step.sources));
+  writeFileSync(stamp, digest(step));
   console.log(`${step.title}: done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** SHA-256 over the names and contents of all sources. */
-function digest(sources: readonly string[]): string {
+/** SHA-256 over the names and contents of all sources, and the settings. */
+function digest({ sources, settings = [] }: Step): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const name of settings) hash.update(`\n${name}=${process.env[name] ?? ''}\n`);
   const files = globSync([...sources], { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files
     .map((entry) => join(entry.parentPath, entry.name))
