@@ -34,7 +34,7 @@ export type Endpoint<
   readonly limits?: readonly Limit[];
 };
 
-/** At most `count` calls per `seconds`, counted per user (or address for visitors), per address or per named field. */
+/** At most `count` calls per `seconds`, counted per user (or address for visitors), per address or per device. */
 export type Limit = {
   readonly per: 'user' | 'address' | 'device';
   readonly count: number;

@@ -1,4 +1,4 @@
-/** The field types of the contract. Each names one kind of value; tests/fuzz.ts knows valid and invalid inputs for each. */
+/** The field types of the contract. Each names one kind of value; tests/hostile.ts knows valid and invalid inputs for each. */
 import * as z from 'zod';
 
 /** Money on the wire: a plain decimal string. The number of decimals is checked against the asset by the service. */
