@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import tailwindcss from '@tailwindcss/vite';
@@ -7,19 +6,8 @@ import { defineConfig } from 'vite';
 
 import { buildIcons } from '../../scripts/icons.ts';
 
-const features = path.join(import.meta.dirname, 'src/features');
-
 /**
- * What the React Compiler may touch: the pages behind the first screen. What `/` loads stays as it is written, because
- * memoising its many small components would add 8 KiB to a budget of 130.
- */
-const compiledSources = readdirSync(features)
-  .filter((feature) => feature !== 'home')
-  .map((feature) => `/src/features/${feature}/`);
-
-/**
- * The wallet's web build. `REACT_COMPILER=0` builds without the React Compiler, should a release of it ever break
- * a screen. Nothing is inlined into the page: the content security policy allows only files of our own origin.
+ * The wallet's web build, without the React Compiler (docs/decisions/0009). Nothing is inlined into the page: the content security policy allows only files of our own origin.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,7 +20,7 @@ export default defineConfig({
       },
     },
     tailwindcss(),
-    react({ compiler: process.env['REACT_COMPILER'] !== '0' && { sources: compiledSources } }),
+    react(),
   ],
   build: {
     target: 'es2022',

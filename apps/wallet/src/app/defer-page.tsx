@@ -46,8 +46,6 @@ export function deferPage<Props extends object>(
   }
 
   function Deferred(props: Props) {
-    // The variables above change outside of React's sight.
-    'use no memo';
     if (error !== undefined) throw error;
     if (Page === undefined) {
       use(preload());
