@@ -7,7 +7,8 @@ import { defineConfig } from 'vite';
 import { buildIcons } from '../../scripts/icons.ts';
 
 /**
- * The wallet's web build, without the React Compiler (docs/decisions/0009). Nothing is inlined into the page: the content security policy allows only files of our own origin.
+ * The wallet's web build, without the React Compiler (docs/decisions/0009). Nothing is inlined into the page: the
+ * content security policy allows only files of our own origin.
  */
 export default defineConfig({
   root: import.meta.dirname,
