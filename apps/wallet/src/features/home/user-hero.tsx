@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { initialsOf } from '../../ui/initials.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** The marigold field with the one number of the page and what can be done with it. */
 export function UserHero({ user }: { readonly user: User }): ReactElement {
@@ -20,13 +21,12 @@ export function UserHero({ user }: { readonly user: User }): ReactElement {
   return (
     <FieldHero>
       <div className="px-gutter pt-2 wide:hidden">
-        <PageLink
-          to={paths.me()}
-          className="inline-flex items-center gap-3 min-h-11 type-body-b"
-          aria-label={`${user.nickname}, ${t('shell.openMe')}`}
-        >
+        <PageLink to={paths.me()} className="inline-flex items-center gap-3 min-h-11 type-body-b">
           <Avatar initials={initialsOf(user.nickname)} tone="field" />
-          {user.nickname}
+          <span>
+            {user.nickname}
+            <VisuallyHidden>{`, ${t('shell.openMe')}`}</VisuallyHidden>
+          </span>
         </PageLink>
       </div>
       <Total />
