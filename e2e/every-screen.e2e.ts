@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type PagePath, pagePaths } from '../apps/wallet/src/lib/paths.ts';
 import { type App, startApp } from './app.ts';
+import { openApproval } from './approval.ts';
 import { launchBrowser } from './browser.ts';
 import { newPerson, setPaymentPassword } from './person.ts';
 import { axeFindings, overflows, settled, steady, untranslated } from './screen-checks.ts';
@@ -33,6 +34,8 @@ type Role = 'visitor' | 'user';
 interface Screen {
   readonly address: string;
   readonly title: TextId;
+  /** Opens what lies over the page, such as a sheet. */
+  readonly open?: (page: Page, language: LanguageId) => Promise<void>;
 }
 
 const sizes = [
@@ -83,8 +86,13 @@ function screensOf(role: Role): Screen[] {
     address: '/pages/exchange/exchange?explain=USDT',
     title: titles['/pages/exchange/exchange'],
   };
+  const approval = {
+    address: '/pages/exchange/transfer?currency=USDT&to=anna',
+    title: titles['/pages/exchange/transfer'],
+    open: openApproval,
+  };
   // Whoever is logged in is led from the login page to the home.
-  return [...opened.filter(({ address }) => address !== '/pages/login/login'), explained, unknown];
+  return [...opened.filter(({ address }) => address !== '/pages/login/login'), explained, approval, unknown];
 }
 
 /** One context per role and language, reused for all of its screens. */
@@ -104,11 +112,21 @@ async function openRole(role: Role, language: LanguageId) {
   return { context, page, complaints };
 }
 
-/** Opens one screen and answers everything that is wrong with it. */
-async function inspect(page: Page, { address, title }: Screen, language: LanguageId): Promise<string[]> {
+/** Opens one screen at 375 px and waits until it is whole. */
+async function visitScreen(
+  page: Page,
+  { address, title, open }: Screen,
+  language: LanguageId,
+): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(address);
   await settled(page, `${say(language, title)} · Marigold`);
+  await open?.(page, language);
+}
+
+/** Opens one screen and answers everything that is wrong with it. */
+async function inspect(page: Page, screen: Screen, language: LanguageId): Promise<string[]> {
+  await visitScreen(page, screen, language);
   const wrong = await untranslated(page);
   const lang = await page.evaluate(() => document.documentElement.lang);
   if (lang !== languages[language].lang) wrong.push(`lang is ${lang}`);
@@ -139,13 +157,12 @@ describe.each(['visitor', 'user'] as const)('every screen of a %s', (role) => {
   it('passes axe in both themes', async () => {
     const { context, page } = await openRole(role, 'en');
     const wrong: string[] = [];
-    for (const { address, title } of screensOf(role)) {
-      await page.goto(address);
-      await settled(page, `${say('en', title)} · Marigold`);
+    for (const screen of screensOf(role)) {
+      await visitScreen(page, screen, 'en');
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
         await steady(page);
-        wrong.push(...(await axeFindings(page)).map((one) => `${address}, ${colorScheme}: ${one}`));
+        wrong.push(...(await axeFindings(page)).map((one) => `${screen.address}, ${colorScheme}: ${one}`));
       }
     }
     await context.close();

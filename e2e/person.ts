@@ -1,6 +1,7 @@
 /** People who do with the screens what people do: register, set a payment password, send. Roles and labels only. */
 import { expect as shown, type Locator } from '@playwright/test';
 
+import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { type App, codeIn } from './app.ts';
 import type { Visit } from './visit.ts';
 
@@ -24,6 +25,14 @@ export function somebody(visit: Visit): Person {
     password: 'Marigold-2026!',
     payPassword: '258036',
   };
+}
+
+/** One of the people of the demonstration, in a window. */
+export function demoPerson(username: string, visit: Visit): Person {
+  const found = demoPeople.find((one) => one.username === username);
+  if (found === undefined) throw new Error(`There is no ${username} in the demonstration.`);
+  const { contact, password, payPassword } = found;
+  return { ...visit, username, email: contact.target, password, payPassword };
 }
 
 /** Registers through the real screen, with the code from the mail; ends on the home of a new user. */
