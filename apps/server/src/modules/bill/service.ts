@@ -10,6 +10,8 @@ import { malformed, notFound } from '../../platform/transport-error.ts';
 import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
 
 const pageSizeDefault = 20;
+/** Bills without a posting of their own: what is locked or unlocked came in before and is still there (decisions.md). */
+const outsideTotals = ['LOCK_INCREASE', 'LOCK_RECOVERY'];
 /** The id of the last bill of the page before. */
 const billCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -82,7 +84,7 @@ export function createBills(): Pick<Handlers, 'bill/list' | 'bill/summary' | 'bi
       const found = await sql<{ asset: string; scale: number; direction: 'in' | 'out'; units: string }>`
         select b.asset, l.scale, b.direction, sum(b.units)::text as units
         from app.bill b join app.asset a on a.code = b.asset join ledger.asset l on l.id = a.ledger_id
-        where ${where(session.userId, filter)} and b.status <> 'failed'
+        where ${where(session.userId, filter)} and b.status <> 'failed' and b.type <> all (${outsideTotals})
         group by b.asset, l.scale, b.direction`.execute(db);
       const rates = await freshRates(db, now);
       const sums = { in: 0n, out: 0n };
