@@ -20,7 +20,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
-import { openDatabases } from './platform/database.ts';
+import { isOutage, openDatabases } from './platform/database.ts';
 import type { Health } from './platform/http.ts';
 import { createHttp } from './platform/http.ts';
 import { AlreadyRunning, claimInstance } from './platform/instance-lock.ts';
@@ -165,6 +165,11 @@ async function end(code: number, reason?: string): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+// The job worker reports the end of a job through a promise that nobody listens to (completeJob of graphile-worker): when
+// the database goes away in that moment, the outage must not become the end of the program. The worker hears of it too.
+process.on('unhandledRejection', (reason) => {
+  if (!isOutage(reason)) void end(1, `A defect: ${reason instanceof Error ? reason.stack : String(reason)}`);
+});
 // The launcher is gone without a word; nobody else would ever stop us.
 process.once('disconnect', () => void end(0));
 
