@@ -25,6 +25,14 @@ import { isRunning, postgresProcessesIn } from './process-identity.ts';
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const startAttemptsMax = 5;
+/**
+ * A server that was asked to stop while it recovers from the death of one of its processes never does; an immediate end
+ * costs nothing but another recovery.
+ */
+const orphanSignals = [
+  ['SIGINT', 1000],
+  ['SIGQUIT', stopTimeoutMs],
+] as const;
 const logBytesMax = 10 * 1024 * 1024;
 
 export interface EmbeddedPostgresOptions {
@@ -161,8 +169,8 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 async function endOrphans(cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');
   const lockedBy = fs.existsSync(lock) ? Number.parseInt(fs.readFileSync(lock, 'utf8'), 10) : undefined;
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    const deadline = Date.now() + stopTimeoutMs;
+  for (const [signal, patienceMs] of orphanSignals) {
+    const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
       const orphans = postgresProcessesIn(cluster);
       if (orphans.length === 0) break;
