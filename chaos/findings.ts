@@ -1,25 +1,31 @@
 /** What was found wrong, by kind. A kind is a promise that was broken; the examples say where. */
-export type Kind =
-  /** Acknowledged and not there, or not as it was acknowledged. */
-  | 'lost'
-  /** One intent applied more than once. */
-  | 'duplicated'
-  /** There without an intent, or although its last word was a refusal. */
-  | 'phantom'
-  /** Journal, transfer, both bills and the request's key do not tell one story. */
-  | 'torn'
-  /** A balance that is not what the model says, a sum that changed, or something below zero. */
-  | 'balance'
-  /** Another body was accepted under a used key. */
-  | 'reuse'
-  /** One key was answered in two ways, or with an answer the contract does not know here. */
-  | 'answer'
-  /** An answer with status 500. */
-  | 'defect'
-  /** What the auditor of the product says. */
-  | 'audit'
-  /** The program ended by itself, did not start, or did not come back. */
-  | 'availability';
+const kinds = [
+  // Acknowledged and not there, or not as it was acknowledged.
+  'lost',
+  // One intent applied more than once.
+  'duplicated',
+  // There without an intent, or although its last word was a refusal.
+  'phantom',
+  // Journal, transfer, both bills and the request's key do not tell one story.
+  'torn',
+  // A balance that is not what the model says, a sum that changed, or something below zero.
+  'balance',
+  // Another body was accepted under a used key.
+  'reuse',
+  // One key was answered in two ways, or with an answer the contract does not know here.
+  'answer',
+  // An answer with status 500.
+  'defect',
+  // What the auditor of the product says.
+  'audit',
+  // The program ended by itself, did not start, or did not come back.
+  'availability',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export function isKind(word: string): word is Kind {
+  return kinds.some((kind) => kind === word);
+}
 
 const examplesMax = 5;
 

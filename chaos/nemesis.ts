@@ -1,7 +1,8 @@
 /**
- * Breaks the running system from outside, by a seed: SIGKILL of the program, of PostgreSQL whole, of its postmaster or of
- * one of its processes, of everything at once, and in the middle of a start; SIGSTOP; and commits made slow, so that
- * kills fall into them. After each fault a payment must be acknowledged again before the next one comes.
+ * Breaks the running system from outside, by a seed: SIGKILL of the program, of PostgreSQL whole, of its postmaster, of
+ * one of its processes with or without the program, of everything at once, and in the middle of a start; SIGSTOP; and
+ * commits made slow, so that kills fall into them. After each fault a payment must be acknowledged again before the next
+ * one comes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,9 +16,20 @@ const calmMs = { least: 300, most: 2000 } as const;
 const pauseMs = { least: 100, most: 2000 } as const;
 /** A program takes about a second to start; the second kill falls anywhere in it. */
 const startMs = { least: 50, most: 1200 } as const;
+/** The program dies while the database recovers from the death of one of its processes. */
+const bothWithinMs = 60;
 const commitMs = { least: 20, most: 100 } as const;
 
-const faults = ['program', 'postgres', 'postmaster', 'backend', 'everything', 'start', 'pause'] as const;
+const faults = [
+  'program',
+  'postgres',
+  'postmaster',
+  'backend',
+  'both',
+  'everything',
+  'start',
+  'pause',
+] as const;
 type Fault = (typeof faults)[number];
 /** Every kind in every round, the frequent ones more than once, so that a short run has them all. */
 const round: readonly Fault[] = [...faults, 'program', 'backend', 'program', 'postgres'];
@@ -42,7 +54,16 @@ export interface NemesisDependencies {
 
 export function createNemesis(dependencies: NemesisDependencies): Nemesis {
   const { program, dataDirectory, random, findings } = dependencies;
-  const done = { program: 0, postgres: 0, postmaster: 0, backend: 0, everything: 0, start: 0, pause: 0 };
+  const done = {
+    program: 0,
+    postgres: 0,
+    postmaster: 0,
+    backend: 0,
+    both: 0,
+    everything: 0,
+    start: 0,
+    pause: 0,
+  };
   const outagesSeconds: number[] = [];
   let faultAt: number | undefined;
   let isCounted = false;
@@ -62,8 +83,12 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
       killAll(program.postgres().slice(0, 1));
     },
     async backend() {
-      const [, ...backends] = program.postgres();
-      if (backends.length > 0) killAll([random.pick(backends)]);
+      killOneOfPostgres();
+    },
+    async both() {
+      killOneOfPostgres();
+      await sleep(random.between(0, bothWithinMs));
+      killProgram();
     },
     async everything() {
       killEverything();
@@ -96,6 +121,11 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     }
+  }
+
+  function killOneOfPostgres(): void {
+    const [, ...others] = program.postgres();
+    if (others.length > 0) killAll([random.pick(others)]);
   }
 
   function killEverything(): void {

@@ -2,7 +2,6 @@
  * Shows that the harness can see: each patch of planted/ puts one fault into a copy of the product, and the same storm
  * over the copy must turn red for the reason that the patch's first lines name.
  */
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -16,7 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import type { Kind } from './findings.ts';
+import { isKind, type Kind } from './findings.ts';
+import { applyPatch } from './patch.ts';
 import { storm } from './storm.ts';
 
 const patches = join(import.meta.dirname, 'planted');
@@ -30,17 +30,31 @@ export interface PlantedOptions {
   readonly say: (sentence: string) => void;
 }
 
+export interface PlantedFault {
+  readonly name: string;
+  readonly patch: string;
+  /** The findings of which at least one must be there. */
+  readonly kinds: readonly Kind[];
+}
+
+export function plantedFaults(): PlantedFault[] {
+  const names = readdirSync(patches).filter((name) => name.endsWith('.patch'));
+  return names.toSorted().map((name) => {
+    const patch = readFileSync(join(patches, name), 'utf8');
+    const kinds = seenAs.exec(patch)?.[1]?.split(', ') ?? [];
+    return { name: basename(name, '.patch'), patch, kinds: kinds.filter(isKind) };
+  });
+}
+
 /** Plants one fault after the other; answers how many and how many of them were seen. */
 export async function runPlanted({ repository, seconds, seed, say }: PlantedOptions) {
-  const names = readdirSync(patches).filter((name) => name.endsWith('.patch'));
+  const faults = plantedFaults();
   let found = 0;
-  for (const name of names) {
-    const patch = join(patches, name);
-    const kinds = (seenAs.exec(readFileSync(patch, 'utf8'))?.[1] ?? '').split(', ') as Kind[];
+  for (const { name, patch, kinds } of faults) {
     const copy = copyProduct(repository);
     try {
-      execFileSync('git', ['apply', patch], { cwd: copy, stdio: 'inherit' });
-      say(`planted: ${basename(name, '.patch')}`);
+      applyPatch(patch, copy);
+      say(`planted: ${name}`);
       const { findings } = await storm({ repository: copy, seconds, seed, say });
       const isSeen = kinds.some((kind) => findings.count(kind) > 0);
       if (isSeen) found += 1;
@@ -49,7 +63,7 @@ export async function runPlanted({ repository, seconds, seed, say }: PlantedOpti
       rmSync(copy, { recursive: true, force: true });
     }
   }
-  return { planted: names.length, found };
+  return { planted: faults.length, found };
 }
 
 function shortened(line: string): string {

@@ -161,7 +161,7 @@ function figuresOf(
   const all = [...intents.values()];
   const acknowledged = all.filter(({ billId }) => billId !== undefined).length;
   const outages = nemesis.outagesSeconds.toSorted((left, right) => left - right);
-  const { program, postgres, postmaster, backend, everything, start, pause } = nemesis.done;
+  const { program, postgres, postmaster, backend, both, everything, start, pause } = nemesis.done;
   return {
     acknowledged,
     refused: all.length - acknowledged,
@@ -173,6 +173,7 @@ function figuresOf(
     killsPostgres: postgres,
     killsPostmaster: postmaster,
     killsBackend: backend,
+    killsBoth: both,
     killsEverything: everything,
     pauses: pause,
     outageSecondsMedian: rounded(outages[Math.floor(outages.length / 2)] ?? 0),

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { patchedFiles } from './patch.ts';
+import { plantedFaults } from './planted.ts';
+
+const repository = join(import.meta.dirname, '..');
+
+describe.each(plantedFaults())('the planted fault $name', ({ patch, kinds }) => {
+  it('fits the product as it is today and touches nothing else', () => {
+    const files = [...patchedFiles(patch, repository).keys()];
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(file).toMatch(/^(apps\/server\/(src|migrations)|packages\/\w+\/src)\//);
+  });
+
+  it('says how it is seen', () => {
+    expect(kinds.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a patch', () => {
+  it('is refused where its lines are not', () => {
+    const patch = '--- a/package.json\n+++ b/package.json\n@@ -1 +1 @@\n-no such line\n+another\n';
+    expect(() => patchedFiles(patch, repository)).toThrow('package.json has 0 places');
+  });
+});
