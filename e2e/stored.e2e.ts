@@ -175,8 +175,9 @@ describe('the configuration of the app', () => {
 
 describe('without a network', () => {
   it('what was read stays with its time, and money waits', async () => {
-    const { page, context } = person;
-    await fillTransfer(person, { to: 'anna', amount: '1' });
+    const again = await personAgain();
+    const { page, context } = again;
+    await fillTransfer(again, { to: 'anna', amount: '1' });
     const button = page.getByRole('button', { name: 'Review transfer' });
     await shown(button).toBeEnabled();
     await context.setOffline(true);
@@ -189,7 +190,7 @@ describe('without a network', () => {
     await shown(page.getByText('Offline')).toHaveCount(0);
   });
 
-  it('a visitor who registers loses nothing that was typed', async () => {
+  it('whoever logs in loses nothing that was typed', async () => {
     const { page, context, press, username } = somebody(await visit());
     await page.goto('/pages/login/login');
     await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
