@@ -42,8 +42,13 @@ export async function startApp(): Promise<App> {
   // Root's database runs as another user, who must be able to reach it.
   chmodSync(data, 0o755);
   const env = { DATA_DIR: data, PORT: String(await freePort()) };
-  let program: Program | undefined = await startProgram({ env });
-  const { url } = program;
+  const forget = (): void => rmSync(data, { recursive: true, force: true });
+  const first = await startProgram({ env }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  const { url } = first;
+  let program: Program | undefined = first;
 
   async function mails(to: string): Promise<readonly Mail[]> {
     const answer = await fetch(`${url}/dev/inbox.json?to=${encodeURIComponent(to)}`);
@@ -80,7 +85,7 @@ export async function startApp(): Promise<App> {
     },
     async end() {
       await program?.end();
-      rmSync(data, { recursive: true, force: true });
+      forget();
     },
   };
 }
