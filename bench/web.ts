@@ -27,7 +27,9 @@ export async function run(): Promise<Measurement> {
   try {
     const visitor = await weigh(await open(browser), program.url);
     const user = await weigh(await logIn(browser, program.url), program.url);
-    console.log(`visitor ${visitor.files} files ${kib(visitor)} KiB, user ${user.files} files ${kib(user)} KiB`);
+    console.log(
+      `visitor ${visitor.files} files ${kib(visitor)} KiB, user ${user.files} files ${kib(user)} KiB`,
+    );
     return {
       name: 'web',
       figures: {

@@ -43,11 +43,12 @@ const steps = {
       'packages/{contract,money,texts}/{src,generated}/**/*',
     ],
     results: ['apps/wallet/dist/index.html'],
-    settings: ['API_SECRET'],
+    settings: ['API_SECRET', 'VITE_PRODUCTION_HOST', 'VITE_PRODUCTION_BASE', 'VITE_WRAPPER_ORIGIN'],
     run: async () => {
       const { build } = await import('vite');
       // The envelope is signed with public configuration (protocol.md): pages and server must carry the same.
-      if (process.env['API_SECRET'] !== undefined) process.env['VITE_API_SECRET'] = process.env['API_SECRET'];
+      const secret = process.env['API_SECRET'];
+      if (secret !== undefined && secret !== '') process.env['VITE_API_SECRET'] = secret;
       const wallet = join(root, 'apps/wallet');
       await build({ root: wallet, configFile: join(wallet, 'vite.config.ts'), logLevel: 'warn' });
     },

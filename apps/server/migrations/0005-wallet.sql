@@ -54,7 +54,7 @@ create table app.transfer (
   recipient_id uuid not null references app.person,
   asset text not null references app.asset (code),
   units ledger.units not null check (units > 0),
-  -- Worth in US dollars when it was made; null when no fresh rate was known (then it was verified).
+  -- Worth in US dollars when it was made, for the limits of the day and the month.
   usd numeric,
   note text check (length(note) <= 140),
   journal_id bigint not null references ledger.journal (id),

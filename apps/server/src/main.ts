@@ -2,9 +2,11 @@
  * `npm start`: one program from nothing to ready, and back. What was started is stopped in the opposite order, whatever
  * the reason to end.
  */
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
 import { startDemoMailServer } from './adapters/mail/demo-server.ts';
@@ -12,15 +14,18 @@ import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createHttpRates } from './adapters/rates/http.ts';
 import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
+import { appVersion } from './modules/config/service.ts';
 import { demoPeople } from './modules/demo/people.ts';
 import { registerDemo } from './modules/demo/routes.ts';
 import { seedDemo } from './modules/demo/seed.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
+import { createAddressOf } from './platform/caller-address.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
 import { isOutage, openDatabases } from './platform/database.ts';
+import type { Gateway } from './platform/gateway.ts';
 import type { Health } from './platform/http.ts';
 import { createHttp } from './platform/http.ts';
 import { AlreadyRunning, claimInstance } from './platform/instance-lock.ts';
@@ -32,12 +37,12 @@ import { registerPages } from './platform/pages.ts';
 import { pruneOnce } from './platform/prune.ts';
 import { registerReference } from './platform/reference.ts';
 import { findSession } from './platform/session.ts';
+import type { StartedDatabase } from './platform/start-database.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { createStream } from './platform/stream.ts';
 import type { Server } from './server.ts';
 import { createServer } from './server.ts';
 
-const version = '1.5.6';
 const walletDist = join(import.meta.dirname, '../../wallet/dist');
 /** Everything stops within this time, or the process ends without it. */
 const stopTimeoutMs = 15_000;
@@ -67,9 +72,32 @@ async function start(config: Config): Promise<string> {
     started.push(async () => await running.stop());
   }
   let isStreamLive = () => false;
-  const app = await createHttp({ gateway, health: async () => await healthOf(databases, isStreamLive()) });
+  const isApi = config.roles.includes('api');
+  const addressOf = createAddressOf(config.trustedProxies);
+  const health = async () => await healthOf(databases, !isApi || isStreamLive());
+  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf });
   started.push(async () => await app.close());
-  registerReference(app, { version });
+  if (isApi) isStreamLive = await serveApi(app, { config, databases, database, gateway, addressOf, log });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  const address = config.publicUrl ?? `http://localhost:${port}`;
+  lock.announce(address);
+  return address;
+}
+
+type ServedParts = {
+  readonly config: Config;
+  readonly databases: Databases;
+  readonly database: StartedDatabase;
+  readonly gateway: Gateway;
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly log: Log;
+};
+
+/** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
+async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
+  const { config, databases, database, gateway, addressOf, log } = parts;
+  registerReference(app, { version: appVersion });
   if (config.mode === 'demo')
     await registerDemo(app, { mode: config.mode, db: databases.main, clock: systemClock });
   await registerPages(app, { dist: walletDist, gateway });
@@ -78,16 +106,12 @@ async function start(config: Config): Promise<string> {
     databaseUrl: database.appUrl,
     findSession,
     clock: systemClock,
+    addressOf,
     log,
   });
   started.push(async () => await stream.stop());
-  isStreamLive = () => stream.isLive();
   stream.attach(app.server);
-  await app.listen({ port: config.port, host: config.host });
-  const { port } = app.server.address() as AddressInfo;
-  const address = config.publicUrl ?? `http://localhost:${port}`;
-  lock.announce(address);
-  return address;
+  return () => stream.isLive();
 }
 
 /** The modules with the ways out of the program: real where settings name them, on this machine in a demo. */
@@ -133,7 +157,11 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
     database = 'down';
     money = 'down';
   }
-  return { ready: database === 'ok', parts: { database, money, stream: isStreamLive ? 'ok' : 'down' } };
+  return {
+    live: true,
+    ready: database === 'ok',
+    parts: { database, money, stream: isStreamLive ? 'ok' : 'down' },
+  };
 }
 
 /** Says that no money here is real, and how to come in. */

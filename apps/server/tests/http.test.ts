@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startTestApi({ limits: 'on' });
   app = await createHttp({
     gateway: api.server.gateway,
-    health: async () => ({ ready: true, parts: { database: 'ok' } }),
+    health: async () => ({ live: true, ready: true, parts: { database: 'ok' } }),
   });
 });
 afterAll(async () => {

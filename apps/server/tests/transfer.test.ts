@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { demoRateSource } from '../src/modules/rate/demo-source.ts';
+import { refreshRates } from '../src/modules/rate/service.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../testing/api.ts';
 
@@ -173,6 +175,15 @@ describe('a transfer is refused, and nothing moves,', () => {
     await api.credit(anna, 'USDT', '5000');
     const said = await send({ amount: '2500' });
     expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
+  });
+  it('when the day has no room left, although the source of rates is away', async () => {
+    await api.credit(anna, 'USDT', '5000');
+    await sql`update app.rate set fetched_at = now() - interval '1 day'`.execute(api.databases.main);
+    const said = await send({ amount: '2500' });
+    const small = await send({ amount: '1' });
+    await refreshRates(api.databases.main, demoRateSource, api.clock.now());
+    expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
+    expect(small.ok ? 'sent' : small.data.refusal).toBe('verification_required');
   });
   it('while payouts are frozen', async () => {
     await sql`update app.person set freeze_until = now() + interval '1 hour' where id = ${anna.id}`.execute(

@@ -16,8 +16,10 @@ export const undeclared: Lookup = async () => new Refusal('insufficient_balance'
 // @ts-expect-error An answer that lacks a field.
 export const incomplete: Lookup = async () => ({ masked: 'a***nna' });
 
+type Logout = Handler<Contract['user/logout']>;
+
 // @ts-expect-error A visitor's call has no certain session.
-export const assumed: Handler<Contract['user/logout']> = async (_input, { session }) => ({ id: session.userId });
+export const assumed: Logout = async (_input, { session }) => ({ id: session.userId });
 
 // @ts-expect-error A path of the contract without a handler.
 export const missing: Handlers = { 'app/ping': async () => ({ time: 0, version: '', mode: 'demo' }) };

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod';
 
+import { areProxies } from './caller-address.ts';
+
 /** The parts of the program; one process runs all of them unless ROLES says otherwise. */
 export const roles = ['api', 'jobs'] as const;
 export type Role = (typeof roles)[number];
@@ -36,6 +38,11 @@ const schema = z.object({
     .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1))
     .default([...roles]),
   PUBLIC_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine(areProxies, 'must be a list of addresses or networks such as 10.0.0.0/8')
+    .default([]),
   API_SECRET: z.string().min(8, 'must have at least 8 characters').default(demoApiSecret),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
@@ -64,6 +71,8 @@ export interface Config {
   readonly roles: readonly Role[];
   /** Without a slash at the end. Undefined until the port is known. */
   readonly publicUrl: string | undefined;
+  /** Proxies whose X-Forwarded-For counts; empty: the socket's own address does. */
+  readonly trustedProxies: readonly string[];
   readonly apiSecret: string;
   /** As given; `secretKey()` makes one for a demo. */
   readonly givenSecretKey: string | undefined;
@@ -111,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       data.MODE === 'demo' && (externalDatabase === undefined ? data.DEMO !== '0' : data.DEMO === '1'),
     roles: data.ROLES,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: data.TRUSTED_PROXIES,
     apiSecret: data.API_SECRET,
     givenSecretKey: data.SECRET_KEY,
     smtpUrl: data.SMTP_URL,

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Fastify around the gateway: the API, security headers, health, and later the pages. One origin serves everything. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 
+import { createAddressOf } from './caller-address.ts';
 import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { TransportStatus } from './transport-error.ts';
 
@@ -11,16 +14,22 @@ export const bodyBytesMax = 64 * 1024;
 const requestTimeoutMs = 30_000;
 
 export type Health = {
+  /** The program runs; false never reaches anybody. */
+  readonly live: true;
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted'>>;
 };
 
 export type HttpDependencies = {
   readonly gateway: Gateway;
+  /** False in a process without the role `api`: then only its health is served. */
+  readonly servesApi?: boolean;
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly health: () => Promise<Health>;
 };
 
-export async function createHttp({ gateway, health }: HttpDependencies): Promise<FastifyInstance> {
+export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { gateway, health, servesApi = true, addressOf = createAddressOf([]) } = dependencies;
   const app = fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -54,7 +63,11 @@ export async function createHttp({ gateway, health }: HttpDependencies): Promise
     done(null, body),
   );
 
-  app.all('/api/*', async (request, reply) => await send(reply, await gateway.handle(incomingOf(request))));
+  if (servesApi) {
+    app.all('/api/*', async (request, reply) => {
+      return await send(reply, await gateway.handle(incomingOf(request, addressOf(request.raw))));
+    });
+  }
   app.get('/health', async (_request, reply) => {
     const state = await health();
     return await reply.code(state.ready ? 200 : 503).send(state);
@@ -74,7 +87,7 @@ const refusals: Readonly<Record<number, string>> = {
   415: 'unsupported_type',
 };
 
-function incomingOf(request: FastifyRequest): Incoming {
+function incomingOf(request: FastifyRequest, address: string): Incoming {
   const method = request.method === 'GET' || request.method === 'POST' ? request.method : 'other';
   return {
     method,
@@ -83,7 +96,7 @@ function incomingOf(request: FastifyRequest): Incoming {
     query: request.query as Record<string, unknown>,
     languageHeader: single(request.headers['language']),
     authorization: single(request.headers.authorization),
-    address: request.ip,
+    address,
   };
 }
 

@@ -36,7 +36,10 @@ describe('the wallet as it is served', () => {
 
   beforeAll(async () => {
     dist = builtWallet();
-    app = await createHttp({ gateway, health: async () => ({ ready: true, parts: { database: 'ok' } }) });
+    app = await createHttp({
+      gateway,
+      health: async () => ({ live: true, ready: true, parts: { database: 'ok' } }),
+    });
     await registerPages(app, { dist, gateway });
   });
   afterAll(async () => {
@@ -125,12 +128,15 @@ describe('the wallet as it is served', () => {
 
   it('tells its health with the state of each part', async () => {
     const answer = await app.inject({ url: '/health' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true, parts: { database: 'ok' } }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { live: true, ready: true, parts: { database: 'ok' } },
+    ]);
   });
 });
 
 it('says what to do when the wallet is not built', async () => {
-  const app = await createHttp({ gateway, health: async () => ({ ready: true, parts: {} }) });
+  const app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
   await expect(registerPages(app, { dist: join(tmpdir(), 'nothing-here'), gateway })).rejects.toThrow(
     'is not built',
   );

@@ -11,6 +11,8 @@ const announcementsKeptMs = 3 * dayMs;
 const codesKeptMs = dayMs;
 /** Wrong tries older than this no longer lock anybody; guesses at names that nobody has leave rows as well. */
 const attemptsKeptMs = 2 * dayMs;
+/** The demo's mails and SMS; in production the table is empty. */
+const demoInboxKeptMs = 7 * dayMs;
 /** One statement touches at most this many rows and never stands in anybody's way for long. */
 const rowsPerStatement = 1000;
 /** One run takes at most this many steps; the next run goes on. */
@@ -33,6 +35,7 @@ export async function pruneOnce(db: Database, now: number): Promise<number> {
     // A used challenge is part of the story of its transfer and says when the user last verified.
     sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} and id in (
           select id from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} limit ${rowsPerStatement})`,
+    sql`delete from app.demo_inbox where created_at < ${ago(demoInboxKeptMs)}`,
     sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
           and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`,
   ];

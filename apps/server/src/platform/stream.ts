@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { Session } from './call.ts';
+import { createAddressOf } from './caller-address.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
@@ -31,6 +32,7 @@ export type StreamDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly bounds?: Partial<StreamBounds>;
+  readonly addressOf?: (request: IncomingMessage) => string;
 };
 
 export type Stream = {
@@ -50,6 +52,7 @@ const endedKeptMs = 60_000;
 export async function createStream(dependencies: StreamDependencies): Promise<Stream> {
   const { clock, db, log } = dependencies;
   const bounds = { ...streamBounds, ...dependencies.bounds };
+  const addressOf = dependencies.addressOf ?? createAddressOf([]);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageBytesMax,
@@ -180,10 +183,6 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
       await Promise.all(leaving);
     },
   };
-}
-
-function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? 'unknown';
 }
 
 function refuse(socket: Duplex, status: string): void {

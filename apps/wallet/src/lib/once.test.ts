@@ -184,7 +184,12 @@ describe('two taps', () => {
     const { intents, ids } = arrange();
     const set = { loginPassword: 'Marigold7!', newPassword: '482915', confirm: '482915' };
     await intents.send('user/paypwd/set', set);
-    await intents.send('user/paypwd/set', { ...set, oldPassword: '482915', newPassword: '731946', confirm: '731946' });
+    await intents.send('user/paypwd/set', {
+      ...set,
+      oldPassword: '482915',
+      newPassword: '731946',
+      confirm: '731946',
+    });
     expect(same(ids())).toBe(2);
   });
 

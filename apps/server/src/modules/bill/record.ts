@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto';
 
 import type { BillStatus, BillType } from '@marigold/contract/bill';
+import { nextBillStatuses } from '@marigold/contract/bill';
+import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -33,8 +35,17 @@ function orderNumber(now: number): string {
   return `MG-${moment}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }
 
-/** Writes a bill with its steps and tells its user. Answers the bill's id. */
+function assertStatuses(statuses: NewBill['statuses']): void {
+  statuses.forEach((status, index) => {
+    const next = statuses[index + 1];
+    const allowed: readonly BillStatus[] = nextBillStatuses[status];
+    assert(next === undefined || allowed.includes(next), `a bill goes from ${status} to ${String(next)}`);
+  });
+}
+
+/** Writes a bill with its steps and tells its user. Answers the bill's id. Its statuses follow the arrows of the contract. */
 export async function recordBill(db: Database, bill: NewBill): Promise<string> {
+  assertStatuses(bill.statuses);
   const id = newId();
   const at = new Date(bill.now);
   const status = bill.statuses.at(-1) ?? bill.statuses[0];

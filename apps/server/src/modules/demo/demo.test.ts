@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase();
   databases = openDatabases(database.appUrl);
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  app = await createHttp({ gateway, health: async () => ({ ready: true, parts: {} }) });
+  app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
   await registerDemo(app, { mode: 'demo', db: databases.main, clock: Date.now });
 });
 afterAll(async () => {
@@ -284,7 +284,7 @@ describe('the pages under /dev', () => {
   });
 
   it('are refused in production', async () => {
-    const other = await createHttp({ gateway, health: async () => ({ ready: true, parts: {} }) });
+    const other = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
     await expect(
       registerDemo(other, { mode: 'production', db: databases.main, clock: Date.now }),
     ).rejects.toThrow('production');

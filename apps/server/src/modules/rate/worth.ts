@@ -20,6 +20,12 @@ export async function freshRates(db: Database, now: number): Promise<FreshRates>
   return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
 }
 
+/** US dollars for one whole asset as last known, however long ago: for limits that must not vanish with their source. */
+export async function lastKnownRates(db: Database): Promise<FreshRates> {
+  const found = await sql<{ asset: string; usd: string }>`select asset, usd from app.rate`.execute(db);
+  return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
+}
+
 /** The rate of one whole asset in a fiat currency; undefined when either side has no fresh rate. */
 export function rateIn(rates: FreshRates, asset: string, fiat: string): string | undefined {
   const ofAsset = rates.get(asset);

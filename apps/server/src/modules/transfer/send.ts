@@ -21,7 +21,7 @@ import type { Payee } from '../identity/payee.ts';
 import { findPayee, maskedName } from '../identity/payee.ts';
 import type { Asset } from '../rate/asset.ts';
 import { findAsset } from '../rate/asset.ts';
-import { centsOf, formatCents, freshRates, usdForLimits } from '../rate/worth.ts';
+import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
 import type { Security } from '../security/service.ts';
 import { leftToPayOut } from './limits.ts';
 
@@ -33,8 +33,10 @@ type Order = {
   readonly asset: Asset;
   readonly units: bigint;
   readonly payee: Payee;
-  /** Worth for limits; undefined when no fresh rate is known. */
+  /** Worth at a fresh rate; undefined when there is none, and then a code is asked for. */
   readonly usd: string | undefined;
+  /** Worth for the limits of the day and the month: at the last known rate where no fresh one is. */
+  readonly limitUsd: string | undefined;
   readonly note: string | undefined;
 };
 
@@ -77,8 +79,10 @@ async function readOrder(input: Input, { db, session, now }: Call<'user'>): Prom
   const payee = await findPayee(db, input.to);
   if (payee === undefined) return new Refusal('payee_not_found', {}, 'to');
   if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'to');
-  const usd = usdForLimits(await freshRates(db, now), { asset: currency, units, scale });
-  return { asset, units, payee, usd, note: input.note === '' ? undefined : input.note };
+  const holding = { asset: currency, units, scale };
+  const usd = usdForLimits(await freshRates(db, now), holding);
+  const limitUsd = usd ?? usdForLimits(await lastKnownRates(db), holding);
+  return { asset, units, payee, usd, limitUsd, note: input.note === '' ? undefined : input.note };
 }
 
 async function payoutsAreFrozen({ db, session, now }: Call<'user'>): Promise<No | undefined> {
@@ -88,12 +92,11 @@ async function payoutsAreFrozen({ db, session, now }: Call<'user'>): Promise<No 
   return until > now ? new Refusal('payouts_frozen', { until }) : undefined;
 }
 
-async function isOverLimit({ usd }: Order, { db, session, now }: Call<'user'>): Promise<No | undefined> {
-  if (usd === undefined) return undefined;
+async function isOverLimit({ limitUsd }: Order, { db, session, now }: Call<'user'>): Promise<No | undefined> {
   const left = await leftToPayOut(db, session.userId, now);
-  return centsOf(usd) > left
-    ? new Refusal('limit_exceeded', { left: formatCents(left) }, 'amount')
-    : undefined;
+  // Without any rate there is no telling how much it is: nothing may slip past a limit that cannot be read.
+  const isOver = limitUsd === undefined || centsOf(limitUsd) > left;
+  return isOver ? new Refusal('limit_exceeded', { left: formatCents(left) }, 'amount') : undefined;
 }
 
 /** A kind word before the ledger's hard one: the database itself refuses an overdraft whatever this says. */
@@ -128,7 +131,7 @@ async function approval(
 }
 
 async function move(
-  { asset, units, payee, usd, note }: Order,
+  { asset, units, payee, limitUsd, note }: Order,
   input: Input,
   { db, session, now }: Call<'user'>,
 ) {
@@ -154,7 +157,7 @@ async function move(
   }
   await sql`
     insert into app.transfer (id, sender_id, recipient_id, asset, units, usd, note, journal_id, challenge_id, created_at)
-    values (${id}, ${session.userId}, ${payee.userId}, ${asset.code}, ${String(units)}, ${usd ?? null}, ${note ?? null},
+    values (${id}, ${session.userId}, ${payee.userId}, ${asset.code}, ${String(units)}, ${limitUsd ?? null}, ${note ?? null},
       ${journalId}, ${input.verify?.challengeId ?? null}, ${new Date(now)})`.execute(db);
   const billId = await tellBoth(db, {
     id,
