@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { discardPostgresHome } from '../apps/server/src/platform/embedded-postgres-home.ts';
 import { freePort } from '../e2e/program.ts';
 import { type Client, createClient } from './client.ts';
 import { letTimePass, withDatabase } from './database.ts';
@@ -48,6 +49,7 @@ export async function storm({ repository, seconds, seed, say }: StormOptions): P
   } finally {
     client.close();
     await program.stop();
+    discardPostgresHome(join(dataDirectory, 'postgres'));
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }

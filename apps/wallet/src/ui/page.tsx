@@ -18,7 +18,9 @@ export function AppFrame({ children, rail, tabBar, banners }: AppFrameProps) {
     <div className="app">
       {banners}
       {rail}
-      <main id="content" className="app-main">{children}</main>
+      <main id="content" className="app-main">
+        {children}
+      </main>
       {tabBar}
     </div>
   );
