@@ -257,10 +257,16 @@ function serverSettings(port: number, isDisposable: boolean): string[] {
 /**
  * The shell becomes the server (same pid). Before that it leaves a watcher that reads the leash on descriptor 3: a line
  * means the server has ended, the end of the pipe means we have, and then the server is asked to stop, if it still is
- * the one that the lock file names. The watcher's parent ends at once, so that it is no child of the server.
+ * the one that the lock file names; a server that does not (it may be recovering) is ended at once after five seconds.
+ * The watcher's parent ends at once, so that it is no child of the server.
  */
 const leashScript = `
-( ( read -r word <&3 || { read -r pid < "$1/postmaster.pid" && [ "$pid" = "$$" ] && kill -INT "$pid"; } ) >/dev/null 2>&1 & )
+( ( read -r word <&3 || {
+  read -r pid < "$1/postmaster.pid" && [ "$pid" = "$$" ] && kill -INT "$pid" || exit
+  tenths=0
+  while [ $tenths -lt 50 ] && [ -e "$1/postmaster.pid" ]; do sleep 0.1; tenths=$((tenths + 1)); done
+  read -r pid < "$1/postmaster.pid" && [ "$pid" = "$$" ] && kill -QUIT "$pid"
+} ) >/dev/null 2>&1 & )
 exec 3<&-
 shift
 exec "$@"

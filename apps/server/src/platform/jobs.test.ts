@@ -57,6 +57,18 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('of a program that was killed are taken up by the next one', async () => {
+    await enqueue(databases.main, 'orphan', {});
+    await owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'a killed worker', locked_at = now() - interval '2 minutes'`,
+    );
+    const heard: unknown[] = [];
+    const handlers = { orphan: async () => void heard.push('orphan') };
+    const jobs = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: [], log: silent });
+    await vi.waitFor(() => expect(heard).toEqual(['orphan']), { timeout: 10_000 });
+    await jobs.stop();
+  });
+
   it('are not queued by a transaction that rolls back', async () => {
     const rolledBack = databases.main.transaction().execute(async (db) => {
       await enqueue(db, 'mail', { to: 'nobody' });

@@ -37,6 +37,9 @@ const jobsAtOnce = 4;
 /** Three jobs' own queries, the listening connection and the clock. */
 const connectionsMax = 6;
 const restartAfterMs = 1000;
+/** A job that runs longer than this belongs to a program that was killed; the audit alone may take its time. */
+const jobSecondsMax = 60;
+const unlockEverySeconds = 20;
 
 /** Makes or updates the queue's tables; part of migrating, as the owner. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
@@ -74,9 +77,18 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
     });
   let runner = await start();
   const supervised = supervise();
-  const intervals = cron.flatMap((entry) =>
-    'everySeconds' in entry ? [repeat(entry.task, entry.everySeconds, handlers, log, stopping.signal)] : [],
-  );
+  const repeated: readonly (readonly [string, number, JobHandlers[string]])[] = [
+    ['unlock', unlockEverySeconds, async () => await unlockOrphans(pool)],
+    ...cron.flatMap((entry) => {
+      const handle = 'everySeconds' in entry ? handlers[entry.task] : undefined;
+      return handle !== undefined && 'everySeconds' in entry
+        ? [[entry.task, entry.everySeconds, handle] as const]
+        : [];
+    }),
+  ];
+  const intervals = repeated.map(async ([task, seconds, handle]) => {
+    await repeat(task, seconds, handle, log, stopping.signal);
+  });
 
   /** The worker gives up when the database stays away; it is started again until we are told to stop. */
   async function supervise(): Promise<void> {
@@ -105,6 +117,17 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
   };
 }
 
+/** Frees the jobs of programs that were killed: otherwise a code would wait four hours to be mailed. */
+async function unlockOrphans(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs
+     where locked_at < now() - make_interval(secs => $1) and task_identifier <> 'audit'
+     having count(*) > 0`,
+    [jobSecondsMax],
+  );
+}
+
 async function ended(runner: Runner): Promise<void> {
   await runner.promise.catch(() => undefined);
 }
@@ -129,13 +152,13 @@ function taskList(handlers: JobHandlers, log: Log) {
 async function repeat(
   task: string,
   seconds: number,
-  handlers: JobHandlers,
+  handle: JobHandlers[string],
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await handlers[task]?.({});
+      await handle?.({});
     } catch (error) {
       log.warn({ task, err: error }, 'a repeated job failed and will run again');
     }
