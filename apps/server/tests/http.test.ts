@@ -91,6 +91,23 @@ describe('the API over HTTP', () => {
     expect(last.retryAfterSeconds).toBeGreaterThan(0);
   });
 
+  it('answers 503 where something beside the calls meets an outage', async () => {
+    const other = await createHttp({
+      gateway: api.server.gateway,
+      health: async () => ({ live: true, ready: true, parts: {} }),
+    });
+    other.get('/page', async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    const answer = await other.inject({ method: 'GET', url: '/page' });
+    await other.close();
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().data.code]).toEqual([
+      503,
+      '1',
+      503,
+    ]);
+  });
+
   it('sends the headers that keep a browser strict', async () => {
     const answer = await app.inject({
       method: 'GET',

@@ -4,7 +4,7 @@
  */
 import type { Path } from '@marigold/contract/contract';
 import { contract } from '@marigold/contract/contract';
-import type { Endpoint } from '@marigold/contract/endpoint';
+import type { Endpoint, Facts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { TextId } from '@marigold/texts/ids';
 import type { LanguageId } from '@marigold/texts/languages';
@@ -58,7 +58,7 @@ export type GatewayDependencies = {
 export type Gateway = {
   handle(incoming: Incoming): Promise<Answer>;
   /** The answer for what HTTP itself refused: a body too large, of another type, or cut off. */
-  refuse(status: TransportStatus, refusal: string, languageHeader: string | undefined): Answer;
+  refuse(status: TransportStatus, refusal: string, languageHeader: string | undefined, facts?: Facts): Answer;
 };
 
 type UntypedHandler = (input: unknown, call: Call) => Promise<object | Refusal>;
@@ -167,8 +167,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
         return transportAnswer(new TransportError(500, 'defect'), language);
       }
     },
-    refuse(status, refusal, languageHeader) {
-      return transportAnswer(new TransportError(status, refusal), languageOf(languageHeader));
+    refuse(status, refusal, languageHeader, facts = {}) {
+      return transportAnswer(new TransportError(status, refusal, facts), languageOf(languageHeader));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 
 import { createAddressOf } from './caller-address.ts';
+import { isOutage } from './database.ts';
 import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { TransportStatus } from './transport-error.ts';
 
@@ -73,9 +74,13 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     return await reply.code(state.ready ? 200 : 503).send(state);
   });
   app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+    const language = single(request.headers['language']);
+    // What is no call (the demo's pages) meets an outage without the gateway.
+    if (isOutage(error))
+      return await send(reply, gateway.refuse(503, 'unavailable', language, { seconds: 1 }));
     const refusal = refusals[error.statusCode ?? 500] ?? 'defect';
     const status = refusal === 'defect' ? 500 : (error.statusCode as TransportStatus);
-    return await send(reply, gateway.refuse(status, refusal, single(request.headers['language'])));
+    return await send(reply, gateway.refuse(status, refusal, language));
   });
   return app;
 }
