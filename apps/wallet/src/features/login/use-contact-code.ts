@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { call } from '../../lib/call.ts';
+import { useCountdown } from '../../lib/countdown.ts';
 import { problemOf, type FormProblem } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { readEmail, readPhone } from './contact.ts';
@@ -63,27 +64,4 @@ export function useContactCode(contact: Contact): ContactCode {
 
   const waitSeconds = current === undefined ? 0 : countdown.seconds;
   return { send, waitSeconds, wasSent: current !== undefined, note: current?.note };
-}
-
-type Countdown = { readonly seconds: number; readonly start: (seconds: number) => void };
-
-/** Counts whole seconds down to 0 by the clock, so that a sleeping phone wakes up to the right number. */
-function useCountdown(): Countdown {
-  const [{ endMs, nowMs }, setTimes] = useState({ endMs: 0, nowMs: 0 });
-  useEffect(() => {
-    if (endMs === 0) return undefined;
-    const timer = setInterval(() => {
-      const now = Date.now();
-      setTimes({ endMs, nowMs: now });
-      if (now >= endMs) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [endMs]);
-  return {
-    seconds: Math.max(0, Math.ceil((endMs - nowMs) / 1000)),
-    start(seconds) {
-      const now = Date.now();
-      setTimes({ endMs: now + seconds * 1000, nowMs: now });
-    },
-  };
 }
