@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { contract } from '@marigold/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
@@ -33,6 +34,8 @@ import { jobSchedule, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { createLog } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { registerPages } from './platform/pages.ts';
 import { pruneOnce } from './platform/prune.ts';
 import { registerReference } from './platform/reference.ts';
@@ -75,9 +78,11 @@ async function start(config: Config): Promise<string> {
   const isApi = config.roles.includes('api');
   const addressOf = createAddressOf(config.trustedProxies);
   const health = async () => await healthOf(databases, !isApi || isStreamLive());
-  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf });
+  const metrics = createMetrics(Object.keys(contract));
+  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered: metrics.answered });
   started.push(async () => await app.close());
-  if (isApi) isStreamLive = await serveApi(app, { config, databases, database, gateway, addressOf, log });
+  if (isApi)
+    isStreamLive = await serveApi(app, { config, databases, database, gateway, addressOf, metrics, log });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
   const address = config.publicUrl ?? `http://localhost:${port}`;
@@ -91,16 +96,16 @@ type ServedParts = {
   readonly database: StartedDatabase;
   readonly gateway: Gateway;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly metrics: Metrics;
   readonly log: Log;
 };
 
 /** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
 async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
-  const { config, databases, database, gateway, addressOf, log } = parts;
+  const { config, databases, database, gateway, addressOf, metrics, log } = parts;
   registerReference(app, { version: appVersion });
   if (config.mode === 'demo')
     await registerDemo(app, { mode: config.mode, db: databases.main, clock: systemClock });
-  await registerPages(app, { dist: walletDist, gateway });
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
@@ -110,6 +115,8 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
     log,
   });
   started.push(async () => await stream.stop());
+  metrics.register(app, () => stream.load());
+  await registerPages(app, { dist: walletDist, gateway });
   stream.attach(app.server);
   return () => stream.isLive();
 }

@@ -8,6 +8,7 @@ import { fastify } from 'fastify';
 import { createAddressOf } from './caller-address.ts';
 import { isOutage } from './database.ts';
 import type { Answer, Gateway, Incoming } from './gateway.ts';
+import type { Metrics } from './metrics.ts';
 import type { TransportStatus } from './transport-error.ts';
 
 /** protocol.md "Answers": larger bodies are refused. */
@@ -26,11 +27,13 @@ export type HttpDependencies = {
   /** False in a process without the role `api`: then only its health is served. */
   readonly servesApi?: boolean;
   readonly addressOf?: (request: IncomingMessage) => string;
+  /** Told of every answered call: path as asked, code, seconds. */
+  readonly answered?: Metrics['answered'];
   readonly health: () => Promise<Health>;
 };
 
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
-  const { gateway, health, servesApi = true, addressOf = createAddressOf([]) } = dependencies;
+  const { gateway, health, servesApi = true, addressOf = createAddressOf([]), answered } = dependencies;
   const app = fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -66,7 +69,11 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
 
   if (servesApi) {
     app.all('/api/*', async (request, reply) => {
-      return await send(reply, await gateway.handle(incomingOf(request, addressOf(request.raw))));
+      const startedAt = performance.now();
+      const incoming = incomingOf(request, addressOf(request.raw));
+      const answer = await gateway.handle(incoming);
+      answered?.(incoming.path, answer.body.data.code, (performance.now() - startedAt) / 1000);
+      return await send(reply, answer);
     });
   }
   app.get('/health', async (_request, reply) => {
