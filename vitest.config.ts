@@ -6,6 +6,8 @@ const maxWorkers = 2;
 export default defineConfig({
   test: {
     maxWorkers,
+    // Tests of one file that run side by side: as many as there are cores.
+    maxConcurrency: maxWorkers,
     // Shown by name in the report; a promise that is not kept within these times is broken.
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -14,8 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{money,contract,texts}/**/*.test.ts',
-            'chaos/**/*.test.ts',
+            'packages/{money,contract,texts,chain,evm,signer,matching,trading}/**/*.test.ts',
+            '{bench,chaos,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',
           ],
@@ -34,6 +36,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           // Each file starts servers and browsers of its own; side by side they would measure each other.
           fileParallelism: false,
         },

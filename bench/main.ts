@@ -2,12 +2,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+/** One number, or one for each of several loads. */
+type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
 export interface Measurement {
   readonly name: string;
   /** Numbers with their unit in the name, for example `coldSeconds`. */
-  readonly figures: Readonly<Record<string, number>>;
+  readonly figures: Numbers;
   /** Both sides measured in one run; what may be compared between machines. */
-  readonly ratios: Readonly<Record<string, number>>;
+  readonly ratios: Numbers;
+  /** Ratios that this machine cannot measure, and why. */
+  readonly skipped?: Readonly<Record<string, string>>;
 }
 
 interface Bench {

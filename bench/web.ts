@@ -1,17 +1,19 @@
 /**
  * What the first screen weighs: every script, style sheet and text catalogue that `/` fetches until the network is idle,
- * 375 px wide, gzip -9, without a service worker; for a visitor and for somebody logged in, the larger of the two.
+ * 375 px wide, gzip -9, without a service worker; for a newcomer (the introduction), a visitor and somebody logged in,
+ * the largest of the three.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from '@playwright/test';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { freePort, startProgram } from '../e2e/program.ts';
+import { startedAt } from '../e2e/visit.ts';
 import type { Measurement } from './main.ts';
 
 const viewport = { width: 375, height: 812 };
@@ -21,19 +23,22 @@ type Weight = { readonly bytes: number; readonly files: number };
 
 export async function run(): Promise<Measurement> {
   const data = mkdtempSync(join(tmpdir(), 'marigold-web-'));
-  const env = { DATA_DIR: data, PORT: String(await freePort()) };
+  const env = { LOCAL_CHAIN: '0', LIQUIDITY: '0', DATA_DIR: data, PORT: String(await freePort()) };
   const program = await startProgram({ env });
   const browser = await launchBrowser();
   try {
-    const visitor = await weigh(await open(browser), program.url);
+    const newcomer = await weigh(await open(browser), program.url);
+    const visitor = await weigh(await open(browser, startedAt(program.url)), program.url);
     const user = await weigh(await logIn(browser, program.url), program.url);
     console.log(
-      `visitor ${visitor.files} files ${kib(visitor)} KiB, user ${user.files} files ${kib(user)} KiB`,
+      `introduction ${newcomer.files} files ${kib(newcomer)} KiB, ` +
+        `visitor ${visitor.files} files ${kib(visitor)} KiB, user ${user.files} files ${kib(user)} KiB`,
     );
     return {
       name: 'web',
       figures: {
-        firstScreenKiB: Math.max(kib(visitor), kib(user)),
+        firstScreenKiB: Math.max(kib(newcomer), kib(visitor), kib(user)),
+        introductionKiB: kib(newcomer),
         visitorKiB: kib(visitor),
         userKiB: kib(user),
       },
@@ -46,8 +51,12 @@ export async function run(): Promise<Measurement> {
   }
 }
 
-async function open(browser: Browser): Promise<BrowserContext> {
-  return await browser.newContext({ viewport, serviceWorkers: 'block' });
+async function open(browser: Browser, storageState?: ReturnType<typeof startedAt>): Promise<BrowserContext> {
+  return await browser.newContext({
+    viewport,
+    serviceWorkers: 'block',
+    ...(storageState === undefined ? {} : { storageState }),
+  });
 }
 
 /** A context that was logged in through the screen, its cache left behind. */

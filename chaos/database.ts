@@ -16,22 +16,41 @@ const plainTypes = { getTypeParser: () => (text: string) => text } as unknown as
 export type Row = Readonly<Record<string, string | null>>;
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>;
 
+type Place = { readonly port: number; readonly passwordOf: (role: string) => string };
+
+function placeOf(dataDirectory: string): Place {
+  const passwords = JSON.parse(
+    readFileSync(join(dataDirectory, 'postgres', 'passwords.json'), 'utf8'),
+  ) as Record<string, string>;
+  const port = Number(readFileSync(join(clusterOf(dataDirectory), 'postmaster.pid'), 'utf8').split('\n')[3]);
+  return { port, passwordOf: (role) => passwords[role] ?? '' };
+}
+
+/** The settings with which another process uses the same database; undefined while there is none. */
+export function databaseSettings(dataDirectory: string): Readonly<Record<string, string>> | undefined {
+  try {
+    const { port, passwordOf } = placeOf(dataDirectory);
+    const urlOf = (role: string): string =>
+      `postgres://marigold_${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/marigold`;
+    return { DATABASE_URL: urlOf('app'), DATABASE_OWNER_URL: urlOf('owner') };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Uses one connection as the owner or the administrator. Throws while the database is away. */
 export async function withDatabase<Result>(
   dataDirectory: string,
   role: 'owner' | 'admin',
   use: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  const passwords = JSON.parse(
-    readFileSync(join(dataDirectory, 'postgres', 'passwords.json'), 'utf8'),
-  ) as Record<string, string>;
-  const port = Number(readFileSync(join(clusterOf(dataDirectory), 'postmaster.pid'), 'utf8').split('\n')[3]);
+  const { port, passwordOf } = placeOf(dataDirectory);
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
     database: 'marigold',
     user: `marigold_${role}`,
-    password: passwords[role],
+    password: passwordOf(role),
     connectionTimeoutMillis: connectTimeoutMs,
     types: plainTypes,
     application_name: 'marigold-chaos',

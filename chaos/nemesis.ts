@@ -12,7 +12,7 @@ import type { Program } from './program.ts';
 import type { Random } from './random.ts';
 
 const backWithinMs = 60_000;
-const calmMs = { least: 300, most: 2000 } as const;
+const calmMs = { least: 2500, most: 5000 } as const;
 const pauseMs = { least: 100, most: 2000 } as const;
 /** A program takes about a second to start; the second kill falls anywhere in it. */
 const startMs = { least: 50, most: 1200 } as const;
@@ -22,6 +22,7 @@ const commitMs = { least: 20, most: 100 } as const;
 
 const faults = [
   'program',
+  'engine',
   'postgres',
   'postmaster',
   'backend',
@@ -40,22 +41,25 @@ export interface Nemesis {
   kills(): number;
   /** From each fault to the next acknowledgement of a payment sent after it; pauses are none. */
   readonly outagesSeconds: readonly number[];
-  acknowledged(sentAt: number): void;
+  acknowledged(sentAt: number, what: 'payment' | 'order'): void;
   rage(isOver: () => boolean): Promise<void>;
   killEverything(): void;
 }
 
 export interface NemesisDependencies {
   readonly program: Program;
+  /** The process that runs the books. */
+  readonly engine: Program;
   readonly dataDirectory: string;
   readonly random: Random;
   readonly findings: Findings;
 }
 
 export function createNemesis(dependencies: NemesisDependencies): Nemesis {
-  const { program, dataDirectory, random, findings } = dependencies;
+  const { program, engine, dataDirectory, random, findings } = dependencies;
   const done = {
     program: 0,
+    engine: 0,
     postgres: 0,
     postmaster: 0,
     backend: 0,
@@ -69,10 +73,16 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
   let isCounted = false;
   let kills = 0;
   let isSlow = false;
+  /** The books were killed: only an order tells that they are back. */
+  let needsOrder = false;
 
   const strike: Record<Fault, () => Promise<void>> = {
     async program() {
       killProgram();
+    },
+    async engine() {
+      needsOrder = true;
+      killEngine();
     },
     async postgres() {
       program.expectEnd();
@@ -105,6 +115,12 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
     },
   };
 
+  function killEngine(): void {
+    kills += 1;
+    engine.expectEnd();
+    engine.signal('SIGKILL');
+  }
+
   function killProgram(): void {
     kills += 1;
     program.expectEnd();
@@ -130,8 +146,10 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
 
   function killEverything(): void {
     program.expectEnd();
+    engine.expectEnd();
     const pids = program.postgres();
     program.signal('SIGKILL');
+    engine.signal('SIGKILL');
     killAll(pids);
   }
 
@@ -157,8 +175,9 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
     outagesSeconds,
     kills: () => kills,
     killEverything,
-    acknowledged(sentAt) {
-      if (faultAt === undefined || sentAt < faultAt) return;
+    acknowledged(sentAt, what) {
+      if (faultAt === undefined || sentAt < faultAt || (needsOrder && what !== 'order')) return;
+      needsOrder = false;
       if (isCounted) outagesSeconds.push((performance.now() - faultAt) / 1000);
       faultAt = undefined;
     },

@@ -4,6 +4,7 @@
  */
 import type { Query, Row } from './database.ts';
 import type { Findings } from './findings.ts';
+import { tradeChanges } from './order-oracle.ts';
 import type { Intent } from './payments.ts';
 
 /** Balances of people by `username asset`, in ledger units. */
@@ -17,11 +18,11 @@ export async function readBalances(query: Query): Promise<Balances> {
   return new Map(rows.map((row) => [text(row, 'place'), BigInt(text(row, 'balance'))]));
 }
 
-/** All people together per asset, and whether anything is below zero or does not sum to zero, in one snapshot. */
+/** All people and the house's fees together per asset, and whether anything is below zero or does not sum to zero, in one snapshot. */
 export async function readTotals(query: Query): Promise<{ totals: string; problems: string[] }> {
   const rows = await query(`
     select asset_id::text as asset, sum(balance)::text as everything,
-      coalesce(sum(balance) filter (where is_owned), 0)::text as owned,
+      coalesce(sum(balance) filter (where is_owned or kind = 'fee'), 0)::text as owned,
       count(*) filter (where floor_zero and balance < 0)::text as negative
     from ledger.account group by asset_id order by asset_id`);
   const problems = rows.flatMap((row) => [
@@ -151,6 +152,7 @@ async function judgeBalances(
     change(`${sender.username} ${currency}`, -units);
     change(`${payee.username} ${currency}`, units);
   }
+  for (const [place, units] of await tradeChanges(query)) change(place, units);
   const real = await readBalances(query);
   for (const place of new Set([...model.keys(), ...real.keys()])) {
     const [expected, found] = [model.get(place) ?? 0n, real.get(place) ?? 0n];

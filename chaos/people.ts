@@ -11,7 +11,7 @@ const registeringAtOnce = 4;
 const password = 'Marigold7!';
 const payPassword = '258036';
 /** Little enough that many a payment is too large. */
-const openingAmounts = { USDT: '60', EUR: '40' } as const;
+const openingAmounts = { USDT: '60', USDC: '60', EUR: '40' } as const;
 
 export interface Person {
   readonly username: string;
@@ -97,7 +97,11 @@ export async function readCode(client: Client, target: string, since: number): P
   for (let look = 0; look < looksMax; look += 1) {
     const { status, body } = await client.json('GET', `/dev/inbox.json?to=${encodeURIComponent(target)}`);
     const { list } = (status === 200 ? body : { list: [] }) as { list: { body: string; time: number }[] };
-    const code = /\b(\d{6})\b/.exec(list.find(({ time }) => time >= since)?.body ?? '')?.[1];
+    // Notices of the account stand among the codes.
+    const codes = list
+      .filter(({ time }) => time >= since)
+      .map(({ body: text }) => /\b(\d{6})\b/.exec(text)?.[1]);
+    const code = codes.find((one) => one !== undefined);
     if (code !== undefined) return code;
     await sleep(100);
   }

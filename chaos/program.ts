@@ -14,12 +14,18 @@ const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 const outputBytesMax = 20_000;
 const linesShown = 25;
+const settingsEveryMs = 20;
+const startAgainMs = 200;
 
 export interface ProgramOptions {
   readonly repository: string;
   readonly dataDirectory: string;
   readonly port: number;
   readonly findings: Findings;
+  /** Settings of its next life; undefined while it cannot have one. */
+  readonly settings: () => Readonly<Record<string, string>> | undefined;
+  /** Whether an end that nobody asked for was the program's own doing at a crash point. */
+  readonly diedAtCrashPoint: () => boolean;
 }
 
 export interface Program {
@@ -40,7 +46,8 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export function keepRunning({ repository, dataDirectory, port, findings }: ProgramOptions): Program {
+export function keepRunning(options: ProgramOptions): Program {
+  const { repository, dataDirectory, port, findings } = options;
   let child: ChildProcess | undefined;
   let isReady = false;
   let isOver = false;
@@ -49,13 +56,26 @@ export function keepRunning({ repository, dataDirectory, port, findings }: Progr
   let output = '';
 
   async function live(): Promise<void> {
+    const settings = options.settings();
+    if (settings === undefined) {
+      await sleep(settingsEveryMs);
+      return;
+    }
     starts += 1;
     isReady = false;
     isEndExpected = false;
     let printed = '';
     const current = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: repository,
-      env: { ...process.env, DATA_DIR: dataDirectory, PORT: String(port), LOG_LEVEL: 'error' },
+      env: {
+        ...process.env,
+        DATA_DIR: dataDirectory,
+        PORT: String(port),
+        LOCAL_CHAIN: '0',
+        LIQUIDITY: '0',
+        LOG_LEVEL: 'error',
+        ...settings,
+      },
       // The channel ends the program when we are gone without a word.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -72,9 +92,15 @@ export function keepRunning({ repository, dataDirectory, port, findings }: Progr
     );
     const wasReady = isReady;
     isReady = false;
-    if (isOver || isEndExpected) return;
+    if (isOver || isEndExpected || (end === 'SIGKILL' && options.diedAtCrashPoint())) return;
+    // A start that comes to nothing is tried again: its database may have been killed just then. One that never comes back
+    // is seen by whoever waits for it.
+    if (!wasReady) {
+      await sleep(startAgainMs);
+      return;
+    }
     const said = printed.trim().split('\n').slice(-linesShown).join('\n  ');
-    findings.add('availability', `${wasReady ? 'ended by itself' : 'did not start'} (${end}):\n  ${said}`);
+    findings.add('availability', `ended by itself (${end}):\n  ${said}`);
   }
 
   const lives = (async () => {

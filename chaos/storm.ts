@@ -6,18 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { discardPostgresHome } from '../apps/server/src/platform/embedded-postgres-home.ts';
 import { freePort } from '../e2e/program.ts';
+import { type Arms, createArms } from './arms.ts';
 import { type Client, createClient } from './client.ts';
-import { letTimePass, withDatabase } from './database.ts';
+import { databaseSettings, letTimePass, withDatabase } from './database.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { createNemesis, type Nemesis } from './nemesis.ts';
 import { appliedAfterRefusal, judge, readBalances, readTotals } from './oracle.ts';
+import { judgeOrders } from './order-oracle.ts';
+import { createOrders, type Orders } from './orders.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { gatherPeople } from './people.ts';
 import { keepRunning, type Program } from './program.ts';
 import { createRandom } from './random.ts';
 
 const peopleCount = 24;
-const workers = 16;
+const workers = 20;
+const traders = 64;
+const followEveryMs = 50;
+/** Both processes key their digests alike. */
+const secret = { SECRET_KEY: 'the storm has a secret key of its own' } as const;
 const watchEveryMs = 400;
 const reusesAtTheEnd = 10;
 
@@ -25,6 +32,8 @@ export interface StormOptions {
   readonly repository: string;
   readonly seconds: number;
   readonly seed: number;
+  /** The one crash point that is armed, and all the time; undefined: all of them in turn. */
+  readonly crashPoint?: string;
   readonly say: (sentence: string) => void;
 }
 
@@ -34,62 +43,131 @@ export interface Storm {
 }
 
 /** Makes a storm of so many seconds. Throws when the calm beginning already fails. */
-export async function storm({ repository, seconds, seed, say }: StormOptions): Promise<Storm> {
+export async function storm({ repository, seconds, seed, crashPoint, say }: StormOptions): Promise<Storm> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'marigold-chaos-'));
   // Root's database runs as another user, who must be able to reach it.
   chmodSync(dataDirectory, 0o755);
   const port = await freePort();
   const client = createClient(port);
   const findings = createFindings();
-  const program = keepRunning({ repository, dataDirectory, port, findings });
+  const arms = createArms({ dataDirectory, seed, only: crashPoint });
+  const program = keepRunning({
+    repository,
+    dataDirectory,
+    port,
+    findings,
+    settings: () => ({ ...secret, ROLES: 'api,jobs', ...arms.settingsOf('program') }),
+    diedAtCrashPoint: () => arms.plans.program.diedAgain(),
+  });
+  const engine = keepRunning({
+    repository,
+    dataDirectory: arms.engineDirectory,
+    port: 0,
+    findings,
+    settings: () => {
+      const database = program.isReady() ? databaseSettings(dataDirectory) : undefined;
+      return database && { ...secret, ...database, ROLES: 'engine', ...arms.settingsOf('engine') };
+    },
+    diedAtCrashPoint: () => arms.plans.engine.diedAgain(),
+  });
+  const following = followDatabase(dataDirectory, engine);
   try {
     if (!(await program.ready())) throw new Error(`The program does not start:\n${program.output()}`);
-    const figures = await rage({ program, client, dataDirectory, findings, seconds, seed, say });
+    if (!(await engine.ready())) throw new Error(`The books do not start:\n${engine.output()}`);
+    const figures = await rage({
+      program,
+      engine,
+      arms,
+      client,
+      dataDirectory,
+      findings,
+      seconds,
+      seed,
+      say,
+    });
+    if (findings.total() > 0)
+      say(`The program said:\n${program.output()}\nThe books said:\n${engine.output()}`);
     return { figures, findings };
   } finally {
+    clearInterval(following);
     client.close();
+    await engine.stop();
     await program.stop();
     discardPostgresHome(join(dataDirectory, 'postgres'));
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
 
-interface Scene extends Omit<StormOptions, 'repository'> {
+/** A database that comes back may come back elsewhere: the books are started anew with its address. */
+function followDatabase(dataDirectory: string, engine: Program) {
+  let known: string | undefined;
+  return setInterval(() => {
+    const now = databaseSettings(dataDirectory)?.['DATABASE_URL'];
+    if (now === undefined || now === known) return;
+    if (known !== undefined) {
+      engine.expectEnd();
+      engine.signal('SIGKILL');
+    }
+    known = now;
+  }, followEveryMs);
+}
+
+interface Scene extends Omit<StormOptions, 'repository' | 'crashPoint'> {
   readonly program: Program;
+  readonly engine: Program;
+  readonly arms: Arms;
   readonly client: Client;
   readonly dataDirectory: string;
   readonly findings: Findings;
 }
 
 async function rage(scene: Scene): Promise<Record<string, number>> {
-  const { client, dataDirectory, findings, program, seconds, seed, say } = scene;
+  const { arms, client, dataDirectory, engine, findings, program, seconds, seed, say } = scene;
   const watch = startWatch(scene);
   const people = await gatherPeople(client, peopleCount);
   const opening = await inDatabase(scene, readBalances);
   watch.expectTotals((await inDatabase(scene, readTotals)).totals);
-  const nemesis = createNemesis({ program, dataDirectory, random: createRandom(seed, 'nemesis'), findings });
+  const nemesis = createNemesis({
+    program,
+    engine,
+    dataDirectory,
+    random: createRandom(seed, 'nemesis'),
+    findings,
+  });
   const payments = createPayments({
     client,
     people,
     random: createRandom(seed, 'clients'),
     findings,
-    onAcknowledged: (sentAt) => nemesis.acknowledged(sentAt),
+    onAcknowledged: (sentAt) => nemesis.acknowledged(sentAt, 'payment'),
+  });
+  const trading = createOrders({
+    client,
+    people,
+    random: createRandom(seed, 'traders'),
+    findings,
+    onAcknowledged: (sentAt) => nemesis.acknowledged(sentAt, 'order'),
   });
   say(`${people.length} people and ${workers} clients, ${seconds} s, seed ${seed}`);
   const startedAt = performance.now();
   let isOver = false;
-  const working = Array.from({ length: workers }, async () => await payments.work(() => isOver));
+  arms.arm();
+  const working = [
+    ...Array.from({ length: workers }, async () => await payments.work(() => isOver)),
+    ...Array.from({ length: traders }, async () => await trading.work(() => isOver)),
+  ];
   const raging = nemesis.rage(() => performance.now() - startedAt >= seconds * 1000);
   await Promise.all([...working, raging.then(() => (isOver = true))]);
   const took = (performance.now() - startedAt) / 1000;
-  const refusedThenApplied = await calmDown(scene, { payments, nemesis });
+  arms.disarm();
+  const refusedThenApplied = await calmDown(scene, { payments, trading, nemesis });
   await watch.stop();
-  await inDatabase(
-    scene,
-    async (query) => await judge({ intents: payments.intents, opening, query, findings }),
-  );
+  await inDatabase(scene, async (query) => {
+    await judge({ intents: payments.intents, opening, query, findings });
+    await judgeOrders({ orders: trading.orders, cancels: trading.cancels, query, findings });
+  });
   return {
-    ...figuresOf(payments, nemesis, findings, took),
+    ...figuresOf({ payments, trading, nemesis, findings, arms, took }),
     starts: program.starts(),
     snapshots: watch.snapshots(),
     refusedThenApplied,
@@ -102,17 +180,23 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
  */
 async function calmDown(
   scene: Scene,
-  { payments, nemesis }: { readonly payments: Payments; readonly nemesis: Nemesis },
+  {
+    payments,
+    trading,
+    nemesis,
+  }: { readonly payments: Payments; readonly trading: Orders; readonly nemesis: Nemesis },
 ): Promise<number> {
   nemesis.killEverything();
   await sleep(watchEveryMs);
-  if (!(await scene.program.ready())) scene.findings.add('availability', 'did not come back at the end');
+  if (!(await scene.program.ready()) || !(await scene.engine.ready()))
+    scene.findings.add('availability', 'did not come back at the end');
   const late = await inDatabase(
     scene,
     async (query) => await appliedAfterRefusal({ intents: payments.intents, query }),
   );
   const unsure = [...payments.intents.values()].filter((one) => one.billId === undefined && one.isUnanswered);
   for (const intent of unsure) await payments.pursue(intent, { isCalm: true });
+  await trading.settle();
   const acknowledged = [...payments.intents.values()].filter(({ billId }) => billId !== undefined);
   for (const intent of acknowledged.slice(-reusesAtTheEnd)) await payments.reuse(intent);
   return late.length;
@@ -154,36 +238,56 @@ async function inDatabase<Result>(
   return await withDatabase(dataDirectory, 'owner', use);
 }
 
-function figuresOf(
-  { intents, tally }: Payments,
-  nemesis: Nemesis,
-  findings: Findings,
-  took: number,
-): Record<string, number> {
-  const all = [...intents.values()];
-  const acknowledged = all.filter(({ billId }) => billId !== undefined).length;
+interface Outcome {
+  readonly payments: Payments;
+  readonly trading: Orders;
+  readonly nemesis: Nemesis;
+  readonly findings: Findings;
+  readonly arms: Arms;
+  readonly took: number;
+}
+
+function figuresOf({ payments, trading, nemesis, findings, arms, took }: Outcome): Record<string, number> {
+  const { intents, tally } = payments;
+  const paid = [...intents.values()].filter(({ billId }) => billId !== undefined).length;
+  const placed = countAcknowledged([...trading.orders.values()]);
+  const cancelled = countAcknowledged(trading.cancels);
+  const acknowledged = paid + placed + cancelled;
   const outages = nemesis.outagesSeconds.toSorted((left, right) => left - right);
-  const { program, postgres, postmaster, backend, both, everything, start, pause } = nemesis.done;
+  const { program, engine, postgres, postmaster, backend, both, everything, start, pause } = nemesis.done;
+  const { crashPoints, crashPointsHit, crashes } = arms.figures();
   return {
     acknowledged,
-    refused: all.length - acknowledged,
+    payments: paid,
+    orders: placed,
+    cancels: cancelled,
+    refused: intents.size + trading.orders.size + trading.cancels.length - acknowledged,
     ...tally,
     perSecond: rounded(acknowledged / took),
-    kills: nemesis.kills(),
+    kills: nemesis.kills() + crashes,
     killsProgram: program,
+    killsEngine: engine,
     killsInStart: start,
     killsPostgres: postgres,
     killsPostmaster: postmaster,
     killsBackend: backend,
     killsBoth: both,
     killsEverything: everything,
+    killsAtCrashPoints: crashes,
+    crashPoints,
+    crashPointsHit,
     pauses: pause,
     outageSecondsMedian: rounded(outages[Math.floor(outages.length / 2)] ?? 0),
     outageSecondsMax: rounded(outages.at(-1) ?? 0),
     lost: findings.count('lost'),
-    duplicated: findings.count('duplicated'),
+    doubled: findings.count('duplicated'),
+    phantom: findings.count('phantom'),
     violations: findings.total(),
   };
+}
+
+function countAcknowledged(intents: readonly { readonly acknowledged?: object }[]): number {
+  return intents.filter(({ acknowledged }) => acknowledged !== undefined).length;
 }
 
 function rounded(value: number): number {

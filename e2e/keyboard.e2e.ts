@@ -1,16 +1,17 @@
 /** The main job by keyboard alone: the focus is always seen, sheets hold it and give it back. */
-import { expect as shown, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { newPerson, type Person, setPaymentPassword } from './person.ts';
+import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
 /** No page has more stops than this. */
 const stopsMax = 60;
 /** A ring may fade in. */
-const seenWithin = { timeout: 500, interval: 10 };
+const seenWithin = { timeout: 5_000, interval: 10 };
 
 let app: App;
 let browser: Browser;

@@ -1,5 +1,5 @@
 /** Between tap and answer anything may happen: the server killed, the network slow, a finger too fast. One transfer. */
-import { expect as shown, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -14,6 +14,7 @@ import {
   review,
   setPaymentPassword,
 } from './person.ts';
+import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
 const transferCall = '**/api/transfer/internal';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { type AppRequest, signRequest } from '@marigold/contract/envelope';
 import { mask } from '@marigold/money/masking';
-import { expect as shown, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type App, codeIn, startApp } from './app.ts';
@@ -21,6 +21,7 @@ import {
   sheetClosed,
   termsOf,
 } from './person.ts';
+import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
 const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
@@ -28,7 +29,7 @@ const tooLittle = 'Insufficient wallet balance, please recharge first';
 /** Secret of the demo's envelope; the check of its format, never of a right (protocol.md). */
 const envelopeSecret = 'marigold-demo';
 /** The stream tells within a moment; a reload is never needed. */
-const liveWithin = { timeout: 5_000 };
+const liveWithin = { timeout: 15_000 };
 
 let app: App;
 let browser: Browser;
@@ -139,7 +140,8 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     const sheet = sender.page.getByRole('dialog', { name: 'Verify this payment' });
     const words = `exactly 2.55 USDT to ${mask(recipient.username)}`;
     await shown(sheet.getByText(words)).toBeVisible();
-    const mail = await app.mail(sender.email, 2);
+    // The first was the code to register, the second told of the new payment password.
+    const mail = await app.mail(sender.email, 3);
     expect(plain(mail.subject)).toBe(`Confirm 2.55 USDT to ${mask(recipient.username)}`);
     expect(plain(mail.body)).toContain(`2.55 USDT to ${mask(recipient.username)}`);
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(mail));
@@ -153,12 +155,12 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await review(recipient);
     await enterPaymentPassword(recipient, recipient.payPassword);
     const sheet = recipient.page.getByRole('dialog', { name: 'Verify this payment' });
-    const code = codeIn(await app.mail(recipient.email, 2));
+    const code = codeIn(await app.mail(recipient.email, 3));
     await recipient.page.route('**/api/transfer/internal', async (route) => {
       await route.continue({ postData: withAmount(route.request().postData() ?? '', '41') });
     });
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code);
-    await shown(sheet.getByRole('alert')).toContainText('The code no longer fits this payment');
+    await shown(sheet.getByRole('alert')).toContainText('Verification fail. The code no longer fits');
     expect((await explained(recipient)).available).toBe('118.89');
   });
 

@@ -1,8 +1,9 @@
 /** People who do with the screens what people do: register, set a payment password, send. Roles and labels only. */
-import { expect as shown, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { type App, codeIn } from './app.ts';
+import { shown } from './shown.ts';
 import type { Visit } from './visit.ts';
 
 export interface Person extends Visit {

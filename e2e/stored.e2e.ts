@@ -1,10 +1,11 @@
 /** What the app keeps on the device (spec 3, 4, 6, 9), what it does without a network, and where back leads. */
-import { expect as shown, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { fillTransfer, logIn, newPerson, type Person, setPaymentPassword, somebody } from './person.ts';
+import { shown } from './shown.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 const twelveHoursMs = 43_200_000;
@@ -119,6 +120,36 @@ describe('a change of language', () => {
     expect(new URL(page.url()).pathname).toBe('/pages/setting/language');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
     expect([await kept(page, 'token'), await kept(page, 'locale')]).toEqual([token, 'ru']);
+  });
+});
+
+describe('the first start', () => {
+  it('begins with the introduction, once', async () => {
+    const { page, press, close } = await openVisit(browser, {
+      profile: 'phone',
+      url: app.url,
+      isFirstStart: true,
+    });
+    await page.goto('/');
+    await shown(page).toHaveTitle('Welcome · Marigold');
+    await press(page.getByRole('button', { name: 'Continue' }));
+    await press(page.getByRole('button', { name: 'Continue' }));
+    await press(page.getByRole('button', { name: 'Open Marigold' }));
+    await shown(page).toHaveTitle('Home · Marigold');
+    await page.goto('/');
+    await shown(page).toHaveTitle('Home · Marigold');
+    await close();
+  });
+
+  it('opens any other address as it is', async () => {
+    const { page, close } = await openVisit(browser, {
+      profile: 'phone',
+      url: app.url,
+      isFirstStart: true,
+    });
+    await page.goto('/pages/rate/rate');
+    await shown(page).toHaveTitle('Exchange rates · Marigold');
+    await close();
   });
 });
 

@@ -26,10 +26,20 @@ export interface VisitOptions {
   /** The device's language, such as `en-US`. */
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** Nobody was here before: the introduction comes first. Otherwise it has been seen. */
+  readonly isFirstStart?: boolean;
 }
 
 /** How long a screen may take to show what it waits for. */
 const shownWithinMs = 10_000;
+
+/** What a browser keeps in which the introduction has been seen. */
+export function startedAt(url: string) {
+  return {
+    cookies: [],
+    origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'started', value: '1' }] }],
+  };
+}
 
 /** Opens a window with storage of its own; nothing is loaded yet. */
 export async function openVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
@@ -41,6 +51,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     colorScheme,
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    ...(options.isFirstStart === true ? {} : { storageState: startedAt(url) }),
   });
   context.setDefaultTimeout(shownWithinMs);
   const page = await context.newPage();

@@ -9,8 +9,13 @@ const steps: readonly Step[] = [
     name: 'tests',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'database'],
   },
+  {
+    name: 'simulated trading',
+    args: ['sim/main.ts', '--world', 'trading', '--seeds', '2000', '--no-planted'],
+  },
   { name: 'types of the server', args: [tsc, '-p', 'tsconfig.node.json'] },
   { name: 'types of the wallet', args: [tsc, '-p', 'tsconfig.browser.json'] },
+  { name: 'types of the worker', args: [tsc, '-p', 'tsconfig.worker.json'] },
   { name: 'types of the journeys', args: [tsc, '-p', 'tsconfig.e2e.json'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },

@@ -37,9 +37,9 @@ const steps = {
   web: {
     title: 'Building the pages',
     sources: [
-      'scripts/icons.ts',
+      'scripts/{icons,licences,precache,web-manifest}.ts',
       'apps/wallet/*.{ts,html,json}',
-      'apps/wallet/{src,public,art}/**/*',
+      'apps/wallet/{src,worker,public,art}/**/*',
       'packages/{contract,money,texts}/{src,generated}/**/*',
     ],
     results: ['apps/wallet/dist/index.html'],

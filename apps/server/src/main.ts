@@ -7,23 +7,32 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { contract } from '@marigold/contract/contract';
+import { uploadFile } from '@marigold/contract/file';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
+import { createDiskFiles } from './adapters/files/disk.ts';
 import { startDemoMailServer } from './adapters/mail/demo-server.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
-import { createHttpRates } from './adapters/rates/http.ts';
+import { createHttpRateSources } from './adapters/rates/http.ts';
 import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
-import { appVersion } from './modules/config/service.ts';
+import type { RunningChains } from './chains.ts';
+import { startChains } from './chains.ts';
+import type { ChainPorts } from './modules/chain/ports.ts';
+import { newestVersion } from './modules/config/version.ts';
 import { demoPeople } from './modules/demo/people.ts';
 import { registerDemo } from './modules/demo/routes.ts';
 import { seedDemo } from './modules/demo/seed.ts';
+import { registerFiles } from './modules/file/routes.ts';
+import type { Files } from './modules/file/service.ts';
+import { seedContent } from './modules/message/seed-content.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
 import { createAddressOf } from './platform/caller-address.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
+import { armCrashPoints } from './platform/crash-point.ts';
 import type { Databases } from './platform/database.ts';
 import { isOutage, openDatabases } from './platform/database.ts';
 import type { Gateway } from './platform/gateway.ts';
@@ -45,6 +54,8 @@ import { startDatabase } from './platform/start-database.ts';
 import { createStream } from './platform/stream.ts';
 import type { Server } from './server.ts';
 import { createServer } from './server.ts';
+import type { RunningTrading } from './trading.ts';
+import { startTrading } from './trading.ts';
 
 const walletDist = join(import.meta.dirname, '../../wallet/dist');
 /** Everything stops within this time, or the process ends without it. */
@@ -53,7 +64,9 @@ const stopTimeoutMs = 15_000;
 /** Things to stop, last started first. */
 const started: (() => Promise<void> | void)[] = [];
 
-async function start(config: Config): Promise<string> {
+type Running = { readonly address: string; readonly hasLocalChain: boolean };
+
+async function start(config: Config): Promise<Running> {
   const lock = claimInstance(config.dataDirectory);
   started.push(lock.release);
   const database = await startDatabase(config, {
@@ -61,40 +74,78 @@ async function start(config: Config): Promise<string> {
     onUnexpectedExit: (reason) => void end(1, `The database ended by itself: ${reason}`),
   });
   started.push(database.stop);
+  if (config.crashPoints !== undefined)
+    armCrashPoints(config.crashPoints, join(config.dataDirectory, 'crash-points.txt'));
   const log = createLog(config.logLevel);
   const databases = openDatabases(database.appUrl);
   started.push(async () => await databases.close());
 
-  const { gateway, jobs, identity, security } = await createModules(config, databases, log);
+  const chains = await startChains({
+    config,
+    databases,
+    database,
+    clock: systemClock,
+    log,
+    onNotice: (sentence) => console.log(sentence),
+    onUnexpectedExit: (reason) => void end(1, `The local chain ended by itself: ${reason}`),
+  });
+  started.push(chains.stop);
+  const trading = await startTrading({ config, db: databases.main, clock: systemClock, log });
+  started.push(trading.stop);
+  let address = config.publicUrl;
+  const server = await createModules(config, { databases, log, chains: chains.ports, trading }, () => {
+    if (address === undefined) throw new Error('the address is not known yet');
+    return address;
+  });
+  const { gateway, jobs, files, identity, security } = server;
+  await seedContent(databases.main);
   if (config.isDemoSeeded) {
     await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: systemClock() });
   }
+  await trading.open(identity);
   if (config.roles.includes('jobs')) {
     const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
+    started.push(async () => await server.exports.stop());
   }
   let isStreamLive = () => false;
   const isApi = config.roles.includes('api');
   const addressOf = createAddressOf(config.trustedProxies);
   const health = async () => await healthOf(databases, !isApi || isStreamLive());
-  const metrics = createMetrics(Object.keys(contract));
-  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered: metrics.answered });
+  const metrics = createMetrics([...Object.keys(contract), uploadFile.path]);
+  const { links } = config;
+  const { answered } = metrics;
+  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered, links });
   started.push(async () => await app.close());
   if (isApi)
-    isStreamLive = await serveApi(app, { config, databases, database, gateway, addressOf, metrics, log });
+    isStreamLive = await serveApi(app, {
+      config,
+      chains,
+      trading,
+      databases,
+      database,
+      gateway,
+      files,
+      addressOf,
+      metrics,
+      log,
+    });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
-  const address = config.publicUrl ?? `http://localhost:${port}`;
+  address ??= `http://localhost:${port}`;
   lock.announce(address);
-  return address;
+  return { address, hasLocalChain: chains.demo !== undefined };
 }
 
 type ServedParts = {
   readonly config: Config;
+  readonly chains: RunningChains;
+  readonly trading: RunningTrading;
   readonly databases: Databases;
   readonly database: StartedDatabase;
   readonly gateway: Gateway;
+  readonly files: Files;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -102,16 +153,24 @@ type ServedParts = {
 
 /** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
 async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
-  const { config, databases, database, gateway, addressOf, metrics, log } = parts;
-  registerReference(app, { version: appVersion });
+  const { config, chains, trading, databases, database, gateway, files, addressOf, metrics, log } = parts;
+  registerReference(app, newestVersion);
+  const { answered } = metrics;
+  await registerFiles(app, { files, gateway, db: databases.main, clock: systemClock, addressOf, answered });
   if (config.mode === 'demo')
-    await registerDemo(app, { mode: config.mode, db: databases.main, clock: systemClock });
+    await registerDemo(app, {
+      mode: config.mode,
+      db: databases.main,
+      clock: systemClock,
+      chain: chains.demo,
+    });
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
     findSession,
     clock: systemClock,
     addressOf,
+    channels: trading.markets.channels,
     log,
   });
   started.push(async () => await stream.stop());
@@ -122,7 +181,21 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
 }
 
 /** The modules with the ways out of the program: real where settings name them, on this machine in a demo. */
-async function createModules(config: Config, databases: Databases, log: Log): Promise<Server> {
+async function createModules(
+  config: Config,
+  {
+    databases,
+    log,
+    chains,
+    trading,
+  }: {
+    readonly databases: Databases;
+    readonly log: Log;
+    readonly chains: ChainPorts;
+    readonly trading: RunningTrading;
+  },
+  publicAddress: () => string,
+): Promise<Server> {
   let smtpUrl = config.smtpUrl;
   if (smtpUrl === undefined) {
     const demoMail = await startDemoMailServer(databases.main);
@@ -142,7 +215,16 @@ async function createModules(config: Config, databases: Databases, log: Log): Pr
     log,
     apiSecret: config.apiSecret,
     secretKey: secretKey(config),
-    rateSource: config.ratesUrl === undefined ? demoRateSource : createHttpRates({ url: config.ratesUrl }),
+    rateSources: config.ratesUrls.length === 0 ? [demoRateSource] : createHttpRateSources(config.ratesUrls),
+    fileStore: createDiskFiles({
+      folder: join(config.dataDirectory, 'files'),
+      secretKey: secretKey(config),
+    }),
+    links: config.links,
+    chains,
+    exchange: trading.exchange,
+    markets: trading.markets,
+    publicAddress,
     mailer,
     smsSender:
       config.smsUrl === undefined
@@ -155,26 +237,31 @@ async function createModules(config: Config, databases: Databases, log: Log): Pr
 async function healthOf(databases: Databases, isStreamLive: boolean): Promise<Health> {
   let database: 'ok' | 'down' = 'ok';
   let money: 'ok' | 'halted' | 'down' = 'ok';
+  let chains: 'ok' | 'halted' | 'down' = 'ok';
   try {
-    const found = await sql<{
-      halted: boolean;
-    }>`select exists (select from ledger.halt where resumed_at is null) as halted`.execute(databases.main);
-    if (found.rows[0]?.halted === true) money = 'halted';
+    const found = await sql<{ money: boolean; chains: boolean }>`
+      select exists (select from ledger.halt where resumed_at is null) as money,
+        exists (select from app.chain_cursor where halted_at is not null)
+          or exists (select from app.chain_halt where resumed_at is null) as chains`.execute(databases.main);
+    if (found.rows[0]?.money === true) money = 'halted';
+    if (found.rows[0]?.chains === true) chains = 'halted';
   } catch {
     database = 'down';
     money = 'down';
+    chains = 'down';
   }
   return {
     live: true,
     ready: database === 'ok',
-    parts: { database, money, stream: isStreamLive ? 'ok' : 'down' },
+    parts: { database, money, chains, stream: isStreamLive ? 'ok' : 'down' },
   };
 }
 
 /** Says that no money here is real, and how to come in. */
-function sayDemo(config: Config, address: string): void {
+function sayDemo(config: Config, address: string, hasChain: boolean): void {
   console.log('Demo mode: no money here is real, and this database never becomes a production one.');
   console.log(`Mail and SMS: ${address}/dev/inbox   Demo money: ${address}/dev/faucet`);
+  if (hasChain) console.log(`Local chain: ${address}/dev/chain`);
   if (!config.isDemoSeeded) return;
   for (const { username, password, payPassword } of demoPeople) {
     console.log(`  ${username.padEnd(8)} password ${password.padEnd(18)} payment password ${payPassword}`);
@@ -210,8 +297,8 @@ process.once('disconnect', () => void end(0));
 
 try {
   const config = readConfig(process.env);
-  const address = await start(config);
-  if (config.mode === 'demo') sayDemo(config, address);
+  const { address, hasLocalChain } = await start(config);
+  if (config.mode === 'demo') sayDemo(config, address, hasLocalChain);
   console.log(`Marigold is ready: ${address}`);
 } catch (error) {
   const isExpected = error instanceof ConfigurationError || error instanceof AlreadyRunning;

@@ -2,13 +2,22 @@
  * `npm run operator -- <command>`: what only persons may do, on the services that the console will call. Every deed
  * needs a reason and leaves an audit row; what touches money needs a second person's key.
  */
-import pg from 'pg';
+import type { ChainCode } from '@marigold/chain/port';
 
-import { readCommand, usage } from './operator/arguments.ts';
+import { isChainCommand, isMarketCommand, readCommand, usage } from './operator/arguments.ts';
+import type { ChainCommand } from './operator/chain-arguments.ts';
 import { runCommand } from './operator/commands.ts';
+import type { Outcome } from './operator/commands.ts';
 import { ownerUrlOf } from './operator/instance.ts';
+import type { AskKey } from './operator/keys.ts';
 import { askKeys } from './operator/keys.ts';
-import { ConfigurationError, readConfig } from './platform/config.ts';
+import type { MarketCommand } from './operator/market-arguments.ts';
+import { isMessageCommand, runMessageCommand } from './operator/messages.ts';
+import type { Config } from './platform/config.ts';
+import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { openOwner, queryable } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
 
 async function main(given: readonly string[]): Promise<number> {
   const command = readCommand(given);
@@ -16,25 +25,80 @@ async function main(given: readonly string[]): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const found = ownerUrlOf(readConfig(process.env));
+  const config = readConfig(process.env);
+  const found = ownerUrlOf(config);
   if ('problem' in found) {
     console.error(found.problem);
     return 1;
   }
   const keys = askKeys();
-  const owner = new pg.Client({ connectionString: found.url, application_name: 'marigold-operator' });
-  owner.on('error', () => undefined);
+  const owner = openOwner(found.url);
   try {
-    await owner.connect();
-    await owner.query('begin');
-    const { isDone, lines } = await runCommand(owner, command, keys.ask);
-    await owner.query('commit');
+    const parts = { config, db: owner.db, ask: keys.ask };
+    const { isDone, lines } = isMarketCommand(command)
+      ? await aboutMarkets(command, parts)
+      : isChainCommand(command)
+        ? await aboutChains(command, parts)
+        : await owner.db
+            .transaction()
+            .execute(async (db) =>
+              isMessageCommand(command)
+                ? await runMessageCommand(db, command, keys.ask)
+                : await runCommand(queryable(db), command, keys.ask),
+            );
     for (const line of lines) console.log(line);
     return isDone ? 0 : 1;
   } finally {
     keys.close();
-    await owner.end();
+    await owner.close();
   }
+}
+
+type Parts = { readonly config: Config; readonly db: Database; readonly ask: AskKey };
+
+/** Read only when it is asked for: chains bring much that other commands never need. */
+async function aboutChains(command: ChainCommand, { config, db, ask }: Parts): Promise<Outcome> {
+  const [{ runChainCommand }, { createEvmChain }, { localChainUrl }] = await Promise.all([
+    import('./operator/chains.ts'),
+    import('@marigold/evm/chain'),
+    import('./chains.ts'),
+  ]);
+  // The nodes of the settings, or the local one of the instance that runs on DATA_DIR.
+  const local = config.chains.isLocal ? localChainUrl(config.dataDirectory) : undefined;
+  const urls = local === undefined ? config.chains.ethUrls : [local];
+  const chainOf = (code: ChainCode) =>
+    code !== 'eth' || urls.length === 0 ? undefined : createEvmChain({ urls, code });
+  return await runChainCommand(
+    { db, ask, now: Date.now(), log: createLog(config.logLevel), chainOf },
+    command,
+  );
+}
+
+/** Only what has to be done in the books themselves asks whoever runs them. */
+async function aboutMarkets(command: MarketCommand, { config, db, ask }: Parts): Promise<Outcome> {
+  const [{ runMarketCommand }, { createExchange }] = await Promise.all([
+    import('./operator/markets.ts'),
+    import('./modules/trade/exchange.ts'),
+  ]);
+  const now = Date.now();
+  const log = createLog(config.logLevel);
+  return await runMarketCommand(
+    {
+      db,
+      ask,
+      now,
+      async withExchange(use) {
+        const key = secretKey(config);
+        const asking = await createExchange({ db, clock: Date.now, log, secretKey: key, runsBooks: false });
+        try {
+          return await use(asking.exchange);
+        } finally {
+          await asking.stop();
+        }
+      },
+    },
+    command,
+  );
 }
 
 try {

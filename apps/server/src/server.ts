@@ -1,28 +1,47 @@
 import { createAuditor } from './modules/audit/service.ts';
+import { createInsight } from './modules/bill/insight.ts';
 import { createBills } from './modules/bill/service.ts';
+import type { ChainPorts } from './modules/chain/ports.ts';
+import { createChains } from './modules/chain/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
+import { createVersion } from './modules/config/version.ts';
+import { createDeposits } from './modules/deposit/service.ts';
+import type { Exports } from './modules/export/service.ts';
+import { createExports } from './modules/export/service.ts';
+import type { FileStore } from './modules/file/port.ts';
+import type { Files } from './modules/file/service.ts';
+import { createFiles } from './modules/file/service.ts';
+import type { Identity } from './modules/identity/service.ts';
+import { createIdentity } from './modules/identity/service.ts';
+import type { Markets } from './modules/market/service.ts';
 /**
  * The program put together: modules on the platform, a handler for every row of the contract. Reads top-down; main.ts
  * starts it around a real database, tests around theirs.
  */
-import type { Mailer, SmsSender } from './modules/identity/port.ts';
-import type { Identity } from './modules/identity/service.ts';
-import { createIdentity } from './modules/identity/service.ts';
+import type { Mailer, SmsSender } from './modules/message/port.ts';
+import { createMessages } from './modules/message/service.ts';
+import { createPayees } from './modules/payee/service.ts';
 import type { RateSource } from './modules/rate/port.ts';
-import { createRates, refreshRates } from './modules/rate/service.ts';
+import { refreshRates } from './modules/rate/refresh.ts';
+import { createRates } from './modules/rate/service.ts';
+import { createRisks } from './modules/risk/service.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
+import { createOrders } from './modules/trade/orders.ts';
+import type { Exchange } from './modules/trade/port.ts';
+import { createTradeReads } from './modules/trade/read.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
+import type { LinkRules } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
 import type { Gateway } from './platform/gateway.ts';
 import { createGateway } from './platform/gateway.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
-import { findSession } from './platform/session.ts';
+import { createSessionFinder } from './platform/session.ts';
 
 export type ServerDependencies = {
   readonly mode: 'demo' | 'production';
@@ -34,45 +53,89 @@ export type ServerDependencies = {
   readonly apiSecret: string;
   /** Keys digests and peppers passwords. */
   readonly secretKey: string;
-  readonly rateSource: RateSource;
+  /** Asked all at once; none is believed alone where there are two or more. */
+  readonly rateSources: readonly RateSource[];
   /** How mails and SMS leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** Where the bytes of files lie. */
+  readonly fileStore: FileStore;
+  /** The address of this program as mails name it, without a slash at the end. */
+  readonly publicAddress: () => string;
+  readonly links: LinkRules;
+  /** The chains that are configured. */
+  readonly chains: ChainPorts;
+  /** The books, wherever they run. */
+  readonly exchange: Exchange;
+  /** What everybody may see of them. */
+  readonly markets: Pick<Markets, 'handlers'>;
 };
 
 export type Server = {
   readonly gateway: Gateway;
   /** What the job queue runs for the modules. */
   readonly jobs: JobHandlers;
+  readonly files: Files;
   readonly identity: Identity;
   readonly security: Security;
+  readonly exports: Exports;
 };
 
 export function createServer(dependencies: ServerDependencies): Server {
-  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSource, mailer, smsSender } =
+  const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
     dependencies;
+  const { fileStore, links, publicAddress, chains, exchange, markets } = dependencies;
 
-  const identity = createIdentity({ secretKey, limits, mailer, smsSender });
+  const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock });
+  const identity = createIdentity({ db: databases.main, secretKey, limits, mailer, smsSender });
   const security = createSecurity({ secretKey, limits });
+  const db = databases.main;
+  const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
+  const messages = createMessages({ db, clock });
   const auditor = createAuditor({ db: databases.main, log, clock });
   const handlers: Handlers = {
-    ...createAppConfig({ mode }),
+    ...createAppConfig({ mode, links }),
+    ...createVersion(),
     ...createRates(),
+    ...createChains(),
     ...identity.handlers,
     ...security.handlers,
-    ...createWallet(),
+    ...createWallet({ db }),
+    ...createDeposits({ chains }),
     ...createBills(),
-    ...createTransfers({ security }),
+    ...exports.handlers,
+    ...createInsight(),
+    ...createPayees({ chains }),
+    ...messages.handlers,
+    ...createTransfers({ security, chains }),
+    ...createRisks(),
+    ...markets.handlers,
+    ...createOrders({ db, exchange, clock }),
+    ...createTradeReads(),
   };
 
   return {
+    files,
     identity,
     security,
-    gateway: createGateway({ databases, handlers, limits, findSession, clock, apiSecret, secretKey, log }),
+    exports,
+    gateway: createGateway({
+      databases,
+      handlers,
+      limits,
+      findSession: createSessionFinder(db),
+      clock,
+      apiSecret,
+      secretKey,
+      log,
+    }),
     jobs: {
+      ...files.jobs,
       ...identity.jobs,
+      ...exports.jobs,
+      ...messages.jobs,
       audit: async () => void (await auditor.auditOnce()),
-      rates: async () => await refreshRates(databases.main, rateSource, clock()),
+      rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };
 }

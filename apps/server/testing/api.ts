@@ -4,17 +4,23 @@
  */
 import { randomUUID } from 'node:crypto';
 
+import { createFakeChain, type FakeChain } from '@marigold/chain/testing/fake-chain';
 import type { Contract, Path, RefusalCode } from '@marigold/contract/contract';
-import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
+import type { WireFields, WireOutput } from '@marigold/contract/endpoint';
 import { signRequest } from '@marigold/contract/envelope';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
+import { createMarkets } from '../src/modules/market/service.ts';
+import { seedContent } from '../src/modules/message/seed-content.ts';
 import { findAsset } from '../src/modules/rate/asset.ts';
 import { demoRateSource } from '../src/modules/rate/demo-source.ts';
-import { refreshRates } from '../src/modules/rate/service.ts';
+import { refreshRates } from '../src/modules/rate/refresh.ts';
+import { awayExchange } from '../src/modules/trade/away.ts';
+import { createExchange } from '../src/modules/trade/exchange.ts';
+import type { Exchange } from '../src/modules/trade/port.ts';
 import type { Databases } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { md5Hex } from '../src/platform/envelope.ts';
@@ -25,8 +31,11 @@ import { createLog } from '../src/platform/log.ts';
 import type { Server } from '../src/server.ts';
 import { createServer } from '../src/server.ts';
 import { testDatabase } from './database.ts';
+import { createMemoryFiles } from './memory-files.ts';
 
 export const demoSecret = 'marigold-demo';
+/** Keys digests and peppers passwords. */
+export const testSecretKey = 'a secret key for tests, 32 bytes or more';
 export const goodPassword = 'Marigold7!';
 export const goodPayPassword = '258036';
 
@@ -62,15 +71,19 @@ export type TestApi = {
   readonly server: Server;
   readonly databases: Databases;
   readonly ownerUrl: string;
+  /** The chain `eth` as handlers reach it; nothing reads it by itself. */
+  readonly chain: FakeChain;
+  /** The books, where the test asked for them. */
+  readonly exchange: Exchange;
+  /** An index price of now for every market: orders need one, and nothing makes them by itself here. */
+  setIndex(symbol: string, price: string): Promise<void>;
   /** The clock of the server: real time plus what a test moved it on. */
   readonly clock: { now(): number; move(ms: number): void };
+  /** Fresh rates at the server's clock: a test that moved it on needs them. */
+  refreshRates(): Promise<void>;
   raw(path: string, data: unknown, options?: CallOptions): Promise<Answer>;
   /** Makes one call; a requestId is made where the contract wants one and none is given. */
-  call<P extends Path>(
-    path: P,
-    input: Omit<WireInput<Contract[P]>, 'requestId'>,
-    options?: CallOptions,
-  ): Promise<Said<P>>;
+  call<P extends Path>(path: P, input: WireFields<Contract[P]>, options?: CallOptions): Promise<Said<P>>;
   codeFor(email: string): Promise<string>;
   /** Registers a person, with a payment password unless told otherwise. */
   person(name?: string, options?: { payPassword?: boolean }): Promise<Person>;
@@ -82,33 +95,74 @@ export type TestApi = {
   close(): Promise<void>;
 };
 
-export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): Promise<TestApi> {
+export type TestApiOptions = {
+  readonly limits?: 'on' | 'off';
+  /** Runs the books of every market in this process; without, they are away. */
+  readonly books?: boolean;
+};
+
+export async function startTestApi({ limits, books = false }: TestApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase();
   const databases = openDatabases(database.appUrl);
   const chosen: Limits = limits === 'on' ? createLimits(databases.pool) : unlimited;
   const sent: { to: string; text: string }[] = [];
   let moved = 0;
+  let mailing = Promise.resolve();
   const clock = { now: () => Date.now() + moved, move: (ms: number) => void (moved += ms) };
   const keep = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }) };
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const chain = createFakeChain();
+  const running = books
+    ? await createExchange({
+        db: databases.main,
+        clock: clock.now,
+        log,
+        secretKey: testSecretKey,
+        runsBooks: true,
+      })
+    : undefined;
+  const exchange = running?.exchange ?? awayExchange;
+  const markets = createMarkets({ db: databases.main, feed: exchange.feed, clock: clock.now, log });
+  if (books) await markets.start();
   const server = createServer({
     mode: 'demo',
     databases,
     limits: chosen,
     clock: clock.now,
-    log: createLog(process.env['TEST_LOG'] ?? 'silent'),
+    log,
     apiSecret: demoSecret,
-    secretKey: 'a secret key for tests, 32 bytes or more',
-    rateSource: demoRateSource,
+    secretKey: testSecretKey,
+    rateSources: [demoRateSource],
+    fileStore: createMemoryFiles(),
+    links: { frameHosts: ['help.example'], messagingHosts: ['t.me'], wrapperOrigin: undefined },
+    publicAddress: () => 'http://localhost:8787',
     mailer: keep,
     smsSender: keep,
+    chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
+    exchange,
+    markets,
   });
-  await refreshRates(databases.main, demoRateSource, clock.now());
+  const refresh = async () =>
+    await refreshRates({ db: databases.main, sources: [demoRateSource], log }, clock.now());
+  await refresh();
+  await seedContent(databases.main);
 
   const api: TestApi = {
     server,
     databases,
     ownerUrl: database.ownerUrl,
+    chain,
+    exchange,
+    async setIndex(symbol, price) {
+      await sql`
+        insert into app.index_price (symbol, price, sources, seen_at)
+        values (${symbol}, ${price}, 1, ${new Date(clock.now())})
+        on conflict (symbol) do update set price = excluded.price, seen_at = excluded.seen_at`.execute(
+        databases.main,
+      );
+    },
     clock,
+    refreshRates: refresh,
     async raw(path, data, options = {}) {
       return await server.gateway.handle({
         method: 'POST',
@@ -129,7 +183,9 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
       return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<typeof path>;
     },
     async lastMail(to) {
-      await runMailJobs(database.ownerUrl, server);
+      // One after the other: a job that somebody else's run has taken is done when that run has ended.
+      mailing = mailing.then(async () => await runMailJobs(database.ownerUrl, server));
+      await mailing;
       const mail = sent.findLast((one) => one.to === to);
       if (mail === undefined) throw new Error(`no mail to ${to}`);
       return mail.text;
@@ -184,6 +240,8 @@ export async function startTestApi({ limits }: { limits?: 'on' | 'off' } = {}): 
       return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
     },
     async close() {
+      await running?.stop();
+      await markets.stop();
       await databases.close();
       await database.drop();
     },

@@ -1,6 +1,6 @@
 /**
- * Runs once before the database tests: a small embedded cluster of their own (or the server that
- * TEST_DATABASE_OWNER_URL names) with one migrated template, from which every test file gets a fresh copy.
+ * A small embedded cluster of the tests' own (or the server that TEST_DATABASE_OWNER_URL names) with one migrated template,
+ * from which every test file gets a fresh copy. Vitest runs `setup` once before the database tests.
  */
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,24 @@ declare module 'vitest' {
   }
 }
 
+export interface TestCluster {
+  /** Logins of the test server, any database of it; the owner may create databases. */
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** The name of the migrated database that others are copied from. */
+  readonly template: string;
+  readonly stop: () => Promise<void>;
+}
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { ownerUrl, appUrl, template, stop } = await startTestCluster();
+  project.provide('testOwnerUrl', ownerUrl);
+  project.provide('testAppUrl', appUrl);
+  project.provide('testTemplate', template);
+  return stop;
+}
+
+export async function startTestCluster(): Promise<TestCluster> {
   const server = await testServer();
   const template = `marigold_template_${process.pid}`;
   const owner = new pg.Client({ connectionString: server.ownerUrl });
@@ -39,13 +56,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     throw error;
   }
-  project.provide('testOwnerUrl', server.ownerUrl);
-  project.provide('testAppUrl', server.appUrl);
-  project.provide('testTemplate', template);
-  return async () => {
-    await owner.query(`drop database if exists ${template}`);
-    await owner.end();
-    await server.stop();
+  return {
+    ownerUrl: server.ownerUrl,
+    appUrl: server.appUrl,
+    template,
+    async stop() {
+      await owner.query(`drop database if exists ${template}`);
+      await owner.end();
+      await server.stop();
+    },
   };
 }
 

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+
 import { contract } from '@marigold/contract/contract';
 import type { Path } from '@marigold/contract/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
-import type { World } from './base-requests.ts';
+import type { World } from './requests/base-request.ts';
 import { createWorld } from './world.ts';
 
 const paths = Object.keys(contract) as Path[];
@@ -13,13 +16,14 @@ let api: TestApi;
 let world: World;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ books: true });
   world = await createWorld(api);
 });
 afterAll(async () => await api.close());
 
 describe.each(paths)('%s', (path) => {
-  const { input, visitor, other } = baseRequests[path];
+  const { input, visitor, other, refused } = baseRequests[path];
+  const owner = refused === undefined ? 200 : 422;
 
   async function answerTo(token: string | undefined): Promise<number> {
     return (await api.call(path, (await input(world)) as never, { token })).code;
@@ -28,11 +32,11 @@ describe.each(paths)('%s', (path) => {
   it(`answers a visitor ${visitor}`, async () => {
     expect(await answerTo(undefined)).toBe(visitor);
   });
-  it('answers the owner 200', async () => {
-    expect(await answerTo(await world.ownerToken(path))).toBe(200);
-  });
   it(`answers another user ${other}, as for a missing id`, async () => {
     expect(await answerTo(await world.otherToken(path))).toBe(other);
+  });
+  it(`answers the owner ${owner}`, async () => {
+    expect(await answerTo(await world.ownerToken(path))).toBe(owner);
   });
 });
 
@@ -43,12 +47,19 @@ it('answers a foreign id exactly as a missing one', async () => {
   expect(foreign).toEqual(missing);
 });
 
-it('answers a stale token 401 everywhere but at login, register and logout', async () => {
+it('answers a stale token 401 everywhere but at login, register, forget and logout', async () => {
   for (const path of paths) {
+    const isVisitorThere = /^user\/(login|register|logout|forget\/\w+)$/.test(path);
     const said = await api.call(path, (await baseRequests[path].input(world)) as never, {
       token: 'x'.repeat(43),
     });
-    const isVisitorThere = ['user/login', 'user/register', 'user/logout'].includes(path);
-    expect([path, said.code]).toEqual([path, isVisitorThere ? 200 : 401]);
+    expect([path, said.code]).toEqual([path, isVisitorThere ? baseRequests[path].visitor : 401]);
   }
+});
+
+it('is asked of every table of requests by the fuzzer, too', () => {
+  const tables = globSync('requests/*.ts', { cwd: import.meta.dirname }).map((file) => basename(file, '.ts'));
+  const fuzzed = globSync('fuzz-*.test.ts', { cwd: import.meta.dirname });
+  const wanted = tables.filter((name) => name !== 'base-request').map((name) => `fuzz-${name}.test.ts`);
+  expect(fuzzed.toSorted()).toEqual(wanted.toSorted());
 });

@@ -27,7 +27,8 @@ async function bill(
     asset,
     units: asset === 'USD' ? 100n : 100_000_000n,
     payType: 'internal',
-    journalId: 1n,
+    // What is only locked or unlocked was never booked.
+    ...(type.startsWith('LOCK') ? {} : { journalId: 1n }),
     statuses: ['running', 'success'],
     now,
   });

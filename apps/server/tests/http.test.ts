@@ -120,4 +120,27 @@ describe('the API over HTTP', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['x-powered-by']).toBeUndefined();
   });
+
+  it('lets nobody frame us and frames nobody, until settings name them one by one', async () => {
+    const health = async () => ({ live: true, ready: true, parts: {} }) as const;
+    const frames = async (links?: { frameHosts: string[]; wrapperOrigin: string | undefined }) => {
+      const other = await createHttp({
+        gateway: api.server.gateway,
+        health,
+        ...(links === undefined ? {} : { links }),
+      });
+      const { headers } = await other.inject({ method: 'GET', url: '/health' });
+      await other.close();
+      const policy = String(headers['content-security-policy']);
+      return [...policy.split(';').filter((one) => one.startsWith('frame-')), headers['x-frame-options']];
+    };
+    expect(await frames()).toEqual(["frame-src 'none'", "frame-ancestors 'none'", 'DENY']);
+    expect(
+      await frames({ frameHosts: ['help.example', 'a.example:8443'], wrapperOrigin: 'https://wrap.example' }),
+    ).toEqual([
+      'frame-src https://help.example https://a.example:8443',
+      'frame-ancestors https://wrap.example',
+      undefined,
+    ]);
+  });
 });

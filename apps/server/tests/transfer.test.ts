@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { demoRateSource } from '../src/modules/rate/demo-source.ts';
-import { refreshRates } from '../src/modules/rate/service.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../testing/api.ts';
 
@@ -90,6 +88,39 @@ describe('an internal transfer', () => {
     const theirDetail = await api.call('bill/detail', { id: theirs?.id ?? '' }, { token: boris.token });
     expect(detail.ok && detail.data.note).toBe('for the coffee');
     expect(theirDetail.ok && theirDetail.data.note).toBeNull();
+  });
+
+  it('moves fiat money as it moves coins: to the cent, and yen whole', async () => {
+    await api.credit(anna, 'EUR', '20.05');
+    await api.credit(anna, 'JPY', '900');
+    expect(await send({ currency: 'EUR', amount: '0.05' })).toMatchObject({ code: 200 });
+    expect(await send({ currency: 'JPY', amount: '150', amountConfirm: '150.00' })).toMatchObject({
+      code: 200,
+    });
+    expect(await api.available(boris, 'EUR')).toBe('0.05');
+    expect(await api.available(boris, 'JPY')).toBe('150.00');
+    const shown = (await billsOf(boris)).map(({ currency, amount, decimals }) => [
+      currency,
+      amount,
+      decimals,
+    ]);
+    expect(shown).toEqual([
+      ['JPY', '150.00', 0],
+      ['EUR', '0.05', 2],
+    ]);
+    for (const [currency, amount, scale] of [
+      ['JPY', '1.50', 0],
+      ['EUR', '0.005', 2],
+    ] as const) {
+      const { data } = await send({ currency, amount });
+      expect(data).toMatchObject({
+        refusal: 'too_many_decimals',
+        field: 'amount',
+        facts: { scale, currency },
+      });
+    }
+    const terms = await api.call('transfer/config', { currency: 'JPY' }, { token: anna.token });
+    expect(terms.data).toMatchObject({ scale: 0, min: '1', available: '750', fee: '0' });
   });
 
   it('is explained by postings that sum to the balance', async () => {
@@ -181,7 +212,7 @@ describe('a transfer is refused, and nothing moves,', () => {
     await sql`update app.rate set fetched_at = now() - interval '1 day'`.execute(api.databases.main);
     const said = await send({ amount: '2500' });
     const small = await send({ amount: '1' });
-    await refreshRates(api.databases.main, demoRateSource, api.clock.now());
+    await api.refreshRates();
     expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
     expect(small.ok ? 'sent' : small.data.refusal).toBe('verification_required');
   });

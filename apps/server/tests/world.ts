@@ -1,9 +1,17 @@
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { Path } from '@marigold/contract/contract';
+import { sql } from 'kysely';
 
+import { digestCode } from '../src/modules/identity/digests.ts';
+import { hashTicket } from '../src/modules/identity/recovery.ts';
+import { openCase } from '../src/modules/risk/case.ts';
+import { newId, newToken } from '../src/platform/ids.ts';
 import { openSession } from '../src/platform/session.ts';
 import type { Person, TestApi } from '../testing/api.ts';
-import { goodPassword, goodPayPassword } from '../testing/api.ts';
-import type { World } from './base-requests.ts';
+import { goodPassword, goodPayPassword, testSecretKey } from '../testing/api.ts';
+import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
+import type { World } from './requests/base-request.ts';
+import { openOrderOf, tradeBetween } from './trade-world.ts';
 
 /** Two people with money, a transfer between them, and what every base request may need. */
 export async function createWorld(api: TestApi): Promise<World> {
@@ -17,17 +25,57 @@ export async function createWorld(api: TestApi): Promise<World> {
     { token: owner.token },
   );
   if (!sent.ok) throw new Error(`the world has no transfer: ${sent.msg}`);
+  const payee = await api.call('payee/add', { name: 'Other', to: other.username }, { token: owner.token });
+  if (!payee.ok) throw new Error(`the world has no payee: ${payee.msg}`);
+  const exported = await api.call(
+    'bill/export',
+    { from: api.clock.now() - 60_000, to: api.clock.now() + 60_000, format: 'csv' },
+    { token: owner.token },
+  );
+  if (!exported.ok) throw new Error(`the world has no export: ${exported.msg}`);
+  await api.server.jobs['export']?.({});
+  await readUpTo(api.databases.main, 100, { now: api.clock.now() });
+  // More than both may draw, so that none of the calls empties it.
+  await fillTestPool(api.databases.main, 100);
+  const address = await api.call(
+    'wallet/address/get',
+    { currency: 'USDT', chain: 'eth' },
+    { token: owner.token },
+  );
+  if (!address.ok) throw new Error(`the world has no address: ${address.msg}`);
+  // Somebody whose payments are few, however often the owner's other calls pay: after five a code is asked for.
+  const payer = await api.person('payerone');
+  await api.credit(payer, 'USDT', '1000');
+  const payoutBillId = await orderFor(api, owner, await quoteFor(api, owner));
+  const waitingBillId = await orderFor(api, owner, await quoteFor(api, owner));
+  const caseId = await caseFor(api, owner, payoutBillId);
+  const forgetful = await api.person('forgetful');
+  const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
-  // Logging out ends a session, so each call that may do so gets one of its own.
+  // Logging out ends a session, and wrong passwords lock a device: calls that may do so get one of their own.
   async function tokenOf(person: Person, path: Path): Promise<string> {
-    if (path !== 'user/logout') return person.token;
-    const device = { id: 'device-world', name: 'world' };
+    if (!/^user\/(logout|password|paypwd)/.test(path)) return person.token;
+    const device = { id: `device-world-${path}`, name: 'world' };
     const session = { userId: person.id, device, remember: false, now: api.clock.now() };
     return (await openSession(api.databases.main, session)).token;
   }
   return {
-    owner: { ...owner, billId: sent.data.billId },
+    owner: {
+      ...owner,
+      billId: sent.data.billId,
+      payeeId: payee.data.id,
+      exportId: exported.data.taskId,
+      addressId: address.data.id,
+      payoutBillId,
+      waitingBillId,
+      caseId,
+      ...trade,
+    },
+    quote: async () => await quoteFor(api, payer),
+    openOrder: async () => await openOrderOf(api, owner),
+    ticket: async (step) => await recoveryAt(api, forgetful.id, step),
+    recoveryCode,
     other,
     // A transfer goes to somebody else, whoever sends it.
     payee: (await api.person('payeeone')).username,
@@ -35,7 +83,63 @@ export async function createWorld(api: TestApi): Promise<World> {
     payPassword: goodPayPassword,
     fresh: (prefix) => `${prefix}${String((counter += 1)).padStart(6, '0')}`,
     codeFor: async (email) => await api.codeFor(email),
-    ownerToken: async (path) => await tokenOf(owner, path),
+    ownerToken: async (path) => await tokenOf(path === 'transfer/submit' ? payer : owner, path),
     otherToken: async (path) => await tokenOf(other, path),
   };
+}
+
+/** Terms for 20 USDT to a shop. */
+async function quoteFor(api: TestApi, { token }: Person): Promise<string> {
+  const input = { currency: 'USDT', chain: 'eth', address: fakeAccount('shop'), amount: '20' };
+  const said = await api.call('transfer/quote', input, { token });
+  if (!said.ok) throw new Error(`the world has no terms: ${said.msg}`);
+  return said.data.quoteId;
+}
+
+async function orderFor(api: TestApi, { token }: Person, quoteId: string): Promise<string> {
+  const input = { quoteId, amount: '20', amountConfirm: '20', payPassword: goodPayPassword };
+  const said = await api.call('transfer/submit', input, { token });
+  if (!said.ok) throw new Error(`the world has no on-chain transfer: ${said.msg}`);
+  return said.data.billId;
+}
+
+async function caseFor(
+  { databases, clock }: TestApi,
+  { id: userId }: Person,
+  billId: string,
+): Promise<string> {
+  const found = await sql<{ id: string }>`select id from app.payout where bill_id = ${billId}`.execute(
+    databases.main,
+  );
+  return await openCase(databases.main, {
+    userId,
+    rule: 'velocity',
+    object: 'transfer',
+    objectId: found.rows[0]?.id ?? '',
+    amount: '20',
+    currency: 'USDT',
+    now: clock.now(),
+  });
+}
+
+const recoveryCode = '314159';
+
+/** A recovery with a code that is known, or already proven; each under a name of its own, so that none waits. */
+async function recoveryAt(
+  { databases, clock }: TestApi,
+  userId: string,
+  step: 'send' | 'verify' | 'reset',
+): Promise<string> {
+  const [id, ticket] = [newId(), newToken()];
+  const [now, later] = [new Date(clock.now()), new Date(clock.now() + 15 * 60_000)];
+  const isSent = step === 'verify';
+  await sql`
+    insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, method, code_hash, tries_left, sent_at,
+      created_at, expires_at, state)
+    values (${id}, ${hashTicket(ticket)}, ${userId}, ${hashTicket(id)}, 'f******.com', ${isSent ? 'email' : null},
+      ${isSent ? digestCode(testSecretKey, 'recovery', [id], recoveryCode) : null}, ${isSent ? 5 : 0},
+      ${isSent ? now : null}, ${now}, ${later}, ${step === 'reset' ? 'proven' : 'open'})`.execute(
+    databases.main,
+  );
+  return ticket;
 }

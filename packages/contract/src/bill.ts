@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, fiat, id, listOf, page, time } from './fields.ts';
+import { assetCode, chainCode, decimal, fiat, id, listOf, page, pair, time } from './fields.ts';
 
 /** Spec 3: the record types of a bill. */
 export const BillType = z.enum([
@@ -34,14 +34,17 @@ export const BillStatus = z.enum([
 ]);
 export type BillStatus = z.output<typeof BillStatus>;
 
-/** domain.md B.3: a status follows only these arrows. Success and failed are final. */
+/**
+ * domain.md B.3: a status follows only these arrows. Failed is final, and success but for an on-chain transfer: it is
+ * completed at twelve confirmations and sent again when a reorganisation takes its block before finality (decisions.md).
+ */
 export const nextBillStatuses = {
   running: ['waiting', 'success', 'failed'],
   waiting: ['pending', 'failed'],
   pending: ['confirming', 'failed'],
   confirming: ['success', 'can-trade', 'failed', 'pending'],
   'can-trade': ['success', 'failed'],
-  success: [],
+  success: ['pending'],
   failed: [],
 } as const satisfies Record<BillStatus, readonly BillStatus[]>;
 
@@ -56,6 +59,11 @@ export const Bill = z.strictObject({
   amount: decimal,
   /** Who stands on the other side, masked as the caller may see it. */
   counterparty: z.string().nullable(),
+  /** The market of a trade; null for anything else. */
+  symbol: pair.nullable(),
+  /** Of an on-chain movement: confirmations so far, and how many are needed. Null for others and once it is over. */
+  confirmations: z.int().nullable(),
+  required: z.int().nullable(),
   time,
 });
 export type Bill = z.output<typeof Bill>;
@@ -97,16 +105,27 @@ export const BillDetail = z.strictObject({
   addressKind: z.enum(['internal', 'external']),
   sendingAddress: z.string().nullable(),
   receivingAddress: z.string().nullable(),
-  chain: z.string().nullable(),
+  chain: chainCode.nullable(),
   fee: decimal,
   /** What arrived: amount minus fee. */
   arrivedAmount: decimal,
+  /** The order of a trade; null for anything else. */
+  orderId: id.nullable(),
   /** Written by the sender, seen only by the sender. */
   note: z.string().nullable(),
+  /** Of an on-chain movement; all null for others. */
+  txId: z.string().nullable(),
+  explorer: z.string().nullable(),
+  /** Whether the caller can still take an on-chain transfer back. */
+  canCancel: z.boolean(),
+  /** Why it waits or failed: a word that a text exists for. */
+  reason: z.string().nullable(),
   createTime: time,
   submitTime: time.nullable(),
   finishTime: time.nullable(),
   timeline: z.array(z.strictObject({ status: BillStatus, time })).max(50),
+  /** Bills of the same movement: the refund of a transfer, the locks of a deposit, and what they belong to. Oldest first. */
+  related: z.array(z.strictObject({ id, type: BillType, status: BillStatus })).max(10),
 });
 export type BillDetail = z.output<typeof BillDetail>;
 

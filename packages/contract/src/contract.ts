@@ -1,37 +1,170 @@
 /** Every call there is, by path. A path that is not here does not exist; a row here without a handler does not compile. */
-import { appConfig, appPing } from './app.ts';
+import {
+  appConfig,
+  appContent,
+  appPing,
+  appVersion,
+  lifeInsight,
+  listAnnouncements,
+  sendFeedback,
+} from './app.ts';
+import { listChains, listCountries, listCurrencies } from './base.ts';
 import { billDetail, billSummary, listBills } from './bill.ts';
+import {
+  checkAddress,
+  getAddress,
+  labelAddress,
+  listAddresses,
+  listDeposits,
+  newAddress,
+} from './deposit.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportStatus, listExports, mailExport, previewExport, startExport } from './export.ts';
+import type { UploadRefusal } from './file.ts';
+import { inviteInfo, listInvited } from './invite.ts';
+import {
+  favorMarket,
+  listFavorites,
+  listMarkets,
+  marketDepth,
+  marketKline,
+  marketTicker,
+  marketTrades,
+} from './market.ts';
+import { listMessages, messageSummary, readMessages } from './message.ts';
+import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './payee.ts';
 import { listRates } from './rate.ts';
-import { internalTransfer, lookupPayee, transferConfig } from './transfer.ts';
-import { login, logout, register, sendCode, setPayPassword, setPreferences, userInfo } from './user.ts';
+import { listRisks, riskDetail, submitRisk } from './risk.ts';
+import {
+  cancelAllOrders,
+  cancelOrder,
+  estimateOrder,
+  fillDetail,
+  listFills,
+  openOrders,
+  orderDetail,
+  orderHistory,
+  submitOrder,
+  tradeConfig,
+} from './trade.ts';
+import {
+  cancelTransfer,
+  internalTransfer,
+  lookupPayee,
+  quoteTransfer,
+  submitTransfer,
+  transferConfig,
+  transferDetail,
+} from './transfer.ts';
+import {
+  forgetFind,
+  forgetReset,
+  forgetSend,
+  forgetVerify,
+  listSessions,
+  login,
+  logout,
+  register,
+  resetPayPassword,
+  revokeSession,
+  securityLog,
+  sendCode,
+  setPassword,
+  setPayPassword,
+  setPreferences,
+  setProfile,
+  userInfo,
+} from './user.ts';
 import { startVerification } from './verify.ts';
 import { explainAsset, listAssets } from './wallet.ts';
 
 export const contract = {
   'app/config': appConfig,
   'app/ping': appPing,
+  'app/version': appVersion,
+  'app/content': appContent,
+  'app/feedback': sendFeedback,
+  'announcement/list': listAnnouncements,
+  'base/country': listCountries,
+  'base/currency': listCurrencies,
+  'base/chain': listChains,
   'user/code/send': sendCode,
   'user/register': register,
   'user/login': login,
   'user/logout': logout,
   'user/info': userInfo,
   'user/prefs/set': setPreferences,
+  'user/profile/set': setProfile,
+  'user/password/set': setPassword,
   'user/paypwd/set': setPayPassword,
+  'user/paypwd/reset': resetPayPassword,
+  'user/forget/find': forgetFind,
+  'user/forget/send': forgetSend,
+  'user/forget/verify': forgetVerify,
+  'user/forget/reset': forgetReset,
+  'user/session/list': listSessions,
+  'user/session/revoke': revokeSession,
+  'user/security/log': securityLog,
   'verify/start': startVerification,
   'rate/list': listRates,
   'wallet/asset/list': listAssets,
   'wallet/asset/explain': explainAsset,
+  'wallet/address/get': getAddress,
+  'wallet/address/new': newAddress,
+  'wallet/address/list': listAddresses,
+  'wallet/address/label': labelAddress,
+  'wallet/deposit/list': listDeposits,
   'payee/lookup': lookupPayee,
+  'payee/check': checkAddress,
+  'payee/list': listPayees,
+  'payee/recent': recentPayees,
+  'payee/add': addPayee,
+  'payee/edit': editPayee,
+  'payee/delete': deletePayee,
   'transfer/config': transferConfig,
   'transfer/internal': internalTransfer,
+  'transfer/quote': quoteTransfer,
+  'transfer/submit': submitTransfer,
+  'transfer/detail': transferDetail,
+  'transfer/cancel': cancelTransfer,
+  'risk/list': listRisks,
+  'risk/detail': riskDetail,
+  'risk/submit': submitRisk,
+  'market/list': listMarkets,
+  'market/ticker': marketTicker,
+  'market/depth': marketDepth,
+  'market/trades': marketTrades,
+  'market/kline': marketKline,
+  'market/favor': favorMarket,
+  'market/favorites': listFavorites,
+  'trade/config': tradeConfig,
+  'trade/estimate': estimateOrder,
+  'trade/submit': submitOrder,
+  'trade/cancel': cancelOrder,
+  'trade/cancel/all': cancelAllOrders,
+  'trade/open': openOrders,
+  'trade/history': orderHistory,
+  'trade/detail': orderDetail,
+  'trade/fills': listFills,
+  'trade/fill': fillDetail,
   'bill/list': listBills,
   'bill/summary': billSummary,
   'bill/detail': billDetail,
+  'bill/export/preview': previewExport,
+  'bill/export': startExport,
+  'bill/export/status': exportStatus,
+  'bill/export/list': listExports,
+  'bill/export/email': mailExport,
+  'message/list': listMessages,
+  'message/summary': messageSummary,
+  'message/read': readMessages,
+  'invite/info': inviteInfo,
+  'invite/list': listInvited,
+  'life/insight': lifeInsight,
 } as const satisfies { readonly [P in string]: Endpoint<P> };
 
 export type Contract = typeof contract;
 export type Path = keyof Contract;
 
-/** Every refusal any call declares, plus the one the gateway itself gives for an id it knows. */
-export type RefusalCode = Contract[Path]['refusals'][number] | 'already_applied';
+/** Every refusal any call declares, plus the one the gateway itself gives for an id it knows, and those of the upload beside them. */
+export type RefusalCode = Contract[Path]['refusals'][number] | UploadRefusal | 'already_applied';

@@ -21,6 +21,8 @@ export type Endpoint<
   readonly access: Who;
   /** True: needs `requestId` beside the input and is applied once (protocol.md "Applied once"). */
   readonly idempotent: Once;
+  /** Its requestId is taken by the handler, in a transaction that commits many calls together. */
+  readonly isGroupCommitted?: true;
   readonly input: Input;
   readonly output: Output;
   readonly refusals: readonly Code[];
@@ -39,6 +41,8 @@ export type Limit = {
   readonly per: 'user' | 'address' | 'device';
   readonly count: number;
   readonly seconds: number;
+  /** Counted by each process for itself: for calls that are too many to count in the database. */
+  readonly kept?: 'memory';
 };
 
 export function endpoint<
@@ -73,8 +77,11 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.input<E['output']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number];
 
+/** The wire form of the input alone. */
+export type WireFields<E extends Endpoint> = z.input<E['input']>;
+
 /** What a client sends: the wire form of the input, with `requestId` where the call is applied once. */
-export type WireInput<E extends Endpoint> = z.input<E['input']> &
+export type WireInput<E extends Endpoint> = WireFields<E> &
   (E['idempotent'] extends true ? { readonly requestId: string } : unknown);
 /** What a client gets back. */
 export type WireOutput<E extends Endpoint> = z.output<E['output']>;

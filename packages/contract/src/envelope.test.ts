@@ -39,6 +39,14 @@ describe('canonical JSON', () => {
     );
   });
 
+  it('writes every character as JSON does, in names and in texts', () => {
+    const texts = Array.from({ length: 0x1_0000 }, (_, unit) => `a${String.fromCharCode(unit)}b`);
+    const other = [...texts, '\u{1f33c}', '', '"', '\\'].filter(
+      (text) => canonicalJson({ [text]: text }) !== JSON.stringify({ [text]: text }),
+    );
+    expect(other).toEqual([]);
+  });
+
   it('leaves out fields that are not set, as JSON does, and writes holes of a list as null', () => {
     expect(canonicalJson({ a: undefined, b: [undefined, 1] })).toBe('{"b":[null,1]}');
   });

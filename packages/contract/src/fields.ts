@@ -13,6 +13,19 @@ export const signedDecimal = z.string().regex(/^-?(0|[1-9]\d{0,37})(\.\d{1,18})?
 /** The code of an asset (USDT, BTC, EUR). */
 export const assetCode = z.string().regex(/^[A-Z0-9]{2,10}$/);
 
+/** A market by its assets: what is traded, and what it is paid with (BTC_USDT). */
+export const pair = z.string().regex(/^[A-Z0-9]{2,10}_[A-Z0-9]{2,10}$/);
+
+/** The code of a chain (eth). */
+export const chainCode = z.string().regex(/^[a-z0-9]{2,16}$/);
+
+/** An address on a chain as typed or scanned; what is wrong with it is a refusal with its own text. */
+export const addressText = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text));
+
 /** An object's id: UUIDv7. */
 export const id = z.uuid();
 
@@ -66,12 +79,41 @@ export const line = (max: number) =>
     .max(max)
     .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text));
 
+/** What something is called: one line that is not blank. */
+export const name = line(40).refine((text) => text.trim() !== '');
+
+/** Free text of several lines: new lines and tabs, no other control characters, no bidirectional overrides. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (text) =>
+        text.isWellFormed() &&
+        !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text.replace(/[\n\t]/g, '')),
+    );
+
 export const language = z.enum(['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']);
 
 /** The fiat currencies of display (domain.md B.12). */
 export const fiat = z.enum(['USD', 'HKD', 'CNY', 'EUR', 'JPY', 'RUB']);
 
 export const inviteCode = z.string().regex(/^[A-Z0-9]{6}$/);
+
+/** A region: ISO 3166 alpha-2. Whether it exists is asked by the service. */
+export const region = z.string().regex(/^[A-Z]{2}$/);
+
+/** The IANA name of a time zone. One that nobody knows counts as UTC. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9_+/-]+$/);
+
+/** The opaque ticket of a flow without a session: 256 random bits. */
+export const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** The name of a piece of content: an agreement, a help page, an announcement. */
+export const contentId = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/);
 
 /** How a verification reaches its owner. Grows with Google two-step and passkeys. */
 export const verifyMethod = z.enum(['email', 'sms']);

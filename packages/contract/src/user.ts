@@ -6,14 +6,22 @@ import {
   code,
   email,
   fiat,
+  id,
   inviteCode,
   language,
+  listOf,
+  name,
   newPassword,
+  page,
   password,
   payPassword,
   phone,
+  region,
+  ticket,
   time,
   username,
+  verify,
+  verifyMethod,
 } from './fields.ts';
 
 /** The signed-in person as every screen knows them. Contacts are masked as spec 9 says. */
@@ -32,6 +40,11 @@ export const User = z.strictObject({
   /** Payouts are frozen until then; null when they are not. */
   freezeUntil: time.nullable(),
   createdTime: time,
+  /** Address of the picture on this origin; null without one. */
+  avatar: z.string().nullable(),
+  region: z.string().nullable(),
+  /** Which notices also come by mail; those about security always do. */
+  mails: z.strictObject({ payments: z.boolean(), announcements: z.boolean() }),
 });
 export type User = z.output<typeof User>;
 
@@ -98,7 +111,7 @@ export const login = endpoint({
   idempotent: false,
   input: z.strictObject({ account, password, remember: z.boolean().optional() }),
   output: z.strictObject({ token: z.string(), user: User }),
-  refusals: ['account_or_password_incorrect', 'account_locked'],
+  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled'],
   limits: [{ per: 'address', count: 60, seconds: 900 }],
 });
 
@@ -125,12 +138,17 @@ export const userInfo = endpoint({
 
 export const setPreferences = endpoint({
   path: 'user/prefs/set',
-  does: 'Keeps the language of mails and messages and the fiat currency of display.',
+  does: 'Keeps the language of mails and messages, the fiat currency of display, the region and which mails come.',
   access: 'user',
   idempotent: true,
-  input: z.strictObject({ language: language.optional(), fiat: fiat.optional() }),
+  input: z.strictObject({
+    language: language.optional(),
+    fiat: fiat.optional(),
+    region: region.optional(),
+    mails: z.strictObject({ payments: z.boolean(), announcements: z.boolean() }).optional(),
+  }),
   output: User,
-  refusals: [],
+  refusals: ['region_unknown'],
 });
 
 export const setPayPassword = endpoint({
@@ -150,8 +168,193 @@ export const setPayPassword = endpoint({
     'payment_password_weak',
     'password_incorrect',
     'account_locked',
+    'account_disabled',
     'payment_password_needed',
     'payment_password_incorrect',
     'payment_password_locked',
+    'payment_password_disabled',
   ],
+});
+
+export const setProfile = endpoint({
+  path: 'user/profile/set',
+  does: 'Changes the nickname or the picture; null takes the picture away.',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
+  output: User,
+  refusals: ['nickname_empty', 'nickname_reserved'],
+  limits: [{ per: 'user', count: 30, seconds: 3600 }],
+});
+
+export const setPassword = endpoint({
+  path: 'user/password/set',
+  does: 'Changes the login password; other devices are logged out and payouts frozen for 24 hours.',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    oldPassword: password,
+    newPassword,
+    confirm: newPassword,
+    verify: verify.optional(),
+  }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: [
+    'passwords_differ',
+    'password_weak',
+    'password_common',
+    'password_same',
+    'password_incorrect',
+    'account_locked',
+    'account_disabled',
+    'verification_required',
+    'verification_incorrect',
+    'verification_void',
+    'verification_expired',
+  ],
+});
+
+export const resetPayPassword = endpoint({
+  path: 'user/paypwd/reset',
+  does: 'Sets a new payment password by login password and a code; payouts are frozen for 24 hours.',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    loginPassword: password,
+    newPassword: payPassword,
+    confirm: payPassword,
+    verify: verify.optional(),
+  }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: [
+    'passwords_differ',
+    'payment_password_weak',
+    'payment_password_missing',
+    'password_incorrect',
+    'account_locked',
+    'account_disabled',
+    'verification_required',
+    'verification_incorrect',
+    'verification_void',
+    'verification_expired',
+  ],
+});
+
+/** Where a code can be sent, masked. */
+const RecoveryMethod = z.strictObject({ method: verifyMethod, masked: z.string() });
+
+export const forgetFind = endpoint({
+  path: 'user/forget/find',
+  does: 'Begins the way back to an account; answers alike whether the name exists or not.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ account }),
+  output: z.strictObject({ ticket, methods: z.array(RecoveryMethod).min(1).max(2), expires: time }),
+  refusals: [],
+  limits: [
+    { per: 'address', count: 30, seconds: 3600 },
+    { per: 'device', count: 20, seconds: 3600 },
+  ],
+});
+
+export const forgetSend = endpoint({
+  path: 'user/forget/send',
+  does: 'Sends a code to the chosen contact of a recovery.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, method: verifyMethod }),
+  output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
+  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const forgetVerify = endpoint({
+  path: 'user/forget/verify',
+  does: 'Proves the contact of a recovery by its code.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, code }),
+  output: z.strictObject({ ticket }),
+  refusals: ['ticket_expired', 'code_incorrect', 'code_expired'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const forgetReset = endpoint({
+  path: 'user/forget/reset',
+  does: 'Sets a new login password after a proven code; every session ends, payouts are frozen for 24 hours.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: true,
+  input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],
+  limits: [{ per: 'address', count: 30, seconds: 3600 }],
+});
+
+export const DeviceSession = z.strictObject({
+  id,
+  device: z.string(),
+  isCurrent: z.boolean(),
+  /** When it was opened and last used. */
+  createdTime: time,
+  lastTime: time,
+});
+export type DeviceSession = z.output<typeof DeviceSession>;
+
+export const listSessions = endpoint({
+  path: 'user/session/list',
+  does: 'Answers where the caller is logged in.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({}),
+  output: z.strictObject({ list: z.array(DeviceSession).max(100) }),
+  refusals: [],
+});
+
+/** Not applied once by a key: ending a session twice is the same as ending it once. */
+export const revokeSession = endpoint({
+  path: 'user/session/revoke',
+  does: 'Logs one device out, or every other one.',
+  access: 'user',
+  idempotent: false,
+  input: z
+    .strictObject({ id: id.optional(), others: z.literal(true).optional() })
+    .refine((input) => (input.id === undefined) !== (input.others === undefined), { path: ['id'] }),
+  output: z.strictObject({ ended: z.int() }),
+  refusals: [],
+});
+
+export const SecurityEvent = z.strictObject({
+  id: z.string(),
+  event: z.enum([
+    'login',
+    'loginFailed',
+    'newDevice',
+    'logout',
+    'sessionRevoked',
+    'passwordChanged',
+    'passwordReset',
+    'payPasswordSet',
+    'payPasswordChanged',
+    'payPasswordReset',
+    'payPasswordLocked',
+  ]),
+  device: z.string().nullable(),
+  /** The network address, shortened so that it names a network and not a household. */
+  address: z.string().nullable(),
+  time,
+});
+export type SecurityEvent = z.output<typeof SecurityEvent>;
+
+export const securityLog = endpoint({
+  path: 'user/security/log',
+  does: 'Answers logins and changes of secrets of the caller, newest first.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({ ...page }),
+  output: listOf(SecurityEvent),
+  refusals: [],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, id, payeeText, time, verifyMethod } from './fields.ts';
+import { assetCode, decimal, email, id, payeeText, time, verifyMethod } from './fields.ts';
 
 /**
  * Second verification (protocol.md): one table and one function for all. The subject is the canonical operation; the
@@ -12,20 +12,34 @@ export const startVerification = endpoint({
   does: 'Sends a code that approves exactly one operation: this amount, this fee, this payee.',
   access: 'user',
   idempotent: false,
-  input: z.strictObject({
-    kind: z.enum(['transfer/internal']),
-    subject: z.strictObject({ to: payeeText, currency: assetCode, amount: decimal }),
-    method: verifyMethod,
-  }),
+  input: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('transfer/internal'),
+      subject: z.strictObject({ to: payeeText, currency: assetCode, amount: decimal }),
+      method: verifyMethod,
+    }),
+    z.strictObject({
+      kind: z.literal('transfer/submit'),
+      subject: z.strictObject({ quoteId: id }),
+      method: verifyMethod,
+    }),
+    z.strictObject({
+      kind: z.literal('bill/export/email'),
+      subject: z.strictObject({ emails: z.array(email).min(1).max(5) }),
+      method: verifyMethod,
+    }),
+    z.strictObject({ kind: z.enum(['user/password/set', 'user/paypwd/reset']), method: verifyMethod }),
+  ]),
   output: z.strictObject({
     challengeId: id,
     masked: z.string(),
     expires: time,
+    /** What the code approves, to be shown beside it; fields that the kind does not have are null. */
     summary: z.strictObject({
-      currency: assetCode,
-      amount: decimal,
-      fee: decimal,
-      payee: z.string(),
+      currency: assetCode.nullable(),
+      amount: decimal.nullable(),
+      fee: decimal.nullable(),
+      payee: z.string().nullable(),
       chain: z.string().nullable(),
     }),
   }),
@@ -34,6 +48,9 @@ export const startVerification = endpoint({
     'payee_is_self',
     'asset_unknown',
     'too_many_decimals',
+    'quote_unknown',
+    'quote_expired',
+    'quote_used',
     'method_not_bound',
     'code_too_soon',
     'code_limit',

@@ -14,6 +14,8 @@ export const Balance = z.strictObject({
   available: decimal,
   /** Set aside for something that runs: a transfer, an order, an application. */
   held: decimal,
+  /** Of available what payouts must leave until deposits are final; it can be traded. */
+  locked: decimal,
   /** Worth of available and held in the asked fiat; null when no fresh rate is known. */
   worth: decimal.nullable(),
 });

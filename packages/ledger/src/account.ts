@@ -2,12 +2,15 @@ import { named, RefusedByLedger } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
 
 /**
- * What an account is for. A person has available (can be spent), held (promised by a hold), locked, card, fund and debt
- * (never above zero: what he owes); the house has fee, chain, card, fund, suspense, treasury and demo.
+ * What an account is for. A person has available (can be spent), held (promised by a hold), order (set aside for open
+ * orders), locked, card, fund and debt
+ * (never above zero: what he owes); the house has fee, chain, card, fund, suspense, treasury, gas
+ * (what chains took for sending) and demo.
  */
 export const accountKinds = [
   'available',
   'held',
+  'order',
   'locked',
   'fee',
   'chain',
@@ -17,6 +20,7 @@ export const accountKinds = [
   'treasury',
   'demo',
   'debt',
+  'gas',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 

@@ -51,31 +51,31 @@ export function planBatch(
   known: ReadonlyMap<string, KnownJournal>,
   accounts: ReadonlyMap<bigint, LockedAccount>,
 ): Plan {
-  const units = new Map<bigint, bigint>();
+  const units = new Map<LockedAccount, bigint>();
   const places = new Map<string, number>();
   const journals: HashedJournal[] = [];
   let legs = 0;
   const decisions = batch.map((hashed): Decision => {
-    const { journal, hash } = hashed;
+    const { journal } = hashed;
     const name = nameOf(journal);
     const before = known.get(name);
     if (before !== undefined) {
-      if (!before.hash.equals(hash)) return { do: 'refuse', error: new KeyReused() };
+      if (!before.hash.equals(hashed.hash)) return { do: 'refuse', error: new KeyReused() };
       return { do: 'replay', journalId: before.journalId };
     }
     const place = places.get(name);
     if (place !== undefined) {
-      if (journals[place]?.hash.equals(hash) !== true) return { do: 'refuse', error: new KeyReused() };
+      if (journals[place]?.hash.equals(hashed.hash) !== true) return { do: 'refuse', error: new KeyReused() };
       return { do: 'repeat', place };
     }
     const changes = changesOf(journal, accounts);
     if (changes === undefined || legs + journal.postings.length > legsMax) return { do: 'alone' };
     for (const [account, change] of changes) {
-      const after = (units.get(account.id) ?? account.units) + change;
+      const after = (units.get(account) ?? account.units) + change;
       if (account.isFloored && after < 0n) return { do: 'refuse', error: new InsufficientBalance() };
     }
     for (const [account, change] of changes) {
-      units.set(account.id, (units.get(account.id) ?? account.units) + change);
+      units.set(account, (units.get(account) ?? account.units) + change);
     }
     legs += journal.postings.length;
     places.set(name, journals.length);

@@ -9,8 +9,9 @@ import {
   planBatch,
 } from './batch-plan.ts';
 import { Fenced, Halted, ledgerError } from './errors.ts';
-import { bodyOf, type Journal, type LeaseProof, post, type PostResult, requestHash } from './journal.ts';
-import { one, type Queryable } from './queryable.ts';
+import { type Journal, journalHash, type LeaseProof, post, type PostResult } from './journal.ts';
+import { insertBatch, numbers } from './post-many.ts';
+import type { Queryable } from './queryable.ts';
 
 /** One connection of its own, for as long as a batch lasts. */
 export interface BatchConnection {
@@ -73,7 +74,7 @@ export function createBatchWriter(options: BatchOptions): BatchWriter {
       if (isClosed) return Promise.reject(new Error('The batch writer is closed.'));
       if (queue.length >= waitingMax) return Promise.reject(new Error('Too many journals are waiting.'));
       return new Promise((resolve, reject) => {
-        queue.push({ journal, hash: requestHash(journal, bodyOf(journal)), resolve, reject });
+        queue.push({ journal, hash: journalHash(journal), resolve, reject });
         startLane();
       });
     },
@@ -118,7 +119,7 @@ async function commitGroup(
     await db.query('begin', []);
     const known = await knownJournals(db, group);
     const plan = planBatch(group, known, await lockAccounts(db, group));
-    const ids = plan.journals.length === 0 ? [] : await postBatch(db, plan, lease);
+    const ids = plan.journals.length === 0 ? [] : await insertBatch(db, plan.journals, lease);
     await db.query('commit', []);
     return { plan, ids };
   } catch (error) {
@@ -177,37 +178,4 @@ async function lockAccounts(
       return [id, { ...account, units: BigInt(row.units) }];
     }),
   );
-}
-
-async function postBatch(db: Queryable, plan: Plan, lease: LeaseProof | undefined): Promise<bigint[]> {
-  const { journals } = plan;
-  const legs = journals.flatMap(({ journal }, place) =>
-    journal.postings.map((posting, line) => ({ posting, place: place + 1, line: line + 1 })),
-  );
-  const { ids } = await one<{ ids: string[] }>(
-    db,
-    `select ledger.post_batch($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::int[], $7::smallint[],
-       $8::bigint[], $9::bigint[], $10::smallint[], $11::numeric[], $12::text, $13::bigint)::text[] as ids`,
-    [
-      journals.map(({ journal }) => journal.scope),
-      journals.map(({ journal }) => journal.key),
-      journals.map(({ hash }) => hash),
-      journals.map(({ journal }) => journal.kind),
-      journals.map(({ journal }) => journal.reference),
-      numbers(legs.map(({ place }) => place)),
-      numbers(legs.map(({ line }) => line)),
-      numbers(legs.map(({ posting }) => posting.from)),
-      numbers(legs.map(({ posting }) => posting.to)),
-      numbers(legs.map(({ posting }) => posting.assetId)),
-      numbers(legs.map(({ posting }) => posting.units)),
-      lease?.name ?? null,
-      lease?.epoch ?? null,
-    ],
-  );
-  return ids.map((id) => BigInt(id));
-}
-
-/** A PostgreSQL array literal of numbers: written at once, where the driver would quote thousands one by one. */
-function numbers(values: readonly (bigint | number)[]): string {
-  return `{${values.join(',')}}`;
 }

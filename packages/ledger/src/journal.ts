@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { named } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
@@ -89,10 +89,20 @@ export function keyed(key: JournalKey, body: unknown[]): [string, string, Buffer
 
 /** SHA-256 of the canonical request: a JSON list with every bigint written as a string, so 10 and "10" stay different. */
 export function requestHash({ kind, reference }: JournalKey, body: unknown[]): Buffer {
-  const canonical = JSON.stringify([kind, reference, body], (_key, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
-  return createHash('sha256').update(canonical).digest();
+  return hash('sha256', JSON.stringify([kind, reference, plain(body)]), 'buffer');
+}
+
+/** As requestHash of a whole journal. Its text is written at once: a batch has hundreds. */
+export function journalHash({ kind, reference, postings }: Journal): Buffer {
+  const legs = postings.map(({ from, to, assetId, units }) => `["${from}n","${to}n",${assetId},"${units}n"]`);
+  const text = `[${JSON.stringify(kind)},${JSON.stringify(reference)},[${legs.join(',')}]]`;
+  return hash('sha256', text, 'buffer');
+}
+
+/** Made before the text is written: a replacer would be called for every value, and took most of the time of a journal. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  return Array.isArray(value) ? value.map(plain) : value;
 }
 
 /** Runs a function that answers (journal_id, outcome) and gives its failures their names. */

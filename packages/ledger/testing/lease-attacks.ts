@@ -1,5 +1,5 @@
 /** Attacks on the rule that one process writes at a time: each is refused with the SQLSTATE beside it. */
-import { type Attack, batch, check, missing, post } from './calls.ts';
+import { type Attack, batch, check, key, missing, post } from './calls.ts';
 
 export const leaseAttacks: readonly Attack[] = [
   { name: 'post under a stale epoch', sql: (scene) => post(scene, { lease: `'market', 0` }), code: 'MG004' },
@@ -23,6 +23,22 @@ export const leaseAttacks: readonly Attack[] = [
     name: 'post_batch under a stale epoch',
     sql: (scene) => batch(scene, { lease: `'market', 0` }),
     code: 'MG004',
+  },
+  { name: 'begin_batch under a stale epoch', sql: () => begin(`'market', 0`), code: 'MG004' },
+  { name: 'begin_batch without a lease', sql: () => begin('null, null'), code: 'MG004' },
+  { name: 'begin_batch without the postings', sql: () => begin(`'market', 1`), code: 'MG002' },
+  {
+    name: 'begin_batch with the postings of one journal of two',
+    sql: (scene) => `with begun as materialized (${begin(`'market', 1`)} as ids)
+      select ledger.fill_batch(ids, array[1], array[1]::smallint[], array[${scene.alice}]::bigint[],
+        array[${scene.bob}]::bigint[], array[1]::smallint[], array[1]) from begun`,
+    code: 'MG002',
+  },
+  {
+    name: 'fill_batch a journal of another transaction',
+    sql: (scene) => `select ledger.fill_batch(array[(select max(id) from ledger.journal)], array[1],
+      array[9]::smallint[], array[${scene.alice}]::bigint[], array[${scene.bob}]::bigint[], array[1]::smallint[], array[1])`,
+    code: 'MG003',
   },
   {
     name: 'take a lease for a year',
@@ -51,3 +67,8 @@ export const leaseAttacks: readonly Attack[] = [
     code: check,
   },
 ];
+
+function begin(lease: string): string {
+  return `select ledger.begin_batch(array['attack', 'attack'], array['${key()}', '${key()}'],
+    array[sha256('a'), sha256('b')], array['attack', 'attack'], array[null, null], ${lease})`;
+}

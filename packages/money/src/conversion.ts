@@ -25,6 +25,29 @@ export function convertByPairHalfUp(
   return formatUnits(cents, decimalsOut);
 }
 
+/**
+ * The same pair the other way: how much of the currency before the underscore an amount of the one behind it comes to.
+ * Undefined as above, and at a rate of zero. `decimals`: a cent of a coin may be worth a fortune.
+ */
+export function convertBackByPairHalfUp(
+  amount: string,
+  pairKey: string,
+  rates: Readonly<Record<string, string>>,
+  decimals = decimalsOut,
+): string | undefined {
+  const currency = pairSyntax.exec(pairKey.toUpperCase())?.[1];
+  if (currency === undefined || !Object.hasOwn(rates, currency)) return undefined;
+  const rate = getDecimal(rates[currency] ?? '');
+  if (rate.digits <= 0n) return undefined;
+  const { digits, scale } = getDecimal(amount);
+  const units = mulDivHalfUp(
+    digits,
+    10n ** BigInt(rate.scale + decimals),
+    rate.digits * 10n ** BigInt(scale),
+  );
+  return formatUnits(units, decimals);
+}
+
 /** The change from one price to the next in percent, 2 decimals, to the nearest; undefined from a price of zero. */
 export function percentChangeHalfUp(from: string, to: string): string | undefined {
   const before = getDecimal(from);

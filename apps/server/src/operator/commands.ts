@@ -4,7 +4,9 @@ import type { Queryable } from '@marigold/ledger/queryable';
 
 import { appendEvent, verifyEvents } from '../modules/audit/event.ts';
 import { addOperator, countOperators, isOperator } from '../modules/audit/operators.ts';
-import type { Command } from './arguments.ts';
+import { configKeys, isConfigKey, setEntry } from '../modules/config/entries.ts';
+import { acceptJump } from '../modules/rate/accept.ts';
+import type { Command, MessageCommand } from './arguments.ts';
 import type { AskKey } from './keys.ts';
 
 /** What the person is told, and whether it was done. */
@@ -19,7 +21,11 @@ const listedMax = 50;
  * Carries out one command with the owner's login, inside one database transaction that the caller commits whatever the
  * outcome: an audit that finds broken rows must keep its halt.
  */
-export async function runCommand(db: Queryable, command: Command, ask: AskKey): Promise<Outcome> {
+export async function runCommand(
+  db: Queryable,
+  command: Exclude<Command, MessageCommand>,
+  ask: AskKey,
+): Promise<Outcome> {
   switch (command.name) {
     case 'auditor status':
       return await showStatus(db);
@@ -29,6 +35,10 @@ export async function runCommand(db: Queryable, command: Command, ask: AskKey): 
       return await resume(db, command, ask);
     case 'operator enroll':
       return await enroll(db, command, ask);
+    case 'set-config':
+      return await setConfig(db, command, ask);
+    case 'accept-rate':
+      return await acceptRate(db, command, ask);
   }
 }
 
@@ -101,7 +111,7 @@ async function enroll(
   const key = await addOperator(db, person);
   if (key === undefined) return refused(`"${person}" is taken, or no name (2 to 40 of a-z, 0-9 and -).`);
   await appendEvent(db, {
-    actor: by === undefined ? 'operator:nobody' : `operator:${by}`,
+    actor: actorOf(by),
     action: 'operator.enrolled',
     subject: `operator:${person}`,
     reason,
@@ -110,8 +120,59 @@ async function enroll(
   return { isDone: true, lines: [`${person} is enrolled. The key is shown only now:`, key] };
 }
 
+async function setConfig(
+  db: Queryable,
+  { key, json, by, reason }: Extract<Command, { name: 'set-config' }>,
+  ask: AskKey,
+): Promise<Outcome> {
+  if (!isConfigKey(key)) return refused(`There is no entry "${key}"; there are ${configKeys.join(', ')}.`);
+  const stranger = await firstStranger(db, by === undefined ? [] : [by], ask);
+  if (stranger !== undefined) return refused(stranger);
+  const problems = await setEntry(db, { key, json, now: Date.now() });
+  if (problems !== undefined) {
+    return { isDone: false, lines: [`The value does not fit ${key}:`, ...problems.map((one) => `  ${one}`)] };
+  }
+  // The value itself may hold a person's number; the log says that it changed, the table says to what.
+  await appendEvent(db, {
+    actor: actorOf(by),
+    action: 'config.changed',
+    subject: `config:${key}`,
+    reason,
+    detail: { bytes: Buffer.byteLength(json) },
+  });
+  return { isDone: true, lines: [`${key} is set; apps see it within twelve hours, new ones at once.`] };
+}
+
+async function acceptRate(
+  db: Queryable,
+  { asset, by, reason }: Extract<Command, { name: 'accept-rate' }>,
+  ask: AskKey,
+): Promise<Outcome> {
+  const stranger = await firstStranger(db, by === undefined ? [] : [by], ask);
+  if (stranger !== undefined) return refused(stranger);
+  const taken = await acceptJump(db, asset);
+  if (taken === undefined) return refused(`No price of "${asset}" waits.`);
+  const { usd, sources, since } = taken;
+  await appendEvent(db, {
+    actor: actorOf(by),
+    action: 'rate.accepted',
+    subject: `asset:${asset}`,
+    reason,
+    detail: { usd, sources },
+  });
+  return {
+    isDone: true,
+    lines: [`One ${asset} is worth ${usd} USD: ${sources} sources since ${timeOf(since)}.`],
+  };
+}
+
+/** Without a name it was whoever holds the owner's login of the database. */
+export function actorOf(by: string | undefined): string {
+  return by === undefined ? 'operator:nobody' : `operator:${by}`;
+}
+
 /** Asks everybody's key before it answers, so that nobody learns whose was wrong from what is asked next. */
-async function firstStranger(
+export async function firstStranger(
   db: Queryable,
   names: readonly string[],
   ask: AskKey,
@@ -124,10 +185,10 @@ async function firstStranger(
   return undefined;
 }
 
-function refused(line: string): Outcome {
+export function refused(line: string): Outcome {
   return { isDone: false, lines: [line] };
 }
 
-function timeOf(epochMs: number | null): string {
+export function timeOf(epochMs: number | null): string {
   return epochMs === null ? 'never' : new Date(epochMs).toISOString();
 }

@@ -4,6 +4,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import type * as z from 'zod';
 
 import type { Database } from './database.ts';
+import type { RequestKey } from './request-key.ts';
 
 /** Who is calling, as the bearer says. */
 export type Session = {
@@ -26,6 +27,8 @@ export type Call<Who extends Access = Access> = {
   readonly language: LanguageId;
   /** Epoch milliseconds; the one moment of this call. */
   readonly now: number;
+  /** Of a group-committed call: the handler takes it in the transaction that it shares with others. */
+  readonly requestKey?: RequestKey;
 };
 
 /** A handler of one endpoint. A refusal that the contract does not declare does not compile. */

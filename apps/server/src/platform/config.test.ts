@@ -27,9 +27,30 @@ describe('the settings', () => {
       host: '127.0.0.1',
       externalDatabase: undefined,
       isDemoSeeded: true,
-      roles: ['api', 'jobs'],
+      roles: ['api', 'jobs', 'watch', 'send', 'engine'],
       apiSecret: 'marigold-demo',
+      links: { frameHosts: [], messagingHosts: ['t.me', 'telegram.me', 'wa.me'], wrapperOrigin: undefined },
     });
+  });
+
+  it('name hosts and the wrapper one by one', () => {
+    const { links } = readConfig({
+      LINK_FRAME_HOSTS: 'help.example, shop.example:8443',
+      LINK_MESSAGING_HOSTS: 't.me',
+      WRAPPER_ORIGIN: 'https://wrapper.example:8443',
+    });
+    expect(links).toEqual({
+      frameHosts: ['help.example', 'shop.example:8443'],
+      messagingHosts: ['t.me'],
+      wrapperOrigin: 'https://wrapper.example:8443',
+    });
+  });
+
+  it('name several sources of rates and index prices, each once', () => {
+    const urls = 'https://a.test/, https://b.test/x,https://a.test/';
+    const { ratesUrls, indexUrls } = readConfig({ RATES_URL: urls, INDEX_URLS: urls });
+    expect(ratesUrls).toEqual(['https://a.test/', 'https://b.test/x']);
+    expect(indexUrls).toEqual(ratesUrls);
   });
 
   it('tell every problem at once', () => {
@@ -41,6 +62,11 @@ describe('the settings', () => {
       PUBLIC_URL: 'ftp://x',
       LOG_LEVEL: 'loud',
       SMS_TOKEN: 'x',
+      RATES_URL: 'https://a.test,rates',
+      INDEX_URLS: 'index',
+      LINK_FRAME_HOSTS: "help.example,*.example; script-src 'unsafe-inline'",
+      LINK_MESSAGING_HOSTS: 'https://t.me',
+      WRAPPER_ORIGIN: 'https://wrapper.example/path',
     });
     for (const name of [
       'PORT',
@@ -51,6 +77,11 @@ describe('the settings', () => {
       'PUBLIC_URL',
       'LOG_LEVEL',
       'SMS_TOKEN',
+      'RATES_URL',
+      'INDEX_URLS',
+      'LINK_FRAME_HOSTS',
+      'LINK_MESSAGING_HOSTS',
+      'WRAPPER_ORIGIN',
     ]) {
       expect(
         problems.some((problem) => problem.startsWith(name)),

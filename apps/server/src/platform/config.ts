@@ -6,9 +6,10 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 import { areProxies } from './caller-address.ts';
+import type { CrashPoints } from './crash-point.ts';
 
 /** The parts of the program; one process runs all of them unless ROLES says otherwise. */
-export const roles = ['api', 'jobs'] as const;
+export const roles = ['api', 'jobs', 'watch', 'send', 'engine'] as const;
 export type Role = (typeof roles)[number];
 
 /** The secret of the request envelope that the specification's clients carry: public by nature, unfit for production. */
@@ -18,6 +19,22 @@ const databaseUrl = z
   .string()
   .refine(isDatabaseUrl, 'must look like postgres://user:password@host:port/database');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** Addresses that are asked for the same thing, each once. */
+const httpUrlList = z
+  .string()
+  .transform((list) => [...new Set(list.split(',').map((url) => url.trim()))])
+  .pipe(z.array(httpUrl).max(20, 'must be at most 20 addresses'));
+
+/** A list of host names in lower case, each with a port where it has one of its own. */
+const hostList = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim()))
+  .pipe(
+    z
+      .array(z.string().regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}(:\d{1,5})?$/, 'must be a list of hosts'))
+      .max(50, 'must be at most 50 hosts'),
+  );
 
 const schema = z.object({
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
@@ -49,7 +66,37 @@ const schema = z.object({
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
-  RATES_URL: httpUrl.optional(),
+  RATES_URL: httpUrlList.default([]),
+  INDEX_URLS: httpUrlList.default([]),
+  ETH_RPC_URLS: httpUrlList.default([]),
+  ETH_NETWORK_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'must be a number')
+    .transform(BigInt)
+    .optional(),
+  LOCAL_CHAIN: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
+  SIGNER_KEYSTORE: z.string().optional(),
+  SIGNER_PASSPHRASE_FILE: z.string().optional(),
+  ENGINE_LISTEN: z
+    .string()
+    .regex(/^[a-z0-9.:[\]-]{1,253}:\d{1,5}$/i, 'must be a host and a port')
+    .optional(),
+  LIQUIDITY: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
+  CRASH_POINTS: z
+    .string()
+    .regex(
+      /^[a-z.-]+:(0|1|0\.\d+)(,[a-z.-]+:(0|1|0\.\d+))*$/,
+      'must be a list such as call.before-commit:0.05',
+    )
+    .transform(
+      (list) => new Map(list.split(',').map((one) => [one.split(':')[0] ?? '', Number(one.split(':')[1])])),
+    )
+    .optional(),
+  LINK_FRAME_HOSTS: hostList.default([]),
+  LINK_MESSAGING_HOSTS: hostList.default(['t.me', 'telegram.me', 'wa.me']),
+  WRAPPER_ORIGIN: httpUrl
+    .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin without a path')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be a level such as info or warn',
@@ -80,9 +127,48 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
-  readonly ratesUrl: string | undefined;
+  /** Where rates come from; empty in a demo, which makes its own. */
+  readonly ratesUrls: readonly string[];
+  /** Where index prices of markets come from; empty: the rates say them, or in a demo a walk around these. */
+  readonly indexUrls: readonly string[];
+  readonly links: LinkRules;
+  readonly chains: ChainSettings;
+  readonly trading: TradingSettings;
+  /** Where a demo is to die now and then (platform/crash-point.ts). */
+  readonly crashPoints: CrashPoints | undefined;
   readonly logLevel: string;
 }
+
+/** How the books of this process are reached and filled. */
+export type TradingSettings = {
+  /** `host:port` where other processes reach the books of this one; undefined: a socket file in the data directory. */
+  readonly listen: string | undefined;
+  /** A demo market maker with money of its own. */
+  readonly hasLiquidity: boolean;
+};
+
+/** Where the chains are and who signs (docs/operating.md "Chains"). */
+export type ChainSettings = {
+  /** JSON-RPC addresses of Ethereum; none: no chain, or the local one of a demo. */
+  readonly ethUrls: readonly string[];
+  /** Undefined: whatever the first node said when it was first asked, and nothing else from then on. */
+  readonly ethNetworkId: bigint | undefined;
+  /** A chain of our own beside the program: only in a demo. */
+  readonly isLocal: boolean;
+  /** Absolute paths of the sealed keys and of the file with their passphrase. */
+  readonly keystore: string | undefined;
+  readonly passphraseFile: string | undefined;
+};
+
+/** What the wallet may show and talk to that is not ours (reliability.md 7.3, 7.4). */
+export type LinkRules = {
+  /** Hosts whose pages may be shown in a frame, over https. */
+  readonly frameHosts: readonly string[];
+  /** Hosts of messaging services, opened outside of the app. */
+  readonly messagingHosts: readonly string[];
+  /** The one origin that may show the wallet in a frame; undefined: nobody. */
+  readonly wrapperOrigin: string | undefined;
+};
 
 /** A start that cannot go on until somebody changes the settings; the message lists every problem. */
 export class ConfigurationError extends Error {
@@ -110,14 +196,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { data } = parsed;
   const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = data;
   const externalDatabase = appUrl === undefined || ownerUrl === undefined ? undefined : { appUrl, ownerUrl };
+  const isDemoSeeded =
+    data.MODE === 'demo' && (externalDatabase === undefined ? data.DEMO !== '0' : data.DEMO === '1');
   return {
     mode: data.MODE,
     port: data.PORT,
     host: data.HOST,
     dataDirectory: resolve(data.DATA_DIR),
     externalDatabase,
-    isDemoSeeded:
-      data.MODE === 'demo' && (externalDatabase === undefined ? data.DEMO !== '0' : data.DEMO === '1'),
+    isDemoSeeded,
     roles: data.ROLES,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: data.TRUSTED_PROXIES,
@@ -127,7 +214,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
-    ratesUrl: data.RATES_URL,
+    ratesUrls: data.RATES_URL,
+    indexUrls: data.INDEX_URLS,
+    links: {
+      frameHosts: data.LINK_FRAME_HOSTS,
+      messagingHosts: data.LINK_MESSAGING_HOSTS,
+      wrapperOrigin: data.WRAPPER_ORIGIN,
+    },
+    chains: {
+      ethUrls: data.ETH_RPC_URLS,
+      ethNetworkId: data.ETH_NETWORK_ID,
+      isLocal: data.MODE === 'demo' && data.ETH_RPC_URLS.length === 0 && data.LOCAL_CHAIN !== '0',
+      keystore: data.SIGNER_KEYSTORE === undefined ? undefined : resolve(data.SIGNER_KEYSTORE),
+      passphraseFile:
+        data.SIGNER_PASSPHRASE_FILE === undefined ? undefined : resolve(data.SIGNER_PASSPHRASE_FILE),
+    },
+    trading: {
+      listen: data.ENGINE_LISTEN,
+      hasLiquidity: isDemoSeeded && data.LIQUIDITY !== '0',
+    },
+    crashPoints: data.CRASH_POINTS,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -155,6 +261,13 @@ function problemsBetween(given: Record<string, string>): string[] {
   }
   if (given['MODE'] === 'production' && given['DEMO'] === '1')
     problems.push('DEMO=1 cannot go with MODE=production.');
+  for (const name of ['LIQUIDITY', 'CRASH_POINTS'])
+    if (given['MODE'] === 'production' && given[name] !== undefined && given[name] !== '0')
+      problems.push(`${name} cannot go with MODE=production.`);
+  if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')
+    problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
+  if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))
+    problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
   if (given['SMS_TOKEN'] !== undefined && given['SMS_URL'] === undefined)
     problems.push('SMS_TOKEN needs SMS_URL.');
   return problems;

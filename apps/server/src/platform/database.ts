@@ -53,6 +53,15 @@ export function openDatabases(connectionString: string, poolMax = 20): Databases
   };
 }
 
+/** One connection without time-outs, for commands that wait for a person. */
+export function openOwner(connectionString: string): { readonly db: Database; close(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'marigold-operator' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: async () => await db.destroy() };
+}
+
 /** The ledger's plain door over a pool or a transaction. */
 export function queryable(db: Database) {
   return {

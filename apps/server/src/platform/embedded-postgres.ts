@@ -6,7 +6,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -20,6 +19,7 @@ import {
   type PostgresHome,
   type ServiceUser,
 } from './embedded-postgres-home.ts';
+import { choosePort } from './free-port.ts';
 import { isRunning, postgresProcessesIn } from './process-identity.ts';
 
 const readyTimeoutMs = 60_000;
@@ -207,7 +207,7 @@ async function launch(
   const logFile = openLog(join(options.directory, 'postgres.log'));
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const port = await freePort();
+      const port = await choosePort(attempt === 1 ? join(cluster, 'postmaster.opts') : undefined);
       const settings = serverSettings(port, options.isDisposable === true);
       const child = spawnLeashed(
         join(home.binaries, 'bin', 'postgres'),
@@ -372,20 +372,6 @@ async function createRoles(port: number, passwords: Passwords, isDisposable: boo
   } finally {
     await admin.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no free port'));
-        else resolve(address.port);
-      });
-    });
-  });
 }
 
 function openLog(path: string): { path: string; descriptor: number } {

@@ -59,7 +59,7 @@ describe('an opened envelope', () => {
   });
 
   it('names the device by brand and model', () => {
-    expect(openEnvelope(signed(request), secret, now).deviceName).toBe('apple iPhone');
+    expect(openEnvelope(signed(request), secret, now).deviceName).toBe('iPhone · iOS');
   });
 });
 

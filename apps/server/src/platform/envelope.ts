@@ -1,5 +1,6 @@
 /** Opens the envelope of a call: body -> appRequest -> data, with every check of protocol.md "Calls". */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isAscii } from 'node:buffer';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 import type { AppRequest } from '@marigold/contract/envelope';
 import { appRequestKeys, signRequest } from '@marigold/contract/envelope';
@@ -10,6 +11,11 @@ import { malformed, TransportError } from './transport-error.ts';
 /** The server takes a clock that is at most this wrong. */
 export const clockToleranceMs = 5 * 60 * 1000;
 const depthMax = 8;
+/** Around what every client sends: Base64 between them can be neither escaped nor doubled. */
+const [usualStart, usualEnd] = ['{"data":"', '"}'];
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const knownKeys: ReadonlySet<string> = new Set(appRequestKeys);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export type Opened = {
   readonly deviceId: string;
@@ -21,13 +27,10 @@ export type Opened = {
 
 /** Opens `body` (the raw HTTP body) or throws the 400 that names what is wrong. */
 export function openEnvelope(body: string, secret: string, now: number): Opened {
-  const outer = readObject(body, 'body');
-  const unknown = Object.keys(outer).find((key) => key !== 'data');
-  if (unknown !== undefined) throw malformed(unknown);
-  const envelope = readObject(decodeBase64(outer['data']), 'data');
-  const { appRequest, apiSign, ...rest } = envelope;
-  const extra = Object.keys(rest)[0];
-  if (extra !== undefined) throw malformed(extra);
+  const envelope = readObject(textOf(body), 'data');
+  const { appRequest, apiSign } = envelope;
+  for (const key of Object.keys(envelope))
+    if (key !== 'appRequest' && key !== 'apiSign') throw malformed(key);
   const request = checkAppRequest(appRequest);
   if (typeof apiSign !== 'string' || !isSameSign(apiSign, signRequest(request, secret, md5Hex))) {
     throw new TransportError(400, 'signature', {}, 'apiSign');
@@ -35,17 +38,44 @@ export function openEnvelope(body: string, secret: string, now: number): Opened 
   if (Math.abs(request.time - now) > clockToleranceMs) {
     throw new TransportError(400, 'clock', { serverTime: now }, 'time');
   }
-  const { _disableLoading: _, ...data } = asObject(request.data, 'data');
   return {
     deviceId: request.deviceId,
-    deviceName: `${request.deviceBrand} ${request.deviceModel}`.trim(),
+    deviceName: deviceNameOf(request),
     osName: request.osName,
-    data,
+    data: withoutOwnWords(asObject(request.data, 'data')),
   };
 }
 
+/** What the client says to itself is no part of the call. */
+function withoutOwnWords(data: Record<string, unknown>): Record<string, unknown> {
+  if (!('_disableLoading' in data)) return data;
+  const { _disableLoading: _, ...rest } = data;
+  return rest;
+}
+
+const systems: ReadonlyMap<string, string> = new Map([
+  ['ios', 'iOS'],
+  ['android', 'Android'],
+  ['windows', 'Windows'],
+  ['macos', 'macOS'],
+  ['linux', 'Linux'],
+]);
+
+/** How a person finds a device again in their list: "Chrome · Linux", "iPhone · iOS". A hint that nothing depends on. */
+function deviceNameOf({ deviceModel, osName }: AppRequest): string {
+  const system = systems.get(osName);
+  return system === undefined ? deviceModel.trim() : `${deviceModel.trim()} · ${system}`;
+}
+
+function dataOf(body: string): unknown {
+  const outer = readObject(body, 'body');
+  const unknown = Object.keys(outer).find((key) => key !== 'data');
+  if (unknown !== undefined) throw malformed(unknown);
+  return outer['data'];
+}
+
 export function md5Hex(text: string): string {
-  return createHash('md5').update(text, 'utf8').digest('hex');
+  return hash('md5', text, 'hex');
 }
 
 function isSameSign(given: string, expected: string): boolean {
@@ -54,17 +84,22 @@ function isSameSign(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function decodeBase64(value: unknown): string {
-  if (
-    typeof value !== 'string' ||
-    value === '' ||
-    !/^[A-Za-z0-9+/]+={0,2}$/.test(value) ||
-    value.length % 4 !== 0
-  ) {
-    throw malformed('data');
+/** The text of the envelope in a body. */
+function textOf(body: string): string {
+  if (body.startsWith(usualStart) && body.endsWith(usualEnd)) {
+    const inner = body.slice(usualStart.length, -usualEnd.length);
+    if (base64.test(inner)) return decodeBase64(inner);
   }
+  const data = dataOf(body);
+  if (typeof data !== 'string' || !base64.test(data)) throw malformed('data');
+  return decodeBase64(data);
+}
+
+function decodeBase64(value: string): string {
+  if (value.length % 4 !== 0) throw malformed('data');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'base64'));
+    const bytes = Buffer.from(value, 'base64');
+    return isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes);
   } catch {
     throw malformed('data');
   }
@@ -83,8 +118,7 @@ function asObject(value: unknown, field: string): Record<string, unknown> {
 
 function checkAppRequest(value: unknown): AppRequest {
   const request = asObject(value, 'appRequest');
-  const unknown = Object.keys(request).find((key) => !(appRequestKeys as readonly string[]).includes(key));
-  if (unknown !== undefined) throw malformed(`appRequest.${unknown}`);
+  for (const key of Object.keys(request)) if (!knownKeys.has(key)) throw malformed(`appRequest.${key}`);
   for (const key of appRequestKeys) {
     if (key === 'data') continue;
     const field = request[key];

@@ -8,18 +8,21 @@ import type { Endpoint, Facts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { TextId } from '@marigold/texts/ids';
 import type { LanguageId } from '@marigold/texts/languages';
-import { languageOf } from '@marigold/texts/languages';
+import { languageIds, languageOf } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
 import * as z from 'zod';
 
 import type { Call, Handlers, Session } from './call.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Databases } from './database.ts';
+import { crashPoint } from './crash-point.ts';
+import type { Databases } from './database.ts';
 import { isOutage } from './database.ts';
 import type { Opened } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { OutputCheck } from './output-check.ts';
+import { outputCheck } from './output-check.ts';
 import type { RequestKey } from './request-key.ts';
 import { digestInput, keepAnswer, takeRequestKey } from './request-key.ts';
 import type { TransportStatus } from './transport-error.ts';
@@ -46,7 +49,7 @@ export type GatewayDependencies = {
   readonly databases: Databases;
   readonly handlers: Handlers;
   readonly limits: Limits;
-  readonly findSession: (db: Database, token: string, now: number) => Promise<Session | undefined>;
+  readonly findSession: (token: string, now: number) => Promise<Session | undefined>;
   readonly clock: Clock;
   /** Secret of the envelope's format check. */
   readonly apiSecret: string;
@@ -57,6 +60,15 @@ export type GatewayDependencies = {
 
 export type Gateway = {
   handle(incoming: Incoming): Promise<Answer>;
+  /**
+   * A call whose body is no envelope (spec 7: file/upload), done by `work`. Caller, limits, words and what goes wrong are as
+   * in any other call; the device is that of the session.
+   */
+  beside(
+    endpoint: Endpoint,
+    incoming: Omit<Incoming, 'method' | 'body' | 'query'>,
+    work: (call: Call<'user'>) => Promise<object | Refusal>,
+  ): Promise<Answer>;
   /** The answer for what HTTP itself refused: a body too large, of another type, or cut off. */
   refuse(status: TransportStatus, refusal: string, languageHeader: string | undefined, facts?: Facts): Answer;
 };
@@ -73,6 +85,7 @@ class RolledBack extends Error {
 }
 
 const requestIdSchema = z.uuid();
+const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {
   const { clock, databases, log } = dependencies;
@@ -102,18 +115,21 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     const result = endpoint.idempotent
       ? await runOnce(endpoint, handler, input, call, { requestId: parseRequestId(requestId), fields })
       : await handler(input, { ...call, db: databases.main });
+    if (endpoint.idempotent) crashPoint('call.after-commit');
     return result instanceof Refusal
       ? refused(result, language)
-      : answered(endpoint.output.parse(result), language);
+      : answered(declaredOutput(endpoint, result), language);
   }
 
   async function findCaller(endpoint: Endpoint, authorization: string | undefined, now: number) {
-    const token = authorization?.match(/^Bearer ([A-Za-z0-9_-]{20,100})$/)?.[1];
+    const token =
+      authorization !== undefined && bearer.test(authorization)
+        ? authorization.slice('Bearer '.length)
+        : undefined;
     if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
       throw new TransportError(401, 'unauthorised');
     }
-    const session =
-      token === undefined ? undefined : await dependencies.findSession(databases.main, token, now);
+    const session = token === undefined ? undefined : await dependencies.findSession(token, now);
     const isStale = token !== undefined && session === undefined;
     if ((isStale && !endpoint.staleTokenIsVisitor) || (session === undefined && endpoint.access === 'user')) {
       throw new TransportError(401, 'unauthorised');
@@ -134,6 +150,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       path: endpoint.path,
       digest: digestInput(endpoint.path, fields, dependencies.secretKey),
     };
+    if (endpoint.isGroupCommitted === true)
+      return await handler(input, { ...call, db: databases.main, requestKey: key });
     try {
       return await databases.main.transaction().execute(async (db) => {
         const known = await takeRequestKey(db, key);
@@ -144,6 +162,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
         const result = await handler(input, { ...call, db });
         if (result instanceof Refusal) throw new RolledBack(result);
         await keepAnswer(db, key, result as Record<string, unknown>, endpoint);
+        crashPoint('call.before-commit');
         return result;
       });
     } catch (error) {
@@ -152,19 +171,54 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     }
   }
 
+  async function runBeside(
+    endpoint: Endpoint,
+    { authorization, address }: Pick<Incoming, 'authorization' | 'address'>,
+    language: LanguageId,
+    work: (call: Call<'user'>) => Promise<object | Refusal>,
+  ): Promise<Answer> {
+    const now = clock();
+    const session = await findCaller(endpoint, authorization, now);
+    if (session === undefined) throw new TransportError(401, 'unauthorised');
+    const { userId, deviceId } = session;
+    await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
+      user: userId,
+      address,
+      device: deviceId,
+    });
+    const { main: db, aside } = databases;
+    const result = await work({ db, aside, session, deviceId, deviceName: '', address, language, now });
+    return result instanceof Refusal
+      ? refused(result, language)
+      : answered(declaredOutput(endpoint, result), language);
+  }
+
+  /** What went wrong in a call becomes its answer. */
+  function failed(error: unknown, path: string, language: LanguageId): Answer {
+    if (error instanceof TransportError) return transportAnswer(error, language);
+    if (isOutage(error)) {
+      log.warn({ path, err: error }, 'the database is away or busy');
+      return transportAnswer(new TransportError(503, 'unavailable', { seconds: 1 }), language);
+    }
+    log.error({ path, err: error }, 'a defect');
+    return transportAnswer(new TransportError(500, 'defect'), language);
+  }
+
   return {
     async handle(incoming) {
       const language = languageOf(incoming.languageHeader);
       try {
         return await run(incoming, language);
       } catch (error) {
-        if (error instanceof TransportError) return transportAnswer(error, language);
-        if (isOutage(error)) {
-          log.warn({ path: incoming.path, err: error }, 'the database is away or busy');
-          return transportAnswer(new TransportError(503, 'unavailable', { seconds: 1 }), language);
-        }
-        log.error({ path: incoming.path, err: error }, 'a defect');
-        return transportAnswer(new TransportError(500, 'defect'), language);
+        return failed(error, incoming.path, language);
+      }
+    },
+    async beside(endpoint, incoming, work) {
+      const language = languageOf(incoming.languageHeader);
+      try {
+        return await runBeside(endpoint, incoming, language, work);
+      } catch (error) {
+        return failed(error, endpoint.path, language);
       }
     },
     refuse(status, refusal, languageHeader, facts = {}) {
@@ -209,8 +263,19 @@ function fieldName(path: readonly PropertyKey[]): string {
   return name === '' ? 'data' : name.replace(/^\./, '');
 }
 
+const outputChecks = new WeakMap<Endpoint, OutputCheck>();
+
+/** What a handler answered, exactly as the contract declares it; anything else is a defect and throws. */
+function declaredOutput(endpoint: Endpoint, result: object): unknown {
+  let isDeclared = outputChecks.get(endpoint);
+  if (isDeclared === undefined) outputChecks.set(endpoint, (isDeclared = outputCheck(endpoint.output)));
+  return isDeclared(result) ? result : endpoint.output.parse(result);
+}
+
+const successes = new Map(languageIds.map((language) => [language, say(language, 'error.none')]));
+
 function answered(data: unknown, language: LanguageId): Answer {
-  return { status: 200, body: { data: { code: 200, msg: say(language, 'error.none'), data } } };
+  return { status: 200, body: { data: { code: 200, msg: successes.get(language) ?? '', data } } };
 }
 
 function refused(refusal: Refusal, language: LanguageId): Answer {

@@ -1,19 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Fastify around the gateway: the API, security headers, health, and later the pages. One origin serves everything. */
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 
 import { createAddressOf } from './caller-address.ts';
+import type { LinkRules } from './config.ts';
 import { isOutage } from './database.ts';
 import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
+import { answerPlainCalls } from './plain-calls.ts';
 import type { TransportStatus } from './transport-error.ts';
 
 /** protocol.md "Answers": larger bodies are refused. */
 export const bodyBytesMax = 64 * 1024;
-const requestTimeoutMs = 30_000;
+/** Spec 9: the network time-out in the app's configuration. A body that takes longer is not waited for. */
+const requestTimeoutMs = 60_000;
 
 export type Health = {
   /** The program runs; false never reaches anybody. */
@@ -23,10 +25,12 @@ export type Health = {
 };
 
 export type HttpDependencies = {
-  readonly gateway: Gateway;
+  readonly gateway: Pick<Gateway, 'handle' | 'refuse'>;
   /** False in a process without the role `api`: then only its health is served. */
   readonly servesApi?: boolean;
   readonly addressOf?: (request: IncomingMessage) => string;
+  /** Who may be shown in a frame and who may frame us; nobody without it. */
+  readonly links?: Pick<LinkRules, 'frameHosts' | 'wrapperOrigin'>;
   /** Told of every answered call: path as asked, code, seconds. */
   readonly answered?: Metrics['answered'];
   readonly health: () => Promise<Health>;
@@ -40,27 +44,10 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     logger: false,
     routerOptions: { maxParamLength: 200 },
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  const headers = securityHeaders(dependencies.links ?? { frameHosts: [], wrapperOrigin: undefined });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -68,12 +55,27 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
 
   if (servesApi) {
-    app.all('/api/*', async (request, reply) => {
+    let isClosing = false;
+    app.addHook('preClose', async () => void (isClosing = true));
+    answerPlainCalls(app.server, {
+      handle: gateway.handle,
+      isOpen: () => !isClosing,
+      addressOf,
+      headers: Object.entries(headers).flat(),
+      bodyBytesMax,
+      answered,
+    });
+    // Without async: Fastify would watch the whole answer leave on behalf of a promise that nobody waits for.
+    app.all('/api/*', (request, reply) => {
       const startedAt = performance.now();
       const incoming = incomingOf(request, addressOf(request.raw));
-      const answer = await gateway.handle(incoming);
-      answered?.(incoming.path, answer.body.data.code, (performance.now() - startedAt) / 1000);
-      return await send(reply, answer);
+      gateway.handle(incoming).then(
+        (answer) => {
+          answered?.(incoming.path, answer.body.data.code, (performance.now() - startedAt) / 1000);
+          write(reply, answer);
+        },
+        (error: unknown) => void reply.send(error),
+      );
     });
   }
   app.get('/health', async (_request, reply) => {
@@ -90,6 +92,43 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     return await send(reply, gateway.refuse(status, refusal, language));
   });
   return app;
+}
+
+/** What keeps a browser strict, put together once: it goes with every answer. */
+function securityHeaders({ frameHosts, wrapperOrigin }: Pick<LinkRules, 'frameHosts' | 'wrapperOrigin'>) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${frameHosts.length === 0 ? "'none'" : frameHosts.map((host) => `https://${host}`).join(' ')}`,
+    `frame-ancestors ${wrapperOrigin ?? "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // One policy may make addresses of scripts: the wallet's, for its own service worker alone.
+    'trusted-types marigold',
+  ];
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    // The older header knows no single foreign origin; browsers that know frame-ancestors follow that one.
+    ...(wrapperOrigin === undefined ? { 'x-frame-options': 'DENY' } : {}),
+  };
 }
 
 /** What Fastify refuses before the gateway is asked. */
@@ -112,11 +151,22 @@ function incomingOf(request: FastifyRequest, address: string): Incoming {
   };
 }
 
-function single(header: string | string[] | undefined): string | undefined {
+/** The first of a header's values. */
+export function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-async function send(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+/** Sends what the gateway answered. */
+export async function send(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  write(reply, answer);
+  return await reply;
+}
+
+function write(reply: FastifyReply, answer: Answer): void {
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
-  return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
+  void reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 }

@@ -2,9 +2,24 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 import { v7 } from 'uuid';
 
-/** A new object id: UUIDv7, so that rows made together lie together. */
+/** Randomness is drawn for hundreds of ids at once: asking for each cost more than the rest of it. */
+const drawnBytes = 8192;
+let drawn = Buffer.alloc(0);
+let lastMs = 0;
+let sequence = 0;
+
+/** A new object id: UUIDv7, so that rows made together lie together, and grow within this process. */
 export function newId(): string {
-  return v7();
+  if (drawn.length < 16) drawn = randomBytes(drawnBytes);
+  const random = drawn.subarray(0, 16);
+  drawn = drawn.subarray(16);
+  const now = Date.now();
+  if (now > lastMs) {
+    lastMs = now;
+    // Half of the room is left to count in.
+    sequence = random.readUInt32BE(6) >>> 1;
+  } else sequence += 1;
+  return v7({ random, msecs: lastMs, seq: sequence });
 }
 
 /** A new bearer token: 256 random bits, base64url. */

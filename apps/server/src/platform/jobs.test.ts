@@ -135,7 +135,9 @@ describe('jobs', () => {
       cron: jobSchedule,
       log: silent,
     });
-    await vi.waitFor(async () => expect(await scheduled()).toEqual(['audit', 'prune']), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await scheduled()).toEqual(['audit', 'files', 'prune']), {
+      timeout: 5000,
+    });
     await jobs.stop();
     const missing = startJobs({ ownerUrl: database.ownerUrl, handlers: {}, cron: jobSchedule, log: silent });
     await expect(missing).rejects.toThrow('"audit" is due by the clock but has no handler');

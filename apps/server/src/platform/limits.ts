@@ -1,7 +1,10 @@
-/** Token buckets: the declared limits of an endpoint live in PostgreSQL and survive restarts; a memory shield stands in front. */
+/**
+ * Token buckets: the declared limits of an endpoint live in PostgreSQL and survive restarts, or in memory where it says so;
+ * a memory shield stands in front.
+ */
 import type { Limit } from '@marigold/contract/endpoint';
 import pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { TransportError } from './transport-error.ts';
 
@@ -21,7 +24,51 @@ export type Limits = {
   takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
 };
 
-async function take(limiter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<number> {
+/** Counts calls per key and second, in memory; the count of everybody starts anew together. Answers the wait in ms. */
+function createShield(perSecond: number): (key: string) => number {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return (key) => {
+    const now = performance.now();
+    if (now >= endsAt) {
+      counts.clear();
+      endsAt = now + 1000;
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > perSecond ? Math.max(endsAt - now, 1) : 0;
+  };
+}
+
+/**
+ * A bucket of this process: each key's time begins with its first call, as in the database. A call costs no promise and no
+ * timer; who has not come again is forgotten when a whole time is over.
+ */
+export function createOwnBucket(
+  count: number,
+  seconds: number,
+  now: () => number = () => performance.now(),
+): (key: string) => number {
+  type Window = { taken: number; readonly endsAt: number };
+  const windows = new Map<string, Window>();
+  let sweepAt = 0;
+  return (key) => {
+    const at = now();
+    if (at >= sweepAt) {
+      for (const [name, { endsAt }] of windows) if (endsAt <= at) windows.delete(name);
+      sweepAt = at + seconds * 1000;
+    }
+    const known = windows.get(key);
+    if (known === undefined || known.endsAt <= at) {
+      windows.set(key, { taken: 1, endsAt: at + seconds * 1000 });
+      return 0;
+    }
+    known.taken += 1;
+    return known.taken > count ? Math.max(known.endsAt - at, 1) : 0;
+  };
+}
+
+async function take(limiter: RateLimiterPostgres, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;
@@ -32,8 +79,9 @@ async function take(limiter: RateLimiterPostgres | RateLimiterMemory, key: strin
 }
 
 export function createLimits(pool: pg.Pool): Limits {
-  const shield = new RateLimiterMemory({ points: shieldPerSecond, duration: 1 });
+  const shield = createShield(shieldPerSecond);
   const buckets = new Map<string, RateLimiterPostgres>();
+  const own = new Map<string, (key: string) => number>();
 
   function bucket(name: string, count: number, seconds: number): RateLimiterPostgres {
     const known = buckets.get(name);
@@ -53,13 +101,22 @@ export function createLimits(pool: pg.Pool): Limits {
     return made;
   }
 
+  function takeOwn(name: string, key: string, { count, seconds }: Limit): number {
+    let known = own.get(name);
+    if (known === undefined) own.set(name, (known = createOwnBucket(count, seconds)));
+    return known(key);
+  }
+
   return {
     async take(path, limits, keys) {
-      const waitShield = await take(shield, keys.user ?? keys.address);
+      const waitShield = shield(keys.user ?? keys.address);
       if (waitShield > 0) throw tooMany(waitShield);
-      for (const { per, count, seconds } of limits) {
+      for (const limit of limits) {
+        const { per, count, seconds, kept } = limit;
         const key = per === 'user' ? (keys.user ?? keys.address) : keys[per];
-        const wait = await take(bucket(`${path}:${per}:${seconds}`, count, seconds), key);
+        const name = `${path}:${per}:${seconds}`;
+        const wait =
+          kept === 'memory' ? takeOwn(name, key, limit) : await take(bucket(name, count, seconds), key);
         if (wait > 0) throw tooMany(wait);
       }
     },

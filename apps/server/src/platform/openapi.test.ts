@@ -1,5 +1,6 @@
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
+import { uploadFile } from '@marigold/contract/file';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ type Document = {
 };
 
 const document = openApiDocument(readContract(), '1.5.6') as unknown as Document;
-const endpoints: readonly Endpoint[] = Object.values(contract);
+const endpoints: readonly Endpoint[] = [...Object.values(contract), uploadFile];
 
 /** A validator that knows the document, so that its references are followed. */
 function compile(schema: Schema): ValidateFunction {
@@ -109,8 +110,11 @@ describe('the OpenAPI document', () => {
       ...(get ? [get.operationId] : []),
     ]);
     expect(new Set(ids).size).toBe(ids.length);
+    const form = operation(uploadFile.path).requestBody.content['multipart/form-data']?.schema ?? {};
+    expect(Object.keys(form['properties'] ?? {})).toEqual(['file', 'name']);
+    compile(form);
     for (const { path } of endpoints) {
-      compile(envelopeSchema(path));
+      if (path !== uploadFile.path) compile(envelopeSchema(path));
       compile(bodySchema(path));
       compile(operation(path).responses['200']?.content['application/json']?.schema ?? {});
     }

@@ -1,6 +1,7 @@
 /** The contract as an OpenAPI 3.1 document: nothing here is written twice, and nothing of the contract is left out. */
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
+import { uploadFile } from '@marigold/contract/file';
 import { messages } from '@marigold/texts/generated/server/en';
 import { languageIds, languages } from '@marigold/texts/languages';
 import * as z from 'zod';
@@ -23,6 +24,8 @@ export type Operation = {
   readonly refusals: readonly RefusalRow[];
   readonly limits: readonly string[];
   readonly isStaleTokenVisitor: boolean;
+  /** The body is a form with a file in it, and no envelope (spec 7). */
+  readonly isForm: boolean;
 };
 
 export type Reference = {
@@ -34,8 +37,9 @@ export type Reference = {
 /** Reads the contract. Throws when a refusal has no text: then a caller would be refused without a word. */
 export function readContract(): Reference {
   const schemas: Record<string, Schema> = {};
-  const operations = Object.values(contract).map((endpoint: Endpoint): Operation => {
-    const input = jsonSchema(endpoint.input, 'input', schemas);
+  const operations = [...Object.values(contract), uploadFile].map((endpoint: Endpoint): Operation => {
+    const isForm = endpoint.path === uploadFile.path;
+    const input = isForm ? uploadForm : jsonSchema(endpoint.input, 'input', schemas);
     const refusals = [...endpoint.refusals, ...(endpoint.idempotent ? ['already_applied'] : [])];
     return {
       path: endpoint.path,
@@ -47,10 +51,17 @@ export function readContract(): Reference {
       refusals: refusals.map((refusal) => ({ refusal, text: englishText(`refusal.${refusal}`) })),
       limits: (endpoint.limits ?? []).map(({ per, count, seconds }) => `${count} per ${per} in ${seconds} s`),
       isStaleTokenVisitor: endpoint.staleTokenIsVisitor === true,
+      isForm,
     };
   });
   return { operations, schemas };
 }
+
+/** What `file/upload` takes (spec 7): multipart, read while it arrives. */
+const uploadForm: Schema = object({
+  file: { type: 'string', contentMediaType: 'application/octet-stream' },
+  name: { type: 'string', minLength: 1, maxLength: 200 },
+});
 
 /** Converts one schema; what has a name is put beside the others once and referred to. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
@@ -158,13 +169,19 @@ function tagOf(path: string): string {
 function pathItem(operation: Operation): Schema {
   const post = {
     ...described(operation, ''),
-    requestBody: { required: true, content: { 'application/json': { schema: envelope(operation.input) } } },
+    requestBody: { required: true, content: bodyOf(operation) },
   };
   if (operation.access !== 'public') return { post };
   return {
     get: { ...described(operation, '.get'), parameters: [languageHeader, ...queryOf(operation.input)] },
     post,
   };
+}
+
+function bodyOf({ isForm, input }: Operation): Schema {
+  return isForm
+    ? { 'multipart/form-data': { schema: input } }
+    : { 'application/json': { schema: envelope(input) } };
 }
 
 function described(operation: Operation, suffix: string): Schema {

@@ -46,7 +46,10 @@ export async function listenToOutbox(dependencies: OutboxListenerDependencies): 
       query_timeout: answerWithinMs,
       keepAlive: true,
     });
-    client.on('notification', ({ payload }) => onNews(JSON.parse(payload ?? '') as News));
+    client.on('notification', ({ payload }) => {
+      const heard = JSON.parse(payload ?? '') as News | readonly News[];
+      for (const news of [heard].flat()) onNews(news);
+    });
     client.on('error', () => void lost(client));
     client.on('end', () => void lost(client));
     try {

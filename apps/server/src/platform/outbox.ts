@@ -1,12 +1,13 @@
 /**
- * What happened, told after commit: a row of the outbox written in the transaction of the fact itself. Every process
+ * What happened, told after commit: a row of the outbox written in the transaction of the fact itself, or a hint without one. Every process
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
 import { sql } from 'kysely';
 
+import { column, textColumn } from './columns.ts';
 import type { Database } from './database.ts';
 
-export type UserEvent = 'balance' | 'bill' | 'message' | 'session';
+export type UserEvent = 'balance' | 'bill' | 'message' | 'session' | 'export' | 'deposit' | 'order' | 'fill';
 
 export type Announcement = {
   readonly userId: string;
@@ -20,11 +21,42 @@ export const outboxChannel = 'marigold_outbox';
 
 /** Writes announcements in the caller's transaction; they are heard only if it commits. */
 export async function announce(db: Database, ...announcements: readonly Announcement[]): Promise<void> {
-  for (const { userId, event, data } of announcements) {
-    await sql`insert into app.outbox (user_id, event, data) values (${userId}, ${event}, ${JSON.stringify(data)})`.execute(
-      db,
-    );
+  if (announcements.length === 0) return;
+  const data = announcements.map((one) => JSON.stringify(one.data));
+  await sql`
+    insert into app.outbox (user_id, event, data)
+    select user_id, event, data::jsonb
+    from unnest(${column(announcements.map(({ userId }) => userId))}::uuid[],
+      ${column(announcements.map(({ event }) => event))}::text[], ${textColumn(data)}::text[]
+    ) as row(user_id, event, data)`.execute(db);
+}
+
+/** A notification of PostgreSQL is shorter than 8000 bytes. */
+const hintBytesMax = 7900;
+
+/**
+ * Tells in the caller's transaction what is worth nothing later: as announcements are heard, after the commit and by every
+ * process, but many in one notification and without rows.
+ */
+export async function hint(db: Database, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  const payloads: string[] = [];
+  let payload = '';
+  let bytes = 0;
+  for (const announcement of announcements) {
+    const text = JSON.stringify(announcement);
+    const length = Buffer.byteLength(text) + 1;
+    if (bytes + length >= hintBytesMax) {
+      payloads.push(`${payload}]`);
+      payload = '';
+      bytes = 0;
+    }
+    payload += `${payload === '' ? '[' : ','}${text}`;
+    bytes += length;
   }
+  payloads.push(`${payload}]`);
+  await sql`select count(pg_notify(${outboxChannel}, payload))
+    from unnest(${textColumn(payloads)}::text[]) payload`.execute(db);
 }
 
 /** Queues a job in the caller's transaction. A `key` makes a second job of the same key replace the first. */

@@ -15,7 +15,7 @@ const script = `console.log('the wallet');\n`.repeat(100);
 const page = '<!doctype html><title>Marigold</title>';
 
 /** Answers every call with its path; refuses with the bare number. */
-const gateway: Gateway = {
+const gateway: Pick<Gateway, 'handle' | 'refuse'> = {
   handle: async ({ path }) => ({ status: 404, body: { data: { code: 404, msg: 'gateway', data: path } } }),
   refuse: (status, refusal) => ({ status, body: { data: { code: status, msg: refusal, data: null } } }),
 };
@@ -25,6 +25,8 @@ function builtWallet(): string {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), page);
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(dist, 'sw.js'), script);
+  writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
   writeFileSync(join(dist, 'assets', 'index-Bx12.js'), script);
   writeFileSync(join(dist, 'assets', 'tiny-Aa01.js'), '1;');
   return dist;
@@ -79,6 +81,19 @@ describe('the wallet as it is served', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  it('gives its worker and its manifest out anew each time, as what they are', async () => {
+    for (const [url, type] of [
+      ['/sw.js', 'application/javascript'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+    ]) {
+      const answer = await app.inject({ url: String(url) });
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-type']).toContain(type);
+      expect(answer.headers['content-security-policy']).toContain('trusted-types marigold');
+    }
+  });
+
   it('sends the compressed form that the browser knows', async () => {
     const get = async (accepted: string) =>
       await app.inject({ url: '/assets/index-Bx12.js', headers: { 'accept-encoding': accepted } });
@@ -102,6 +117,7 @@ describe('the wallet as it is served', () => {
       '/files/x',
       '/assets/gone-1.js',
       '/gone.png',
+      '/gone.webmanifest',
     ];
     for (const url of urls) {
       const answer = await app.inject({ url });
@@ -146,7 +162,7 @@ it('says what to do when the wallet is not built', async () => {
 describe('compressing a build', () => {
   it('writes each form once, again after a new build, and nothing for tiny files', async () => {
     const dist = builtWallet();
-    expect(await precompress(dist)).toBe(2);
+    expect(await precompress(dist)).toBe(4);
     expect(await precompress(dist)).toBe(0);
     const later = new Date(Date.now() + 5000);
     utimesSync(join(dist, 'assets', 'index-Bx12.js'), later, later);

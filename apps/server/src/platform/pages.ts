@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
+import { isPagePath, isServerPath } from '@marigold/contract/addresses';
 import type { FastifyInstance } from 'fastify';
 
 import type { Gateway } from './gateway.ts';
@@ -14,15 +15,11 @@ export type PagesDependencies = {
   readonly gateway: Pick<Gateway, 'refuse'>;
 };
 
-/** What the server answers itself (protocol.md "What is served where"); the wallet is never shown there. */
-const serverPaths = /^\/(api|stream|health|metrics|openapi\.json|docs|console|dev|files|hooks|assets)(\/|$)/;
-/** A name with an ending is a file that is not there, not a screen. */
-const fileName = /\.[A-Za-z0-9]{1,8}$/;
 const yearSeconds = 31_536_000;
 
 /**
- * Serves the wallet. Names with a hash stay in caches for ever; the page itself is asked for each time. Throws when
- * the web build is missing.
+ * Serves the wallet. Names with a hash stay in caches for ever; the page itself, its worker and its manifest are asked
+ * for each time. Throws when the web build is missing.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -52,10 +49,9 @@ export async function registerPages(
   app.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, 'http://local').pathname;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (isReading && !serverPaths.test(path) && !fileName.test(path))
-      return await reply.sendFile('index.html');
+    if (isReading && isPagePath(path)) return await reply.sendFile('index.html');
     const language = request.headers['language'];
-    const isUnknown = isReading || serverPaths.test(path);
+    const isUnknown = isReading || isServerPath(path);
     const { status, body } = gateway.refuse(
       isUnknown ? 404 : 405,
       isUnknown ? 'not_found' : 'method_not_allowed',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Text that shrinks; pictures and fonts are compressed by their own formats. */
-const shrinking = new Set(['.js', '.css', '.svg', '.json', '.html']);
+const shrinking = new Set(['.js', '.css', '.svg', '.json', '.html', '.webmanifest']);
 /** Below this a file fits into the first packets anyway. */
 const bytesMin = 1024;
 

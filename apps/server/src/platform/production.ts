@@ -40,7 +40,19 @@ export function productionProblems({ config, database, simulators = [] }: Produc
     [config.smtpUrl === undefined, 'SMTP_URL is missing: codes could not be sent by e-mail.'],
     [config.mailFrom === undefined, 'MAIL_FROM is missing.'],
     [config.smsUrl === undefined, 'SMS_URL is missing: codes could not be sent by SMS.'],
-    [config.ratesUrl === undefined, 'RATES_URL is missing: limits need rates from a real source.'],
+    [config.ratesUrls.length === 0, 'RATES_URL is missing: limits need rates from a real source.'],
+    [
+      config.chains.ethUrls.length === 1,
+      'ETH_RPC_URLS names one provider: two are needed, so that none is believed alone.',
+    ],
+    [
+      config.chains.ethUrls.length > 0 && config.chains.ethNetworkId === undefined,
+      'ETH_NETWORK_ID is missing.',
+    ],
+    [
+      config.chains.ethUrls.length > 0 && config.chains.keystore === undefined,
+      'SIGNER_KEYSTORE is missing: nobody could sign.',
+    ],
     ...simulators.map((name) => [true, `The ${name} part is a simulator.`] as const),
   ];
   return rows.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);

@@ -90,6 +90,40 @@ it('drops codes and unused challenges a day after they expired, never a used cha
   ]);
 });
 
+it('keeps the log of an account for a year, and tries at nobody for a day', async () => {
+  const insert = `insert into app.security_event (id, user_id, event, at)
+    select $1, (select id from app.person where $2), 'loginFailed', $3`;
+  for (const [isSomebody, hours] of [
+    [true, 24 * 401],
+    [true, 24 * 399],
+    [false, 25],
+    [false, 23],
+  ] as const) {
+    await owner.query(insert, [newId(), isSomebody, hoursAgo(hours)]);
+  }
+  await pruneOnce(databases.main, now);
+  expect(await column('select (user_id is null)::text as value from app.security_event order by at')).toEqual(
+    ['false', 'true'],
+  );
+});
+
+it('forgets terms of transfers after a day, unless they were used', async () => {
+  const insert = `insert into app.payout_quote (id, user_id, chain, asset, account, units, fee_units, created_at, expires_at, used_at)
+    select $1, (select id from app.person limit 1), 'eth', 'USDT', $2, 2, 1, $3, $3, $4`;
+  for (const [hours, isUsed] of [
+    [25, false],
+    [25, true],
+    [23, false],
+  ] as const) {
+    const at = hoursAgo(hours);
+    await owner.query(insert, [newId(), randomBytes(20), at, isUsed ? at : null]);
+  }
+  await pruneOnce(databases.main, now);
+  expect(
+    await column('select (used_at is null)::text as value from app.payout_quote order by expires_at'),
+  ).toEqual(['false', 'true']);
+});
+
 it('changes nothing the second time', async () => {
   expect(await pruneOnce(databases.main, now)).toBe(0);
 });

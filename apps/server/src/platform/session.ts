@@ -1,65 +1,113 @@
 /** Opaque bearer sessions (protocol.md "Who is calling"): 256 random bits, stored as SHA-256, sliding, revocable. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
 import type { Session } from './call.ts';
 import type { Database } from './database.ts';
+import { queryable } from './database.ts';
 import { newId, newToken } from './ids.ts';
 import { announce } from './outbox.ts';
+import { shareReads } from './shared-reads.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const sessionDays = { normal: 7, remembered: 90 } as const;
 /** The sliding end of a session is written at most this often. */
 const touchEveryMs = 60 * 60 * 1000;
 
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** In hex. */
+function hashToken(token: string): string {
+  return hash('sha256', token, 'hex');
 }
 
 export type Device = { readonly id: string; readonly name: string };
 
-/** Opens a session for a user on a device and answers its bearer token; the token itself is stored nowhere. */
+/**
+ * Opens a session for a user on a device and answers its bearer token; the token itself is stored nowhere. Of two
+ * sessions that open on one unknown device at once, one alone finds it new.
+ */
 export async function openSession(
   db: Database,
   { userId, device, remember, now }: { userId: string; device: Device; remember: boolean; now: number },
-): Promise<{ token: string; sessionId: string }> {
+): Promise<{ token: string; sessionId: string; isNewDevice: boolean }> {
   const token = newToken();
   const sessionId = newId();
   const days = remember ? sessionDays.remembered : sessionDays.normal;
-  await sql`
+  const seen = await sql<{ isNew: boolean }>`
     insert into app.device (user_id, id, name, first_seen, last_seen)
     values (${userId}, ${device.id}, ${device.name}, ${new Date(now)}, ${new Date(now)})
-    on conflict (user_id, id) do update set name = excluded.name, last_seen = excluded.last_seen`.execute(db);
+    on conflict (user_id, id) do update set name = excluded.name, last_seen = excluded.last_seen
+    returning xmax = 0 as "isNew"`.execute(db);
   await sql`
     insert into app.session (id, user_id, device_id, token_hash, days, created_at, last_used_at, expires_at)
-    values (${sessionId}, ${userId}, ${device.id}, ${hashToken(token)}, ${days}, ${new Date(now)}, ${new Date(now)},
+    values (${sessionId}, ${userId}, ${device.id}, decode(${hashToken(token)}, 'hex'), ${days}, ${new Date(now)}, ${new Date(now)},
             ${new Date(now + days * dayMs)})`.execute(db);
-  return { token, sessionId };
+  return { token, sessionId, isNewDevice: seen.rows[0]?.isNew === true };
 }
 
-/** Finds the live session of a bearer token; undefined when it is unknown, ended or expired. */
+/** Answers a function that finds the live session of a bearer token; undefined when it is unknown, ended or expired. */
+export function createSessionFinder(
+  db: Database,
+): (token: string, now: number) => Promise<Session | undefined> {
+  // Looked up for every call and kept for none: a session that ended is refused from its commit on, in every process.
+  const readSession = shareReads(async (hashes: readonly string[]) => await readSessions(db, hashes));
+  return async (token, now) => {
+    const row = await readSession(hashToken(token));
+    if (row === undefined) return undefined;
+    return mustSlide(row, now) ? await live(db, row, now) : sessionOf(row);
+  };
+}
+
+/** Finds one session as createSessionFinder does, in whatever transaction the caller has open. */
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
-  const found = await sql<{ id: string; user_id: string; device_id: string; last_used_at: number }>`
-    select id, user_id, device_id, last_used_at from app.session
-    where token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)}`.execute(
-    db,
+  const key = hashToken(token);
+  const row = (await readSessions(db, [key])).get(key);
+  return row === undefined ? undefined : await live(db, row, now);
+}
+
+type Row = {
+  readonly hash: string;
+  readonly id: string;
+  readonly user_id: string;
+  readonly device_id: string;
+  readonly last_used_at: number;
+  readonly expires_at: number;
+};
+
+async function readSessions(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  const found = await queryable(db).query<Row>(
+    `select encode(token_hash, 'hex') as hash, id, user_id, device_id, last_used_at, expires_at from app.session
+     where token_hash = any($1::bytea[]) and revoked_at is null`,
+    [hashes.map((key) => `\\x${key}`)],
   );
-  const row = found.rows[0];
-  if (row === undefined) return undefined;
-  if (now - row.last_used_at > touchEveryMs) {
+  return new Map(found.rows.map((row) => [row.hash, row]));
+}
+
+/** False for a session that is as alive as its row says. */
+function mustSlide({ expires_at, last_used_at }: Row, now: number): boolean {
+  return expires_at <= now || now - last_used_at > touchEveryMs;
+}
+
+function sessionOf({ id, user_id, device_id }: Row): Session {
+  return { id, userId: user_id, deviceId: device_id };
+}
+
+/** The session when it has not expired; its end slides on with its use. */
+async function live(db: Database, row: Row, now: number): Promise<Session | undefined> {
+  if (row.expires_at <= now) return undefined;
+  if (mustSlide(row, now)) {
     await sql`
       update app.session set last_used_at = ${new Date(now)}, expires_at = ${new Date(now)}::timestamptz + make_interval(days => days)
       where id = ${row.id} and revoked_at is null`.execute(db);
   }
-  return { id: row.id, userId: row.user_id, deviceId: row.device_id };
+  return sessionOf(row);
 }
 
-/** Ends one session, or all of a user but one; live connections hear of it at once. */
+/** Ends one session, or all of a user but one, and answers how many; live connections hear of it at once. */
 export async function revokeSessions(
   db: Database,
   { userId, only, except, now }: { userId: string; only?: string; except?: string; now: number },
-): Promise<void> {
+): Promise<number> {
   const ended = await sql<{ id: string }>`
     update app.session set revoked_at = ${new Date(now)}
     where user_id = ${userId} and revoked_at is null
@@ -67,4 +115,5 @@ export async function revokeSessions(
       and (${except ?? null}::uuid is null or id <> ${except ?? null})
     returning id`.execute(db);
   for (const { id } of ended.rows) await announce(db, { userId, event: 'session', data: { ended: id } });
+  return ended.rows.length;
 }

@@ -1,8 +1,11 @@
 /** One live connection: what it may say, what it hears, and when it is shown the door (protocol.md "Live updates"). */
+import type { Duplex } from 'node:stream';
+
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
 
 import type { Session } from './call.ts';
+import type { PublicChannels } from './stream-channels.ts';
 
 /** Bounds of live connections; tests use smaller ones. */
 export type StreamBounds = {
@@ -11,6 +14,8 @@ export type StreamBounds = {
   /** A connection that says nothing at all is closed. */
   readonly firstMessageMs: number;
   readonly messagesMax: number;
+  /** Snapshots that a client may ask for within the same window: each is many times as long as the asking. */
+  readonly snapshotsMax: number;
   readonly messagesWindowMs: number;
   /** What may wait for a slow client; beyond it news are dropped and a snapshot follows. */
   readonly bufferedBytesMax: number;
@@ -23,6 +28,7 @@ export const streamBounds: StreamBounds = {
   deadAfterMs: 45_000,
   firstMessageMs: 5000,
   messagesMax: 100,
+  snapshotsMax: 200,
   messagesWindowMs: 10_000,
   bufferedBytesMax: 256 * 1024,
   clientsPerAddressMax: 50,
@@ -37,8 +43,11 @@ const closeWithinMs = 800;
 /** Largest message of a client: a bearer, or a list of channels. */
 export const messageBytesMax = 8 * 1024;
 
+/** Public channels of one client: the snapshots of all of them may wait for it at once. */
+export const channelsMax = 50;
+
 const id = z.union([z.string().max(64), z.int()]);
-const channels = z.array(z.string().min(1).max(64)).min(1).max(50);
+const channels = z.array(z.string().min(1).max(64)).min(1).max(channelsMax);
 const Message = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('auth'), id: id.optional(), token: z.string().min(1).max(100) }),
   z.strictObject({ op: z.literal('sub'), id, ch: channels }),
@@ -47,8 +56,8 @@ const Message = z.discriminatedUnion('op', [
 ]);
 type Message = z.output<typeof Message>;
 
-/** Channels there are; public ones come with the modules that feed them. */
-const knownChannels: ReadonlySet<string> = new Set(['user']);
+/** The one channel that is different for everybody, and needs a session. */
+const ownChannel = 'user';
 
 /** What the client asks of the process around it. */
 export type StreamClientHooks = {
@@ -56,56 +65,73 @@ export type StreamClientHooks = {
   readonly findSession: (token: string) => Promise<Session | undefined>;
   /** Told whenever the session changes, so that news of its user arrive here. */
   readonly onSession: (client: StreamClient, before: Session | undefined) => void;
+  readonly channels: Pick<PublicChannels, 'has' | 'snapshot'>;
+  /** Told before the snapshots of new channels: from now on the client hears these, and everything before is out. */
+  readonly onChannels: (client: StreamClient, channels: ReadonlySet<string>) => void;
 };
+
+/** A connection: its messages, and the line below it. Frames for many are written to the line as they are. */
+export type StreamConnection = { readonly socket: WebSocket; readonly line: Duplex };
 
 export type StreamClient = {
   readonly session: () => Session | undefined;
-  /** Sends news of a channel, if subscribed and fast enough; else the client gets a snapshot later. */
-  tell(channel: string, data: object): void;
-  /** Something was missed on every channel: the client fetches again. */
+  /** Sends news of its user, if subscribed and fast enough; else the client gets a snapshot later. */
+  tell(data: object): void;
+  /** Writes frames of public channels, if the client is fast enough; else it gets snapshots later. */
+  hear(frames: Buffer): void;
+  /** News of its user were missed: the client fetches again. */
   resynchronise(): void;
   /** Keeps the connection alive or ends it when the other side is gone; `now` in milliseconds of any clock that only grows. */
   tick(now: number): void;
   close(code: number, reason: string): void;
 };
 
-/** What a subscriber of one channel has been told. */
+/** What a subscriber of the own channel has been told. */
 type Subscription = { seq: number; isBehind: boolean };
 
 export function createStreamClient(
-  socket: WebSocket,
+  { socket, line }: StreamConnection,
   bounds: StreamBounds,
   now: number,
   hooks: StreamClientHooks,
 ): StreamClient {
-  const subscriptions = new Map<string, Subscription>();
+  let own: Subscription | undefined;
+  const publicChannels = new Set<string>();
+  let isPublicBehind = false;
   let session: Session | undefined;
   let heardAt = now;
   let pingedAt = now;
   let hasSpoken = false;
   let windowStart = now;
   let messages = 0;
+  let snapshots = 0;
   // One message after the other: `auth` asks the database, and the `sub` sent right behind it must find the answer.
   let working: Promise<void> = Promise.resolve();
 
   const client: StreamClient = {
     session: () => session,
-    tell(channel, data) {
-      const subscription = subscriptions.get(channel);
-      if (subscription === undefined || subscription.isBehind) return;
+    tell(data) {
+      if (own === undefined || own.isBehind) return;
       if (socket.bufferedAmount > bounds.bufferedBytesMax) {
-        subscription.isBehind = true;
+        own.isBehind = true;
         return;
       }
-      const prev = subscription.seq;
-      subscription.seq += 1;
-      write({ ch: channel, seq: subscription.seq, prev, data });
+      const prev = own.seq;
+      own.seq += 1;
+      write({ ch: ownChannel, seq: own.seq, prev, data });
+    },
+    hear(frames) {
+      if (isPublicBehind) return;
+      if (line.writableLength > bounds.bufferedBytesMax) isPublicBehind = true;
+      // Messages of one socket are never compressed nor cut into fragments here, so whole frames may follow each other.
+      else if (socket.readyState === socket.OPEN) line.write(frames);
     },
     resynchronise() {
-      for (const [channel, subscription] of subscriptions) snapshot(channel, subscription);
+      if (own !== undefined) sendOwnSnapshot(own);
     },
     tick(current) {
       if (current - heardAt > bounds.deadAfterMs) return socket.terminate();
+      catchUp();
       if (!hasSpoken && current - now > bounds.firstMessageMs) return close(closeCodes.silent, 'no message');
       if (current - pingedAt < bounds.pingEveryMs) return;
       pingedAt = current;
@@ -114,6 +140,8 @@ export function createStreamClient(
     close,
   };
 
+  // Everything that waited has left: whoever was behind starts over.
+  line.on('drain', catchUp);
   socket.on('pong', () => void (heardAt = performance.now()));
   socket.on('message', (raw, isBinary) => {
     heardAt = performance.now();
@@ -126,6 +154,7 @@ export function createStreamClient(
     if (current - windowStart > bounds.messagesWindowMs) {
       windowStart = current;
       messages = 0;
+      snapshots = 0;
     }
     messages += 1;
     return messages > bounds.messagesMax;
@@ -142,8 +171,7 @@ export function createStreamClient(
       case 'sub':
         return subscribe(message.ch, message.id);
       case 'unsub':
-        for (const channel of message.ch) subscriptions.delete(channel);
-        return write({ op: 'ack', id: message.id });
+        return unsubscribe(message.ch, message.id);
     }
   }
 
@@ -155,7 +183,7 @@ export function createStreamClient(
       const before = session;
       session = found;
       // Another user's news must not run on under the old subscription.
-      if (before !== undefined && before.userId !== found.userId) subscriptions.delete('user');
+      if (before !== undefined && before.userId !== found.userId) own = undefined;
       hooks.onSession(client, before);
       write({ op: 'ack', id: messageId });
     } catch {
@@ -164,43 +192,69 @@ export function createStreamClient(
   }
 
   function subscribe(wanted: readonly string[], messageId: string | number): void {
-    const unknown = wanted.filter((channel) => !knownChannels.has(channel));
+    const unknown = wanted.filter((channel) => channel !== ownChannel && !hooks.channels.has(channel));
     if (unknown.length > 0)
       return write({ op: 'error', id: messageId, error: 'unknown_channel', ch: unknown });
-    if (session === undefined)
-      return write({ op: 'error', id: messageId, error: 'unauthorised', ch: wanted });
+    const wantsOwn = wanted.includes(ownChannel);
+    if (wantsOwn && session === undefined)
+      return write({ op: 'error', id: messageId, error: 'unauthorised', ch: [ownChannel] });
+    const publicWanted = new Set(wanted.filter((channel) => channel !== ownChannel));
+    if (new Set([...publicChannels, ...publicWanted]).size > channelsMax)
+      return write({ op: 'error', id: messageId, error: 'too_many_channels', max: channelsMax });
+    snapshots += publicWanted.size;
+    if (snapshots > bounds.snapshotsMax) return close(closeCodes.tooMuch, 'too many snapshots');
     write({ op: 'ack', id: messageId });
-    for (const channel of new Set(wanted)) {
-      const subscription = subscriptions.get(channel) ?? { seq: 0, isBehind: false };
-      subscriptions.set(channel, subscription);
-      snapshot(channel, subscription);
-    }
+    if (wantsOwn) sendOwnSnapshot((own ??= { seq: 0, isBehind: false }));
+    if (publicWanted.size === 0) return;
+    for (const channel of publicWanted) publicChannels.add(channel);
+    hooks.onChannels(client, publicChannels);
+    // Whoever is behind gets the snapshots of all channels once the line is free.
+    isPublicBehind ||= socket.bufferedAmount > bounds.bufferedBytesMax;
+    if (!isPublicBehind) sendSnapshots(publicWanted);
   }
 
-  function snapshot(channel: string, subscription: Subscription): void {
+  function unsubscribe(channelsLeft: readonly string[], messageId: string | number): void {
+    if (channelsLeft.includes(ownChannel)) own = undefined;
+    const before = publicChannels.size;
+    for (const channel of channelsLeft) publicChannels.delete(channel);
+    if (publicChannels.size < before) hooks.onChannels(client, publicChannels);
+    write({ op: 'ack', id: messageId });
+  }
+
+  function sendOwnSnapshot(subscription: Subscription): void {
     subscription.isBehind = socket.bufferedAmount > bounds.bufferedBytesMax;
     if (subscription.isBehind) return;
     subscription.seq += 1;
-    write({ ch: channel, seq: subscription.seq, snapshot: true, data: {} });
+    write({ ch: ownChannel, seq: subscription.seq, snapshot: true, data: {} });
   }
 
-  /** Called when a message has left our memory: whoever was behind and has caught up starts over. */
-  function drained(): void {
-    if (socket.bufferedAmount > bounds.bufferedBytesMax / 4) return;
-    for (const [channel, subscription] of subscriptions) {
-      if (subscription.isBehind) snapshot(channel, subscription);
+  function sendSnapshots(wanted: ReadonlySet<string>): void {
+    for (const channel of wanted) {
+      const message = hooks.channels.snapshot(channel);
+      if (message !== undefined && socket.readyState === socket.OPEN) socket.send(message);
     }
+  }
+
+  /** Called when what waited has left our memory: whoever was behind starts over. */
+  function catchUp(): void {
+    if (socket.bufferedAmount > bounds.bufferedBytesMax / 4) return;
+    if (own?.isBehind === true) sendOwnSnapshot(own);
+    if (!isPublicBehind) return;
+    // What was told in this turn is in the snapshots, and must not come behind them.
+    hooks.onChannels(client, publicChannels);
+    isPublicBehind = false;
+    sendSnapshots(publicChannels);
   }
 
   function write(message: object): void {
     if (socket.readyState !== socket.OPEN) return;
     // News stop at the bound by themselves; who keeps asking without reading the answers has no claim on our memory.
     if (socket.bufferedAmount > 2 * bounds.bufferedBytesMax) return socket.terminate();
-    socket.send(JSON.stringify(message), drained);
+    socket.send(JSON.stringify(message));
   }
 
   function close(code: number, reason: string): void {
-    subscriptions.clear();
+    own = undefined;
     closeSoon(socket, code, reason);
   }
 

@@ -8,23 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { listenTo, type StreamListener } from '../../testing/stream-listener.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { newId } from './ids.ts';
 import { announce } from './outbox.ts';
 import { findSession, openSession, revokeSessions } from './session.ts';
 import { createStream, type Stream, type StreamDependencies } from './stream.ts';
-
-type Frame = Readonly<Record<string, unknown>>;
-
-/** A real client that remembers what it was told. */
-type Listener = {
-  readonly socket: WebSocket;
-  readonly frames: Frame[];
-  say(message: object | string): void;
-  /** The next frame that was not taken yet. */
-  next(): Promise<Frame>;
-  closed: Promise<number>;
-};
 
 let database: TestDatabase;
 let databases: Databases;
@@ -62,28 +51,7 @@ async function start(changes: Partial<StreamDependencies> = {}) {
   const sockets: WebSocket[] = [];
   opened.push({ stream, server, sockets });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`;
-  return { stream, url, connect: async () => await connect(url, sockets) };
-}
-
-async function connect(url: string, sockets: WebSocket[]): Promise<Listener> {
-  const socket = new WebSocket(url);
-  sockets.push(socket);
-  const frames: Frame[] = [];
-  let taken = 0;
-  socket.on('message', (raw: Buffer) => frames.push(JSON.parse(raw.toString()) as Frame));
-  const closed = new Promise<number>((resolve) => void socket.on('close', resolve));
-  await once(socket, 'open');
-  return {
-    socket,
-    frames,
-    closed,
-    say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    async next() {
-      await vi.waitFor(() => expect(frames.length).toBeGreaterThan(taken), { timeout: 5000, interval: 5 });
-      taken += 1;
-      return frames[taken - 1] ?? {};
-    },
-  };
+  return { stream, url, connect: async () => await listenTo(url, sockets) };
 }
 
 let people = 0;
@@ -100,7 +68,7 @@ async function signIn(): Promise<{ userId: string; token: string; sessionId: str
 }
 
 /** Connects, signs in, subscribes to `user` and takes the frames up to the first snapshot. */
-async function follow(from: { connect(): Promise<Listener> }, token: string): Promise<Listener> {
+async function follow(from: { connect(): Promise<StreamListener> }, token: string): Promise<StreamListener> {
   const listener = await from.connect();
   listener.say({ op: 'auth', token });
   listener.say({ op: 'sub', id: 1, ch: ['user'] });

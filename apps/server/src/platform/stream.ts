@@ -1,6 +1,6 @@
 /**
- * `/stream`: tells connected people what happened to their money as soon as it is committed (protocol.md "Live
- * updates"). Truth stays in the tables; whoever missed something is told to fetch again.
+ * `/stream`: tells connected people what happened to their money as soon as it is committed, and everybody what the
+ * modules tell in public (protocol.md "Live updates"). Truth stays in the tables; whoever missed something starts over.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,6 +14,8 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 import { listenToOutbox, type News } from './outbox-listener.ts';
+import { createAudiences } from './stream-audience.ts';
+import { createChannels, type PublicChannels } from './stream-channels.ts';
 import {
   closeCodes,
   closeSoon,
@@ -31,6 +33,8 @@ export type StreamDependencies = {
   readonly findSession: (db: Database, token: string, now: number) => Promise<Session | undefined>;
   readonly clock: Clock;
   readonly log: Log;
+  /** What everybody may hear, visitors too. */
+  readonly channels?: PublicChannels;
   readonly bounds?: Partial<StreamBounds>;
   readonly addressOf?: (request: IncomingMessage) => string;
 };
@@ -63,6 +67,8 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
   const addresses = new Map<string, number>();
   const users = new Map<string, Set<StreamClient>>();
   const ended = new Map<string, number>();
+  const channels = dependencies.channels ?? createChannels();
+  const audiences = createAudiences(channels);
 
   const listener = await listenToOutbox({
     databaseUrl: dependencies.databaseUrl,
@@ -79,7 +85,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
 
   function onNews({ userId, event, data }: News): void {
     if (event !== 'session') {
-      for (const client of users.get(userId) ?? []) client.tell('user', { ...data, event });
+      for (const client of users.get(userId) ?? []) client.tell({ ...data, event });
       return;
     }
     const sessionId = String(data['ended']);
@@ -138,17 +144,23 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     if (others?.size === 0) users.delete(userId);
   }
 
-  function welcome(socket: WebSocket, address: string): void {
+  function welcome(socket: WebSocket, line: Duplex, address: string): void {
     socket.on('error', () => socket.terminate());
     const count = (addresses.get(address) ?? 0) + 1;
     if (count > bounds.clientsPerAddressMax) {
       return closeSoon(socket, closeCodes.tooMuch, 'too many connections');
     }
     addresses.set(address, count);
-    const client = createStreamClient(socket, bounds, performance.now(), { findSession, onSession });
+    const client = createStreamClient({ socket, line }, bounds, performance.now(), {
+      findSession,
+      onSession,
+      channels,
+      onChannels: (hearer, wanted) => audiences.move(hearer, wanted),
+    });
     clients.set(client, socket);
     socket.on('close', () => {
       clients.delete(client);
+      audiences.move(client, new Set());
       leaveUser(client, client.session()?.userId);
       const left = (addresses.get(address) ?? 1) - 1;
       if (left === 0) addresses.delete(address);
@@ -161,7 +173,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] !== '/stream') return refuse(socket, '404 Not Found');
         if (clients.size >= bounds.clientsMax) return refuse(socket, '503 Service Unavailable');
-        sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, addressOf(request)));
+        sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket, addressOf(request)));
       });
     },
     isLive: () => listener.isListening(),
@@ -172,6 +184,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     async stop() {
       clearInterval(ticking);
       clearInterval(checking);
+      audiences.stop();
       await listener.stop();
       const leaving = [...clients].map(
         async ([client, socket]) =>

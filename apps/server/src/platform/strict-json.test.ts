@@ -14,6 +14,7 @@ describe('strict JSON', () => {
     'null',
     '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
     '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    '{"a:b":":","c\\\\":"\\":","d":[":",{"1":"\\\\"}]}',
   ])('reads %s as JSON.parse does', (text) => {
     expect(parseStrictJson(text, depthMax)).toEqual({ value: JSON.parse(text) });
   });
@@ -47,12 +48,16 @@ describe('strict JSON', () => {
     expect(parseStrictJson('['.repeat(60_000), depthMax)).toEqual({ problem: 'depth' });
   });
 
-  it.each(['{"a":1,"a":2}', '{"a":1,"b":{},"a":2}', '{"a":1,"\\u0061":2}', '[{"x":{"a":1,"a":1}}]'])(
-    'refuses %s, which says one thing twice',
-    (text) => {
-      expect(parseStrictJson(text, depthMax)).toEqual({ problem: 'duplicate_key' });
-    },
-  );
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"b":{},"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '[{"x":{"a":1,"a":1}}]',
+    '{"a":":","a":"\\":"}',
+    '{"a":"\\"","a":1}',
+  ])('refuses %s, which says one thing twice', (text) => {
+    expect(parseStrictJson(text, depthMax)).toEqual({ problem: 'duplicate_key' });
+  });
 
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('refuses the key %s', (key) => {
     expect(parseStrictJson(`{"a":[{"${key}":{}}]}`, depthMax)).toEqual({ problem: 'forbidden_key' });

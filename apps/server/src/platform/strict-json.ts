@@ -10,6 +10,8 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses `text`; objects and arrays may nest `depthMax` deep. */
 export function parseStrictJson(text: string, depthMax: number): Parsed {
+  const usual = parseUsual(text, depthMax);
+  if (usual !== undefined) return usual;
   const problem = scan(text, depthMax);
   if (problem !== undefined) return { problem };
   try {
@@ -17,6 +19,52 @@ export function parseStrictJson(text: string, depthMax: number): Parsed {
   } catch {
     return { problem: 'syntax' };
   }
+}
+
+/**
+ * What is right is told by counting: where the text has as many colons as the value has keys, no key came twice. Undefined
+ * for whatever else, whose problem `scan` names.
+ */
+function parseUsual(text: string, depthMax: number): { readonly value: unknown } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return countKeys(value, depthMax) === countColons(text) ? { value } : undefined;
+}
+
+/** NaN when a key is forbidden or something lies too deep. */
+function countKeys(value: unknown, depthLeft: number): number {
+  if (value === null || typeof value !== 'object') return 0;
+  if (depthLeft === 0) return Number.NaN;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countKeys(item, depthLeft - 1);
+    return count;
+  }
+  const fields: Readonly<Record<string, unknown>> = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(fields)) {
+    if (forbiddenKeys.has(key)) return Number.NaN;
+    count += 1;
+    const field = fields[key];
+    if (typeof field === 'object') count += countKeys(field, depthLeft - 1);
+  }
+  return count;
+}
+
+/** Outside of strings; `text` is JSON. */
+function countColons(text: string): number {
+  let count = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) isInString = !isInString;
+    else if (unit === 0x3a && !isInString) count += 1;
+    else if (unit === 0x5c) at += 1;
+  }
+  return count;
 }
 
 /** Walks the structural characters only; whether the rest is JSON is JSON.parse's question. */
@@ -50,22 +98,31 @@ function scan(text: string, depthMax: number): JsonProblem | undefined {
 }
 
 function takeKey(keys: Set<string>, quoted: string): JsonProblem | undefined {
-  let key: string;
-  try {
-    key = String(JSON.parse(quoted));
-  } catch {
-    return 'syntax';
-  }
+  const key = quoted.includes('\\') ? unescaped(quoted) : quoted.slice(1, -1);
+  if (key === undefined) return 'syntax';
   if (forbiddenKeys.has(key)) return 'forbidden_key';
   if (keys.has(key)) return 'duplicate_key';
   keys.add(key);
   return undefined;
 }
 
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
+function unescaped(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return undefined;
   }
-  return -1;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+/** True after an odd number of backslashes. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
 }

@@ -6,22 +6,31 @@ import { createRoot } from 'react-dom/client';
 
 import { appConfig } from '../lib/config.ts';
 import { loadLanguage } from '../lib/i18n.ts';
+import { followInstall } from '../lib/install.ts';
+import { afterFirstScreen } from '../lib/later.ts';
 import { readLaunch } from '../lib/launch.ts';
+import { followOwner } from '../lib/offline-copy.ts';
+import { type PagePath, pageAt } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/queries.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
+import { hasStarted } from '../lib/started.ts';
 import { followSystemTheme } from '../lib/theme.ts';
 import { followEverything } from './follow.ts';
 import { pages } from './pages.tsx';
-import { pageAt, preloadTouchedLinks } from './preload.ts';
+import { preloadTouchedLinks } from './preload.ts';
 import { Router } from './router.tsx';
 import { followVisits } from './visits.ts';
 
 async function start(element: HTMLElement): Promise<void> {
+  followInstall();
   readLaunch(window.location.search);
   session.restore();
+  followOwner(session);
   followOtherTabs();
   followSystemTheme();
   followVisits();
+  beginAtTheStart();
   const page = pageAt(window.location.pathname);
   await Promise.all([loadLanguage(), page === undefined ? undefined : pages[page].preload()]);
   followEverything();
@@ -33,7 +42,27 @@ async function start(element: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  followLater(page);
   await appConfig.refresh();
+}
+
+/**
+ * Nothing that can wait competes with the first screen; what does not come at all is tried again at the next visit. The
+ * home is read before it is followed; other pages, such as a book of orders, are little without the live channel.
+ */
+function followLater(page: PagePath | undefined): void {
+  const live = async () => (await import('./follow-live.ts')).followLive();
+  const versions = async () => await (await import('./follow-versions.ts')).followVersions();
+  const isHome = page === '/' || page === '/pages/start/start';
+  const parts = [isHome ? afterFirstScreen(live) : live(), afterFirstScreen(versions)];
+  for (const part of parts) part.catch(() => undefined);
+}
+
+/** Whoever comes to the home for the first time sees the introduction first; every other address is opened as it is. */
+function beginAtTheStart(): void {
+  const { pathname, search } = window.location;
+  if (pathname !== '/' || search !== '' || session.state.get().hasLogin || hasStarted()) return;
+  window.history.replaceState(window.history.state, '', paths.start());
 }
 
 /** Before any text is there (spec 8): the specification's own words, and the one thing that helps. */

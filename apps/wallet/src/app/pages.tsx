@@ -4,22 +4,16 @@ import type { ComponentType } from 'react';
 import { say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { goBack } from '../lib/navigation.ts';
-import {
-  type PagePath,
-  pagePaths,
-  paths,
-  type RawSearch,
-  readSearch,
-  searchText,
-  type SearchOf,
-} from '../lib/paths.ts';
+import { type PagePath, pagePaths, paths, readSearch, type SearchOf } from '../lib/paths.ts';
+import { type RawSearch, searchText } from '../lib/search-text.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NavBar } from '../ui/nav-bar.tsx';
 import { Page } from '../ui/page.tsx';
 import { deferPage } from './defer-page.tsx';
-import { type PageRow, routes } from './routes.ts';
+import type { PageRow } from './page-row.ts';
+import { routes } from './routes.ts';
 import { useTitle } from './title.ts';
 
 /** A page for the router: gets the query as it stands in the address. */

@@ -1,5 +1,5 @@
 /** Loads the page behind a link when it is touched, hovered or focused, so that the tap itself finds it there. */
-import { aliases, isOwnAddress, type PagePath, pagePaths } from '../lib/paths.ts';
+import { isOwnAddress, pageAt } from '../lib/paths.ts';
 import { pages } from './pages.tsx';
 
 /** Called once at the start. */
@@ -15,10 +15,4 @@ function preloadLinked({ target }: Event): void {
   if (!isOwnAddress(address)) return;
   const page = pageAt(address.split(/[?#]/, 1)[0] ?? '');
   if (page !== undefined) void pages[page].preload();
-}
-
-/** The page at a path, aliases included. */
-export function pageAt(path: string): PagePath | undefined {
-  const alias = Object.entries(aliases).find(([from]) => from === path)?.[1];
-  return alias ?? pagePaths.find((one) => one === path);
 }

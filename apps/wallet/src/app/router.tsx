@@ -5,11 +5,11 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 
-import { parseSearch } from '../lib/paths.ts';
+import { pageAt } from '../lib/paths.ts';
+import { parseSearch } from '../lib/search-text.ts';
 import { pendingAfterMs } from './defer-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.tsx';
-import { pageAt } from './preload.ts';
 import { Shell } from './shell.tsx';
 import { NotFound, PagePending } from './states.tsx';
 import { restoreScroll } from './visits.ts';

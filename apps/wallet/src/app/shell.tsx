@@ -2,14 +2,18 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import { useIsDemo } from '../lib/config.ts';
-import { clockText } from '../lib/format.ts';
+import { momentText } from '../lib/format.ts';
 import { type Say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { useLoadingMask } from '../lib/loading.ts';
 import { useOnline } from '../lib/online.ts';
 import { type PagePath, pagePaths } from '../lib/paths.ts';
+import { useShownSince } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { DemoMark, OfflineBar } from '../ui/banners.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { initialsOf } from '../ui/initials.ts';
 import { LoadingMask } from '../ui/loading-mask.tsx';
 import { AppFrame } from '../ui/page.tsx';
 import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
@@ -71,14 +75,22 @@ function barItems(t: Say, current: PagePath | undefined): Item[] {
     });
 }
 
+const mePath: PagePath = '/pages/user/index';
+
+/** The way to one's own page shows one's own picture. */
 function RailFoot({ items }: { readonly items: readonly Item[] }) {
+  const { user } = useSession();
   return items.map(({ id, label, link, isActive, icon, activeIcon = icon }) => (
     <Fragment key={id}>
       {link({
         className: '',
         children: (
           <>
-            <Icon name={isActive ? activeIcon : icon} size={22} />
+            {id === mePath && user?.avatar ? (
+              <Avatar initials={initialsOf(user.nickname)} src={user.avatar} size={22} />
+            ) : (
+              <Icon name={isActive ? activeIcon : icon} size={22} />
+            )}
             {label}
           </>
         ),
@@ -95,14 +107,19 @@ function Banners() {
   return (
     <>
       {isDemo ? <DemoMark label={t('shell.demo')}>{t('shell.demo')}</DemoMark> : null}
-      {state.isOnline ? null : (
-        <OfflineBar>
-          {state.dataTimeMs === undefined
-            ? t('shell.offline')
-            : t('shell.offlineFrom', { time: clockText(state.dataTimeMs) })}
-        </OfflineBar>
-      )}
+      {state.isOnline ? null : <Offline lastAnswerMs={state.dataTimeMs} />}
     </>
+  );
+}
+
+/** From when what is on screen is; of several reads the oldest counts. */
+function Offline({ lastAnswerMs }: { readonly lastAnswerMs: number | undefined }) {
+  const t = useText();
+  const sinceMs = useShownSince() ?? lastAnswerMs;
+  return (
+    <OfflineBar>
+      {sinceMs === undefined ? t('shell.offline') : t('shell.offlineFrom', { time: momentText(sinceMs) })}
+    </OfflineBar>
   );
 }
 

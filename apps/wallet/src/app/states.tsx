@@ -46,7 +46,7 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
   const t = useText();
   if (error instanceof CodeLoadingError) {
     // A newer version may have replaced the files this one asks for; only a reload gets the new ones.
-    const reload = { label: t('shell.reload'), onPress: () => window.location.reload() };
+    const reload = { label: t('shell.reload'), onPress: reloadNewest };
     return <Failed title={t('shell.preloadFailed')} retry={reload} />;
   }
   if (error instanceof PageTimeout) {
@@ -60,6 +60,16 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
       code={t('shell.errorCode', { code: error instanceof Error ? error.name : 'unknown' })}
     />
   );
+}
+
+/** With the newest version where there is one; its code may be out of reach as well. */
+async function reloadNewest(): Promise<void> {
+  try {
+    const { loadNewest } = await import('../lib/update.ts');
+    await loadNewest();
+  } catch {
+    window.location.reload();
+  }
 }
 
 type FailedProps = {

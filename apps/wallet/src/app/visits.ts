@@ -1,6 +1,6 @@
 /**
- * Where the person is in the history of this visit, and how far down each page was: an index in `history.state`, and
- * the scroll position by it. The browser's own restoration runs before our pages are drawn.
+ * Where the person is in the history of this visit, and how far down each page was: an index and the page before in
+ * `history.state`, and the scroll position by index. The browser's own restoration runs before our pages are drawn.
  */
 import { navigate } from 'wouter/use-browser-location';
 
@@ -13,6 +13,13 @@ let current = 0;
 function indexOf(state: unknown): number {
   if (typeof state !== 'object' || state === null || !('index' in state)) return 0;
   return typeof state.index === 'number' ? state.index : 0;
+}
+
+/** The path of the page that led to the entry on screen; undefined for the first one. */
+function pathBefore(): string | undefined {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
+  return typeof state.from === 'string' ? state.from : undefined;
 }
 
 function leave(next: number): void {
@@ -30,11 +37,22 @@ export function followVisits(): void {
       const next = isReplacing ? current : current + 1;
       leave(next);
       positions.delete(next);
-      navigate(address, { replace: isReplacing, state: { index: next } });
+      const from = isReplacing ? pathBefore() : window.location.pathname;
+      navigate(address, { replace: isReplacing, state: { index: next, from } });
     },
     back(otherwise) {
       if (current > 0) window.history.back();
       else navigate(otherwise, { replace: true, state: { index: 0 } });
+    },
+    returnTo(address) {
+      const replace = () => {
+        const state = { index: current, from: pathBefore() };
+        navigate(address, { replace: true, state });
+      };
+      if (current === 0 || pathBefore() !== address.split('?', 1)[0]) return replace();
+      // Registered after the listener above, which has counted the entry by then.
+      window.addEventListener('popstate', replace, { once: true });
+      window.history.back();
     },
   });
 }

@@ -30,8 +30,7 @@ export type AppConfigStore = {
 };
 
 export function createAppConfig({ storage, call, clock }: AppConfigDependencies): AppConfigStore {
-  const kept = readJson(storage, storageKeys.appConfig);
-  const state = createStore<AppConfig | undefined>(isAppConfig(kept) ? kept : undefined);
+  const state = createStore(keptAppConfig(storage));
   return {
     state,
     async refresh() {
@@ -49,6 +48,12 @@ export function createAppConfig({ storage, call, clock }: AppConfigDependencies)
       }
     },
   };
+}
+
+/** What an earlier fetch left in storage; undefined when there is none of this shape. */
+export function keptAppConfig(storage: TextStorage): AppConfig | undefined {
+  const kept = readJson(storage, storageKeys.appConfig);
+  return isAppConfig(kept) ? kept : undefined;
 }
 
 function isAppConfig(value: unknown): value is AppConfig {

@@ -1,5 +1,5 @@
 /** Seconds until something may be asked for again, counted by the clock. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type Countdown = {
   /** Whole seconds that are left, 0 when there is nothing to wait for. */
@@ -26,4 +26,30 @@ export function useCountdown(): Countdown {
       setTimes({ endMs: now + seconds * 1000, nowMs: now });
     },
   };
+}
+
+/** Whole seconds until a moment, by the clock of this device; 0 once it is over. */
+export function useSecondsLeft(endMs: number): number {
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Date.now();
+      setNow(now);
+      if (now >= endMs) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [endMs]);
+  return Math.max(0, Math.ceil((endMs - nowMs) / 1000));
+}
+
+const lookEveryMs = 10_000;
+
+function lookAgain(listener: () => void): () => void {
+  const timer = setInterval(listener, lookEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** True until a moment has come, give or take a few seconds. */
+export function useIsAhead(momentMs: number): boolean {
+  return useSyncExternalStore(lookAgain, () => momentMs > Date.now());
 }

@@ -4,6 +4,7 @@ import { storage, storageKeys, type TextStorage } from './storage.ts';
 
 /** Spec 9. */
 export const appVersion = '1.5.6';
+export const appVersionCode = 156;
 
 export type Device = {
   readonly deviceType: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { coinText, dayText, fiatText, showCoin, showFiat } from './format.ts';
+import { coinText, dayText, fiatText, momentText, showCoin, showFiat } from './format.ts';
 import { speak } from './i18n.ts';
 
 beforeAll(async () => await speak('en'));
@@ -36,5 +36,13 @@ describe('the head of a day', () => {
     expect(dayText(new Date(2026, 2, 30, 0, 1).getTime(), noon)).toBe('Today');
     expect(dayText(new Date(2026, 2, 29, 0, 0).getTime(), noon)).toBe('Yesterday');
     expect(dayText(new Date(2026, 2, 29, 23, 59).getTime(), noon)).toBe('Yesterday');
+  });
+});
+
+describe('a moment of data', () => {
+  it('is a time of today, and never passes for one when it is older', () => {
+    const noon = new Date(2026, 2, 30, 12).getTime();
+    expect(momentText(new Date(2026, 2, 30, 9, 5).getTime(), noon)).toBe('09:05');
+    expect(momentText(new Date(2026, 2, 29, 9, 5).getTime(), noon)).toBe('2026-03-29 09:05');
   });
 });

@@ -69,6 +69,12 @@ export function clockText(timeMs: number): string {
   return formatDateTime(timeMs).slice(11, 16);
 }
 
+/** HH:mm of today, with its day where it is another one. */
+export function momentText(timeMs: number, nowMs: number = Date.now()): string {
+  const day = formatDate(timeMs);
+  return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
+}
+
 /** The month with its year, in the reader's words and zone. */
 export function monthText(timeMs: number): string {
   const text = new Intl.DateTimeFormat(languages[currentLanguage()].lang, {
@@ -76,6 +82,25 @@ export function monthText(timeMs: number): string {
     month: 'long',
   }).format(timeMs);
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** The name of a fiat currency in the reader's words, by its code; the device knows them. */
+export function fiatName(code: string): string {
+  const name = new Intl.DisplayNames([languages[currentLanguage()].lang], { type: 'currency' }).of(code);
+  return name === undefined ? code : name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** "8 sec. ago": how old something is, in the largest unit that says something. */
+export function ageText(ageMs: number): string {
+  const format = new Intl.RelativeTimeFormat(languages[currentLanguage()].lang, { style: 'short' });
+  const age = Math.max(0, ageMs);
+  if (age < minuteMs) return format.format(-Math.floor(age / 1000), 'second');
+  if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');
+  if (age < 24 * hourMs) return format.format(-Math.floor(age / hourMs), 'hour');
+  return format.format(-Math.floor(age / (24 * hourMs)), 'day');
 }
 
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */

@@ -3,7 +3,7 @@
  * restarts the app on the same page, so a text never changes under a rendered screen.
  */
 import { setupI18n } from '@lingui/core';
-import type { Messages } from '@lingui/core';
+import { bundles } from '@marigold/texts/bundles';
 import { textFormats } from '@marigold/texts/formats';
 import type { TextArguments, WalletTextId } from '@marigold/texts/ids';
 import { isLanguageId, type LanguageId, languages, matchLanguage } from '@marigold/texts/languages';
@@ -20,23 +20,8 @@ export type LanguageChoice = LanguageId | 'auto';
 /** Says a text of the wallet's catalogue. The types name the values it needs. */
 export type Say = <Id extends WalletTextId>(id: Id, ...values: TextArguments<Id>) => string;
 
-type Catalogue = Promise<{ readonly messages: Messages }>;
-
-const firstTexts: Readonly<Record<LanguageId, () => Catalogue>> = {
-  en: () => import('@marigold/texts/generated/wallet/en'),
-  'zh-Hans': () => import('@marigold/texts/generated/wallet/zh-Hans'),
-  'zh-Hant': () => import('@marigold/texts/generated/wallet/zh-Hant'),
-  ja: () => import('@marigold/texts/generated/wallet/ja'),
-  ru: () => import('@marigold/texts/generated/wallet/ru'),
-};
-
-const pageTexts: Readonly<Record<LanguageId, () => Catalogue>> = {
-  en: () => import('@marigold/texts/generated/pages/en'),
-  'zh-Hans': () => import('@marigold/texts/generated/pages/zh-Hans'),
-  'zh-Hant': () => import('@marigold/texts/generated/pages/zh-Hant'),
-  ja: () => import('@marigold/texts/generated/pages/ja'),
-  ru: () => import('@marigold/texts/generated/pages/ru'),
-};
+/** Texts that travel together (packages/texts/compile.ts); those of the first screen are `wallet`. */
+export type TextBundle = Exclude<keyof typeof bundles, 'wallet'>;
 
 const i18n = setupI18n();
 
@@ -52,7 +37,7 @@ export function languageFor(choice: LanguageChoice, preferences: readonly string
 }
 
 let current: LanguageId = 'en';
-let loadedPages: Promise<void> | undefined;
+const loaded = new Map<TextBundle, Promise<void>>();
 
 /** The language on screen. Settled once, before anything is rendered. */
 export function currentLanguage(): LanguageId {
@@ -69,22 +54,25 @@ export async function loadLanguage(): Promise<void> {
 /** Loads the texts of the first screen in a language and speaks it from now on. */
 export async function speak(language: LanguageId): Promise<void> {
   current = language;
-  const { messages } = await firstTexts[language]();
+  const { messages } = await bundles.wallet[language]();
   // Added, not put in place: the texts of a page may have come first.
   i18n.load(languages[language].lang, messages);
   i18n.activate(languages[language].lang);
 }
 
-/** Loads the texts of the pages behind the first screen, once; a failed load is tried again by the next page. */
-export function loadPageTexts(): Promise<void> {
-  loadedPages ??= pageTexts[current]().then(
+/** Loads the texts of a bundle, once; a failed load is tried again by the next page that needs it. */
+export function loadTexts(bundle: TextBundle): Promise<void> {
+  const known = loaded.get(bundle);
+  if (known !== undefined) return known;
+  const loading = bundles[bundle][current]().then(
     ({ messages }) => i18n.load(languages[current].lang, messages),
     (error: unknown) => {
-      loadedPages = undefined;
+      loaded.delete(bundle);
       throw error;
     },
   );
-  return loadedPages;
+  loaded.set(bundle, loading);
+  return loading;
 }
 
 /** Says a text. Amounts are decimal strings, times epoch milliseconds. */

@@ -23,9 +23,11 @@ export function linkTo(
 export function PageLink({
   to,
   isReplacing = false,
+  onClick,
   ...anchor
 }: ComponentProps<'a'> & LinkOptions & { readonly to: string }): ReactElement {
-  function follow(event: MouseEvent): void {
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    onClick?.(event);
     if (isForBrowser(event)) return;
     event.preventDefault();
     go(to, { isReplacing });

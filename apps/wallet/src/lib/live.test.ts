@@ -1,7 +1,15 @@
 /** The live channel against a made-up server and clock: what is said, what is heard, and when it starts over. */
 import { describe, expect, it } from 'vitest';
 
-import { createLive, deadAfterMs, pingEveryMs, reconnectMaxMs, reconnectMinMs, type Socket } from './live.ts';
+import {
+  createLive,
+  deadAfterMs,
+  type Passenger,
+  pingEveryMs,
+  reconnectMaxMs,
+  reconnectMinMs,
+  type Socket,
+} from './live.ts';
 
 type Timer = { readonly run: () => void; readonly at: number };
 
@@ -9,6 +17,7 @@ function arrange() {
   const sockets: (Socket & { sent: Record<string, unknown>[]; isClosed: boolean })[] = [];
   const timers = new Set<Timer>();
   const heard: unknown[] = [];
+  const states: string[] = [];
   let now = 0;
 
   function open(): Socket {
@@ -37,6 +46,7 @@ function arrange() {
     onEvent: (event) => void heard.push(event),
     onGap: () => void heard.push('gap'),
     onRefused: (token) => void heard.push(`refused ${token}`),
+    onState: (state) => void states.push(state),
   });
 
   const last = () => {
@@ -49,6 +59,7 @@ function arrange() {
     live,
     sockets,
     heard,
+    states,
     last,
     /** What was said since the socket opened, pings left out. */
     said: () => last().sent.filter(({ op }) => op !== 'ping'),
@@ -78,6 +89,7 @@ function arrangeLive() {
   all.live.start('token');
   all.connect();
   all.tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+  all.heard.length = 0;
   return all;
 }
 
@@ -92,8 +104,13 @@ describe('connecting', () => {
     ]);
   });
 
-  it('does not fetch anything because of the snapshot a subscription begins with', () => {
-    expect(arrangeLive().heard).toEqual([]);
+  it('fetches everything once it counts: what came after the page asked and before this was told to nobody', () => {
+    const { live, connect, tell, heard } = arrange();
+    live.start('token');
+    connect();
+    expect(heard).toEqual([]);
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    expect(heard).toEqual(['gap']);
   });
 
   it('once more with the same token changes nothing; another token replaces the connection', () => {
@@ -103,6 +120,15 @@ describe('connecting', () => {
     live.start('another');
     expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
+});
+
+it('says how it is doing', () => {
+  const { live, states, close } = arrangeLive();
+  expect(states).toEqual(['connecting', 'live']);
+  close(1006);
+  live.wake();
+  live.stop();
+  expect(states.slice(2)).toEqual(['connecting', 'off']);
 });
 
 describe('events', () => {
@@ -132,7 +158,7 @@ describe('a gap', () => {
   it('subscribes again and fetches everything, instead of telling the event that showed it', () => {
     const { tell, heard, said } = arrangeLive();
     tell({ ch: 'user', seq: 5, prev: 4, data: { event: 'bill' } });
-    expect(heard).toEqual(['gap']);
+    expect(heard).toEqual([]);
     expect(said().slice(2)).toEqual([
       { op: 'unsub', id: 3, ch: ['user'] },
       { op: 'sub', id: 4, ch: ['user'] },
@@ -150,11 +176,12 @@ describe('a gap', () => {
   });
 
   it('is what lies between two connections', () => {
-    const { close, pass, connect, heard } = arrangeLive();
+    const { close, pass, connect, tell, heard } = arrangeLive();
     close(1006);
     pass(reconnectMinMs);
-    expect(heard).toEqual([]);
     connect();
+    expect(heard).toEqual([]);
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
     expect(heard).toEqual(['gap']);
   });
 });
@@ -254,5 +281,86 @@ describe('the end', () => {
     live.wake();
     pass(10 * reconnectMaxMs);
     expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+  });
+});
+
+describe('a passenger', () => {
+  function arrangePassenger() {
+    const all = arrange();
+    const story: unknown[] = [];
+    const passenger: Passenger = {
+      onUp: (say) => {
+        story.push('up');
+        say({ op: 'sub', id: 'm1', ch: ['tickers'] });
+      },
+      onDown: () => void story.push('down'),
+      onFrame: (frame) => void story.push(frame),
+    };
+    return { ...all, story, passenger };
+  }
+
+  it('gets a line of its own where nobody is logged in, and only while it rides', () => {
+    const { live, passenger, sockets, connect, said, last, close, pass } = arrangePassenger();
+    live.stop();
+    live.wake();
+    expect(sockets).toHaveLength(0);
+    live.carry(passenger);
+    connect();
+    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    close(1006);
+    pass(reconnectMinMs);
+    expect(sockets).toHaveLength(2);
+    live.carry(undefined);
+    expect(last().isClosed).toBe(true);
+    pass(10 * reconnectMaxMs);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('rides on the line that is there, and leaves it as it was', () => {
+    const { live, passenger, sockets, connect, tell, said, last, heard } = arrangePassenger();
+    live.start('token');
+    connect();
+    live.carry(passenger);
+    expect(said().at(-1)).toEqual({ op: 'sub', id: 'm1', ch: ['tickers'] });
+    live.carry(undefined);
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    expect(heard).toEqual(['gap']);
+    expect(last().isClosed).toBe(false);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('hears what is not of the person, and its refusals do not end the line', () => {
+    const { live, passenger, connect, tell, story, last } = arrangePassenger();
+    live.carry(passenger);
+    connect();
+    tell({ op: 'error', id: 'm1', error: 'unknown_channel' });
+    tell({ ch: 'tickers', seq: 4, snapshot: true, data: {} });
+    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    expect(story).toEqual([
+      'up',
+      { op: 'error', id: 'm1', error: 'unknown_channel' },
+      { ch: 'tickers', seq: 4, snapshot: true, data: {} },
+    ]);
+    expect(last().isClosed).toBe(false);
+  });
+
+  it('goes on without a name when the person leaves, and under the name when one comes', () => {
+    const { live, passenger, connect, said, story, sockets, close } = arrangePassenger();
+    live.carry(passenger);
+    connect();
+    live.start('token');
+    connect();
+    expect(said().map(({ op }) => op)).toEqual(['auth', 'sub', 'sub']);
+    live.stop();
+    live.stop();
+    connect();
+    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    live.start('another');
+    connect();
+    close(4401);
+    connect();
+    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    expect(sockets).toHaveLength(5);
+    expect(story).toEqual(['up', 'down', 'up', 'down', 'up', 'down', 'up', 'down', 'up']);
   });
 });

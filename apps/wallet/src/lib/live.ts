@@ -1,6 +1,8 @@
 /**
- * The live channel of a logged-in person: protocol.md "Live updates". It tells what changed; what is true is fetched
- * again by calls. A gap, a snapshot or a new connection therefore means: fetch everything this channel speaks of.
+ * The one live line: protocol.md "Live updates". For a logged-in person it tells what changed; what is true is fetched
+ * again by calls. A snapshot (the server sends one for each subscription: the first, after a gap, on a new connection)
+ * therefore means: fetch everything this channel speaks of. The first one too: what happened between the page's first
+ * calls and the subscription was announced to nobody. Public channels ride along, for visitors as well.
  */
 import { isRecord } from './storage.ts';
 
@@ -17,6 +19,9 @@ export type LiveEvent = {
   /** Hints for the screen: ids, asset codes, the person's own amounts. */
   readonly hints: Readonly<Record<string, unknown>>;
 };
+
+/** `live`: subscribed and counting. */
+export type LiveState = 'off' | 'connecting' | 'live';
 
 /** The part of WebSocket that is used; tests bring their own. */
 export type Socket = {
@@ -38,7 +43,20 @@ export type LiveDependencies = {
   readonly onGap: () => void;
   /** The server does not know this token any more. */
   readonly onRefused: (token: string) => void;
+  /** Told of every change; for diagnostics, nothing waits for it. */
+  readonly onState?: (state: LiveState) => void;
 };
+
+/** Public channels on the same line (market-stream.ts); they come with the first page that watches one. */
+export type Passenger = {
+  /** A line is up on which nothing is subscribed yet. */
+  readonly onUp: (say: Say) => void;
+  readonly onDown: () => void;
+  /** Everything that is not of the person's own channel. Answers to its own messages carry its ids, which are texts. */
+  readonly onFrame: (frame: Readonly<Record<string, unknown>>) => void;
+};
+
+export type Say = (message: Readonly<Record<string, unknown>>) => void;
 
 export type Live = {
   /** Connects for a token and stays connected; another token replaces the connection. */
@@ -47,6 +65,8 @@ export type Live = {
   stop(): void;
   /** Tries at once instead of waiting: the network came back, the page is seen again. */
   wake(): void;
+  /** Takes a passenger, and connects for it alone where nobody is logged in; undefined lets it go. */
+  carry(passenger: Passenger | undefined): void;
 };
 
 const channel = 'user';
@@ -54,12 +74,13 @@ const channel = 'user';
 export function createLive(dependencies: LiveDependencies): Live {
   const { setTimer, clearTimer } = dependencies;
   let token: string | undefined;
+  let passenger: Passenger | undefined;
   let socket: Socket | undefined;
+  let isUp = false;
   let reconnectTimer: unknown;
   let pingTimer: unknown;
   let deadTimer: unknown;
   let attempts = 0;
-  let hasConnectedBefore = false;
   let lastSeq: number | undefined;
   let nextId = 1;
 
@@ -87,6 +108,9 @@ export function createLive(dependencies: LiveDependencies): Live {
     for (const timer of [reconnectTimer, pingTimer, deadTimer]) clearTimer(timer);
     const old = socket;
     socket = undefined;
+    const wasUp = isUp;
+    isUp = false;
+    if (wasUp) passenger?.onDown();
     if (old === undefined) return;
     old.onopen = null;
     old.onmessage = null;
@@ -103,13 +127,16 @@ export function createLive(dependencies: LiveDependencies): Live {
 
   function connect(): void {
     release();
+    dependencies.onState?.('connecting');
     const opened = dependencies.open();
     socket = opened;
     opened.onopen = () => {
-      say({ op: 'auth', id: nextId++, token });
-      subscribe();
-      if (hasConnectedBefore) dependencies.onGap();
-      hasConnectedBefore = true;
+      isUp = true;
+      if (token !== undefined) {
+        say({ op: 'auth', id: nextId++, token });
+        subscribe();
+      }
+      passenger?.onUp(say);
       keepAlive();
       pingTimer = setTimer(ping, pingEveryMs);
     };
@@ -122,31 +149,37 @@ export function createLive(dependencies: LiveDependencies): Live {
       if (code !== closedNotAuthorised || refused === undefined) return drop();
       release();
       token = undefined;
+      dependencies.onState?.('off');
       dependencies.onRefused(refused);
+      if (socket === undefined && token === undefined && passenger !== undefined) connect();
     };
     // A line that never opens is dead as well.
     keepAlive();
   }
 
+  function end(): void {
+    release();
+    dependencies.onState?.('off');
+  }
+
   function hear(frame: unknown): void {
     if (!isRecord(frame)) return;
+    if (typeof frame['id'] === 'string') return passenger?.onFrame(frame);
     // The server could not look up the session just now, so nothing is subscribed: later again, not at once.
     if (frame['op'] === 'error') return drop();
     const seq = frame['seq'];
-    if (frame['ch'] !== channel || typeof seq !== 'number') return;
+    if (typeof seq !== 'number') return;
     attempts = 0;
+    if (frame['ch'] !== channel) return passenger?.onFrame(frame);
     if (frame['snapshot'] === true) {
-      const isFirst = lastSeq === undefined;
       lastSeq = seq;
-      // The snapshot that opens a subscription says where counting begins; a later one says that something was missed.
-      if (!isFirst) dependencies.onGap();
+      dependencies.onState?.('live');
+      dependencies.onGap();
       return;
     }
     if (lastSeq !== undefined && frame['prev'] !== lastSeq) {
       say({ op: 'unsub', id: nextId++, ch: [channel] });
-      subscribe();
-      dependencies.onGap();
-      return;
+      return subscribe();
     }
     lastSeq = seq;
     const event = readEvent(frame['data']);
@@ -158,15 +191,24 @@ export function createLive(dependencies: LiveDependencies): Live {
       if (token === newToken) return;
       token = newToken;
       attempts = 0;
-      hasConnectedBefore = false;
       connect();
     },
     stop() {
+      const isAlone = token === undefined;
       token = undefined;
-      release();
+      if (passenger === undefined) end();
+      // What the passenger watches goes on without a name, on a line that never heard one.
+      else if (!isAlone || socket === undefined) connect();
+    },
+    carry(next) {
+      const before = passenger;
+      passenger = next;
+      if (next !== undefined && isUp) next.onUp(say);
+      else if (next !== undefined && before === undefined && token === undefined) connect();
+      else if (next === undefined && token === undefined) end();
     },
     wake() {
-      if (token === undefined) return;
+      if (token === undefined && passenger === undefined) return;
       attempts = 0;
       if (socket === undefined) connect();
       else say({ op: 'ping' });

@@ -4,7 +4,7 @@
  * or two visits therefore move money once.
  */
 import type { Contract, Path } from '@marigold/contract/contract';
-import type { WireInput } from '@marigold/contract/endpoint';
+import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 
 import type { Call, CallOptions, Result } from './api.ts';
@@ -15,7 +15,7 @@ import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from './
 export type OncePath = { [P in Path]: Contract[P]['idempotent'] extends true ? P : never }[Path];
 
 /** The input of such a call without its id, which is made here. */
-export type OnceInput<P extends OncePath> = Omit<WireInput<Contract[P]>, 'requestId'>;
+export type OnceInput<P extends OncePath> = WireFields<Contract[P]>;
 
 /** The server keeps an answer this long; an older intent is over, one way or the other. */
 export const intentAgeMaxMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { aliases, isOwnAddress, pagePaths, parseSearch, paths, readSearch, searchText } from './paths.ts';
+import { aliases, isOwnAddress, pagePaths, paths, readSearch, withSearch } from './paths.ts';
+import { parseSearch, searchText } from './search-text.ts';
 
 const billId = '018f3c1e-1111-7000-8000-000000000001';
 
@@ -76,6 +77,13 @@ describe('a query', () => {
   it('loses what is not set when it is written', () => {
     expect(searchText({ a: undefined, b: 'x y', c: 0 })).toBe('?b=x+y&c=0');
     expect(searchText({})).toBe('');
+  });
+
+  it('keeps what an address said when more is set in it', () => {
+    expect(withSearch('/pages/exchange/transfer?to=a%26b&currency=BTC#x', { currency: 'USDT' })).toBe(
+      '/pages/exchange/transfer?to=a%26b&currency=USDT',
+    );
+    expect(withSearch('/', { fiat: 'EUR' })).toBe('/?fiat=EUR');
   });
 
   it.each([

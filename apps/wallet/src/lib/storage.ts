@@ -9,10 +9,16 @@ export const storageKeys = {
   user: 'userInfo',
   token: 'token',
   locale: 'locale',
+  theme: 'theme',
+  updown: 'updown',
   deviceId: 'deviceId',
   intents: 'intents',
   balanceHidden: 'balanceHidden',
   smallHidden: 'smallBalancesHidden',
+  recentPicks: 'recentPicks',
+  fiat: 'fiat',
+  started: 'started',
+  chart: 'chart',
 } as const;
 
 /** The part of the Storage interface that is used; tests hand in a plain one. */
@@ -32,19 +38,23 @@ export function memoryStorage(): TextStorage {
   };
 }
 
-/** Local storage, or a memory where the browser has none, refuses it or has no room left. */
-export function openStorage(): TextStorage {
+/** The browser's storage, or a memory where it has none, refuses it or has no room left. */
+export function openStorage(open: () => TextStorage = () => localStorage): TextStorage {
   try {
     const probe = 'storage-probe';
-    localStorage.setItem(probe, probe);
-    localStorage.removeItem(probe);
-    return localStorage;
+    const opened = open();
+    opened.setItem(probe, probe);
+    opened.removeItem(probe);
+    return opened;
   } catch {
     return memoryStorage();
   }
 }
 
 export const storage: TextStorage = openStorage();
+
+/** What ends with this tab: a walk of several pages, a form that was left for a moment. */
+export const tabStorage: TextStorage = openStorage(() => sessionStorage);
 
 /** The JSON kept under `key`; undefined when there is none or it is not JSON. The caller checks its shape. */
 export function readJson(from: TextStorage, key: string): unknown {

@@ -1,12 +1,16 @@
 import './css/list.css';
+import { useState } from 'react';
 
-/** A person's initials on a disc; decoration, because the name stands beside it. */
+/** A person's picture, or their initials on a disc; decoration, because the name stands beside it. */
 export function Avatar({
   initials,
+  src,
   size = 36,
   tone = 'ink',
 }: {
   initials: string;
+  /** Address of the picture; the initials stand for one that does not come. */
+  src?: string | null | undefined;
   size?: number;
   tone?: 'ink' | 'brand' | 'soft' | 'field';
 }) {
@@ -17,6 +21,8 @@ export function Avatar({
     field: ['field-action', 'on-field-action'],
   };
   const [ground, text] = grounds[tone];
+  const [failed, setFailed] = useState<string>();
+  const picture = src !== failed ? src : undefined;
   return (
     <span
       className="gi"
@@ -29,7 +35,18 @@ export function Avatar({
         color: `var(--${text})`,
       }}
     >
-      {initials}
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          className="size-full rounded-full object-cover"
+          onError={() => setFailed(picture)}
+        />
+      ) : (
+        initials
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { petalCount, petalPath, petalTransform, petalsForShare } from './bloom-geometry.ts';
+import { petalCount, petalPath, petalTransform, petalsForShare, petalsOf } from './bloom-geometry.ts';
 
 describe('the bloom', () => {
   it('lights no petal before the first twelfth is complete', () => {
@@ -9,6 +9,14 @@ describe('the bloom', () => {
 
   it('lights the last petal only when the share is complete', () => {
     expect([11 / 12, 0.999, 1, 4].map(petalsForShare)).toEqual([11, 11, 12, 12]);
+  });
+
+  it('lights one petal for each of twelve steps, and never one that was not counted', () => {
+    const steps = Array.from({ length: 13 }, (_, index) => index);
+    expect(steps.map((step) => petalsOf(step, 12))).toEqual(steps);
+    expect([petalsOf(19, 20), petalsOf(20, 20), petalsOf(40, 12), petalsOf(-1, 12), petalsOf(1, 0)]).toEqual([
+      11, 12, 12, 0, 0,
+    ]);
   });
 
   it('spreads its twelve petals evenly around the circle', () => {

@@ -19,3 +19,9 @@ export function petalsForShare(share: number): number {
   if (!(share > 0)) return 0;
   return Math.min(petalCount, Math.floor(share * petalCount));
 }
+
+/** Whole lit petals for so many counted steps of all; a chain may need another number of blocks than there are petals. */
+export function petalsOf(count: number, all: number): number {
+  if (!(count > 0) || !(all > 0)) return 0;
+  return Math.min(petalCount, Math.floor((count * petalCount) / all));
+}

@@ -6,7 +6,10 @@ import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import type { LinkRender } from './pressable.tsx';
 
-/** primary: marigold, one per view · ink: the second call · field and quiet: on the marigold field. */
+/**
+ * primary: marigold, one per view · ink: the second call · field and quiet: on the marigold field · buy and sell: in the
+ * colours of prices, whose style sheet (market.css) comes with the screens that trade.
+ */
 export type ButtonKind =
   | 'primary'
   | 'secondary'
@@ -15,7 +18,9 @@ export type ButtonKind =
   | 'danger'
   | 'ink'
   | 'field'
-  | 'quiet';
+  | 'quiet'
+  | 'buy'
+  | 'sell';
 
 export interface ButtonProps {
   kind?: ButtonKind | undefined;

@@ -33,7 +33,7 @@ export function RadioRows<Value extends string>({ options, value, onChange, labe
             onChange={() => onChange(option.value)}
           />
           <span>
-            <b lang={option.lang}>{option.label}</b>
+            <b lang={option.lang}>{option.label}</b>{' '}
             {option.detail === undefined ? null : <small>{option.detail}</small>}
           </span>
           <i>

@@ -47,16 +47,26 @@ export function HeroActions({ items }: { items: readonly HeroAction[] }) {
 interface HeroChipProps {
   children: ReactNode;
   icon?: IconName | undefined;
+  /** A coin's disc of 28 px before the words. */
+  glyph?: ReactNode;
+  /** The choice that the page is about, in ink. */
+  isStrong?: boolean | undefined;
   link?: LinkRender | undefined;
   onPress?: (() => void) | undefined;
   label?: string | undefined;
 }
 
 /** A quiet chip on the field: the day's change, or the currency to choose. */
-export function HeroChip({ children, icon, link, onPress, label }: HeroChipProps) {
+export function HeroChip({ children, icon, glyph, isStrong, link, onPress, label }: HeroChipProps) {
   const isChoice = link !== undefined || onPress !== undefined;
   return (
-    <Pressable className="hero-chip" link={link} onPress={onPress} label={label}>
+    <Pressable
+      className={isStrong ? 'hero-chip hero-chip-strong' : 'hero-chip'}
+      link={link}
+      onPress={onPress}
+      label={label}
+    >
+      {glyph}
       {icon ? <Icon name={icon} size={16} /> : null}
       {children}
       {isChoice ? <Icon name="caret-down-bold" size={14} /> : null}

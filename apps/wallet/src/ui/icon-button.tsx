@@ -10,8 +10,8 @@ interface IconButtonProps {
   size?: number | undefined;
   onPress?: (() => void) | undefined;
   link?: LinkRender | undefined;
-  /** A red dot: something new waits. `label` must say so too. */
-  hasDot?: boolean | undefined;
+  /** A red badge: so many new things wait. `label` must say so too. */
+  count?: number | undefined;
   isPressed?: boolean | undefined;
   isDisabled?: boolean | undefined;
 }
@@ -23,11 +23,16 @@ export function IconButton({
   size = 24,
   onPress,
   link,
-  hasDot,
+  count = 0,
   isPressed,
   isDisabled,
 }: IconButtonProps) {
-  const drawing = <Icon name={icon} size={size} />;
+  const drawing = (
+    <>
+      <Icon name={icon} size={size} />
+      {count > 0 ? <i aria-hidden="true">{count > 99 ? '99+' : count}</i> : null}
+    </>
+  );
   if (link) return link({ className: 'icon-btn', children: drawing, 'aria-label': label });
   return (
     <button
@@ -35,7 +40,6 @@ export function IconButton({
       className="icon-btn"
       aria-label={label}
       aria-pressed={isPressed}
-      data-dot={hasDot || undefined}
       disabled={isDisabled}
       onClick={onPress}
     >

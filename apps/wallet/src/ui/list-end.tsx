@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Bloom } from './bloom.tsx';
 import { Button } from './button.tsx';
 
-interface ListEndProps {
+export interface ListEndProps {
   /** more: older rows exist · busy: they are on their way · failed: they did not come · end: these are all. */
   state: 'more' | 'busy' | 'failed' | 'end';
   labels: { more: string; busy: string; retry: string; end: string };

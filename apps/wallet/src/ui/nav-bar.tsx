@@ -2,6 +2,7 @@ import './css/bars.css';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from './icon-button.tsx';
+import { onResized } from './resize.ts';
 
 interface NavBarProps {
   /** Leave it out where the content has the h1, as on result pages. */
@@ -30,11 +31,15 @@ export function NavBar({ title, back, actions, isInRail }: NavBarProps) {
     };
     measure();
     void document.fonts.ready.then(measure);
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    return onResized(measure);
   }, [title]);
   return (
-    <header className="nav" data-long={isLong || undefined} data-in-rail={isInRail || undefined}>
+    <header
+      className="nav"
+      data-long={isLong || undefined}
+      data-in-rail={isInRail || undefined}
+      data-back={back?.kind}
+    >
       {back ? (
         <IconButton
           icon={back.kind === 'back' ? 'arrow-left' : 'x'}

@@ -9,6 +9,10 @@ export interface PickOption<Value extends string> {
   detail?: string | undefined;
   /** The language of `label`, where it is not the page's own. */
   lang?: string | undefined;
+  /** What the choice looks like, before its mark. */
+  sample?: ReactNode;
+  /** Cannot be chosen now; `detail` says why. */
+  isDisabled?: boolean | undefined;
 }
 
 interface PickRowsProps<Value extends string> {
@@ -38,13 +42,14 @@ export function PickRows<Value extends string>({
             type="button"
             className="pick w-full text-start"
             aria-current={option.value === value ? 'true' : undefined}
-            aria-disabled={isDisabled || undefined}
-            onClick={isDisabled ? undefined : () => onPick(option.value)}
+            aria-disabled={isDisabled || option.isDisabled || undefined}
+            onClick={isDisabled || option.isDisabled ? undefined : () => onPick(option.value)}
           >
             <span>
               <b lang={option.lang}>{option.label}</b>
               {option.detail === undefined ? null : <small>{option.detail}</small>}
             </span>
+            {option.sample}
             <i>
               <Icon name="check-bold" size={14} />
             </i>

@@ -17,7 +17,7 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 
 interface SparklineProps {
   values: readonly number[];
-  tone: 'up' | 'down';
+  tone: 'up' | 'down' | 'plain';
   width?: number;
   height?: number;
 }
@@ -29,7 +29,7 @@ export function Sparkline({ values, tone, width = 64, height = 26 }: SparklinePr
       <path
         d={sparklinePath(values, width, height)}
         fill="none"
-        stroke={`var(--${tone})`}
+        stroke={tone === 'plain' ? 'var(--text-3)' : `var(--${tone})`}
         strokeWidth="1.6"
         strokeLinejoin="round"
         strokeLinecap="round"

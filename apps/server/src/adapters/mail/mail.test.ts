@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createMessageJobs } from '../../modules/identity/messages.ts';
+import { createMessageJobs } from '../../modules/message/delivery.ts';
 import type { Databases } from '../../platform/database.ts';
 import { openDatabases } from '../../platform/database.ts';
 import { type DemoMailServer, startDemoMailServer } from './demo-server.ts';

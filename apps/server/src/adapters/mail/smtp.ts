@@ -1,7 +1,7 @@
 /** Mail by SMTP, whoever's server it is. */
 import { createTransport } from 'nodemailer';
 
-import type { Mailer } from '../../modules/identity/port.ts';
+import type { Mailer } from '../../modules/message/port.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,47 +1,31 @@
-/** Rates from a provider's HTTP endpoint: GET answers a JSON list of {asset, usd, usd24hAgo, decimals}, money as decimal strings. */
-import { decimal } from '@marigold/contract/fields';
+/** Rates from a provider's HTTP endpoint: GET answers a JSON list of {asset, usd, time?}, money as decimal strings. */
+import { decimal, time } from '@marigold/contract/fields';
 import * as z from 'zod';
 
 import type { RateSource } from '../../modules/rate/port.ts';
+import { fetchPriceList, namedApart, priceListTimeoutMs, sourceName } from '../price-list.ts';
 
-export const ratesTimeoutMs = 8_000;
-const ratesMax = 200;
+const ratesMax = 500;
 
+/** `time`: when the provider saw that price, epoch milliseconds. What else a provider says is left unread. */
 const Answer = z
-  .array(z.object({ asset: z.string(), usd: decimal, usd24hAgo: decimal, decimals: z.int().min(0).max(8) }))
+  .array(z.object({ asset: z.string().max(20), usd: decimal, time: time.optional() }))
   .max(ratesMax);
 
-/** The provider did not answer with rates; the stored ones age and turn stale, and limits then ask for a code. */
-export class RatesUnavailable extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(`The rate provider gave no rates: ${reason}`, { cause });
-    this.name = 'RatesUnavailable';
-  }
+/** A source for each address. */
+export function createHttpRateSources(urls: readonly string[]): readonly RateSource[] {
+  return namedApart(urls.map((url) => createHttpRates({ url })));
 }
 
 export function createHttpRates({
   url,
-  timeoutMs = ratesTimeoutMs,
+  timeoutMs = priceListTimeoutMs,
 }: {
   readonly url: string;
   readonly timeoutMs?: number;
 }): RateSource {
   return {
-    name: new URL(url).host,
-    async fetch() {
-      let answer: unknown;
-      try {
-        const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-        if (!response.ok) throw new RatesUnavailable(`it answered ${response.status}`);
-        answer = await response.json();
-      } catch (error) {
-        throw error instanceof RatesUnavailable
-          ? error
-          : new RatesUnavailable('it could not be reached', error);
-      }
-      const parsed = Answer.safeParse(answer);
-      if (!parsed.success) throw new RatesUnavailable('its answer has another shape');
-      return parsed.data;
-    },
+    name: sourceName(url),
+    fetch: async () => await fetchPriceList(url, { schema: Answer, timeoutMs }),
   };
 }

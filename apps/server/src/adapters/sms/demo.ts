@@ -1,7 +1,7 @@
 /** Demo mode's SMS provider: keeps every message in the demo inbox. */
 import { sql } from 'kysely';
 
-import type { SmsSender } from '../../modules/identity/port.ts';
+import type { SmsSender } from '../../modules/message/port.ts';
 import type { Database } from '../../platform/database.ts';
 
 export function createDemoSms(db: Database): SmsSender {

@@ -1,5 +1,5 @@
 /** SMS through a provider's HTTP endpoint: POST {to, text} as JSON with a bearer token; any 2xx means taken. */
-import type { SmsSender } from '../../modules/identity/port.ts';
+import type { SmsSender } from '../../modules/message/port.ts';
 
 export const smsTimeoutMs = 10_000;
 

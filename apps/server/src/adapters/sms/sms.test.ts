@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createMessageJobs } from '../../modules/identity/messages.ts';
-import type { Sms, SmsSender } from '../../modules/identity/port.ts';
+import { createMessageJobs } from '../../modules/message/delivery.ts';
+import type { Sms, SmsSender } from '../../modules/message/port.ts';
 import type { Databases } from '../../platform/database.ts';
 import { openDatabases } from '../../platform/database.ts';
 import { createDemoSms } from './demo.ts';

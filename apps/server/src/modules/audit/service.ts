@@ -1,4 +1,5 @@
-import { audit, auditStatus, type BrokenRow } from '@marigold/ledger/audit';
+import { audit, auditStatus, type BrokenRow, haltMoney } from '@marigold/ledger/audit';
+import type { Queryable } from '@marigold/ledger/queryable';
 
 import { type Database, queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -50,8 +51,20 @@ async function auditInTransaction(db: Database, full: boolean): Promise<BrokenRo
   return await db.transaction().execute(async (transaction) => {
     const inside = queryable(transaction);
     await inside.query(`set local statement_timeout = '${fullAuditTimeout}'`, []);
-    return await audit(inside, { full });
+    const broken = await audit(inside, { full });
+    return broken.length > 0 ? broken : await auditOrders(inside);
   });
+}
+
+/** What open orders say they set aside is what lies in their owners' order accounts; anything else halts money too. */
+async function auditOrders(db: Queryable): Promise<BrokenRow[]> {
+  const { rows } = await db.query<{ what: string; id: bigint }>(
+    'select what, id from app.broken_orders limit 1000',
+    [],
+  );
+  const [first] = rows;
+  if (first !== undefined) await haltMoney(db, `auditor: ${first.what} (${first.id})`);
+  return rows;
 }
 
 type Telling = Pick<AuditorDependencies, 'db' | 'log'>;

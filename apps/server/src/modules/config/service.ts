@@ -1,20 +1,25 @@
 import type { Handlers } from '../../platform/call.ts';
+import type { LinkRules } from '../../platform/config.ts';
+import { listEntries } from './entries.ts';
+import { leastCode, newestVersion } from './version.ts';
 
-/** Spec 9: App version 1.5.6 (code 156), network time-out 60 s. */
-export const appVersion = '1.5.6';
-const versionCode = 156;
+const { version, code } = newestVersion;
+
+/** Spec 9. */
 const networkTimeoutMs = 60_000;
 
-export type AppFacts = { readonly mode: 'demo' | 'production' };
+export type AppFacts = { readonly mode: 'demo' | 'production'; readonly links: LinkRules };
 
-export function createAppConfig({ mode }: AppFacts): Pick<Handlers, 'app/config' | 'app/ping'> {
-  const entries = [
+export function createAppConfig({ mode, links }: AppFacts): Pick<Handlers, 'app/config' | 'app/ping'> {
+  const facts = [
     { key: 'deployment', mode },
-    { key: 'version', version: appVersion, code: versionCode },
+    { key: 'version', version, code, leastCode },
     { key: 'network', timeoutMs: networkTimeoutMs },
+    // Settings of the start and no entries of an operator: the content security policy says the same (http.ts).
+    { key: 'links', ...links, wrapperOrigin: links.wrapperOrigin ?? null },
   ];
   return {
-    'app/config': async () => entries,
-    'app/ping': async (_input, { now }) => ({ time: now, version: appVersion, mode }),
+    'app/config': async (_input, { db }) => [...facts, ...(await listEntries(db))],
+    'app/ping': async (_input, { now }) => ({ time: now, version, mode }),
   };
 }

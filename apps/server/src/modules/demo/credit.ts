@@ -8,6 +8,7 @@ import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
 import { recordBill } from '../bill/record.ts';
 import { maskedName } from '../identity/payee.ts';
+import { notify } from '../message/notify.ts';
 import type { Asset } from '../rate/asset.ts';
 
 /** Who the bill says it came from. */
@@ -50,14 +51,12 @@ export async function creditDemo(db: Database, credit: DemoCredit): Promise<stri
     now,
   });
   const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
-  await announce(
-    db,
-    { userId, event: 'balance', data: { currency: asset.code } },
-    {
-      userId,
-      event: 'message',
-      data: { kind: 'received', billId, amount, currency: asset.code, from: giver },
-    },
-  );
+  await announce(db, { userId, event: 'balance', data: { currency: asset.code } });
+  await notify(db, {
+    userId,
+    kind: 'received',
+    facts: { amount, currency: asset.code, from: giver, billId },
+    now,
+  });
   return billId;
 }

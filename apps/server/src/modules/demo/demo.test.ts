@@ -25,7 +25,7 @@ let app: FastifyInstance;
 
 const secretKey = 'a secret key for tests, 32 bytes or more';
 const send = { send: async () => undefined };
-const gateway: Gateway = {
+const gateway: Pick<Gateway, 'handle' | 'refuse'> = {
   handle: async () => ({ status: 404, body: { data: { code: 404, msg: '', data: null } } }),
   refuse: (status, refusal) => ({ status, body: { data: { code: status, msg: refusal, data: null } } }),
 };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   databases = openDatabases(database.appUrl);
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
-  await registerDemo(app, { mode: 'demo', db: databases.main, clock: Date.now });
+  await registerDemo(app, { mode: 'demo', db: databases.main, clock: Date.now, chain: undefined });
 });
 afterAll(async () => {
   await app.close();
@@ -45,7 +45,13 @@ afterAll(async () => {
 });
 
 function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
-  const identity = createIdentity({ secretKey, limits: unlimited, mailer: send, smsSender: send });
+  const identity = createIdentity({
+    db: databases.main,
+    secretKey,
+    limits: unlimited,
+    mailer: send,
+    smsSender: send,
+  });
   const security = createSecurity({ secretKey, limits: unlimited });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }
@@ -286,7 +292,7 @@ describe('the pages under /dev', () => {
   it('are refused in production', async () => {
     const other = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
     await expect(
-      registerDemo(other, { mode: 'production', db: databases.main, clock: Date.now }),
+      registerDemo(other, { mode: 'production', db: databases.main, clock: Date.now, chain: undefined }),
     ).rejects.toThrow('production');
     await other.close();
   });

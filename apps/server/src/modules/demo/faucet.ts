@@ -1,11 +1,20 @@
-/** The faucet: credits demo money to anybody, within a bound per asset, once per request. */
+/**
+ * The faucet: demo money for anybody, within a bound per asset, once per request. What has a local chain comes over it as
+ * a real deposit with its confirmations; the rest is credited at once.
+ */
+import type { Account } from '@marigold/chain/port';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
-import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
+import { sql } from 'kysely';
 import * as z from 'zod';
 
 import type { Database } from '../../platform/database.ts';
+import { drawAddress } from '../chain/addresses.ts';
+import { accountOf, findChainAsset, toChain } from '../chain/registry.ts';
 import { findByKey } from '../identity/store.ts';
-import { findAsset } from '../rate/asset.ts';
+import type { Asset } from '../rate/asset.ts';
+import { findAsset, parseAmount } from '../rate/asset.ts';
+import type { DemoChain } from './chain-port.ts';
 import { creditDemo } from './credit.ts';
 
 /** Most of one credit, so that a slip of the finger does not make every total unreadable. */
@@ -28,20 +37,59 @@ export const FaucetRequest = z.strictObject({
 export type FaucetRequest = z.output<typeof FaucetRequest>;
 
 export type FaucetAnswer =
-  | { readonly kind: 'done'; readonly user: string; readonly currency: string; readonly amount: string }
-  | { readonly kind: 'userUnknown' | 'assetUnknown' | 'stopped' | 'conflict' }
+  | {
+      /** sent: on its way over the chain. */
+      readonly kind: 'done' | 'sent';
+      readonly user: string;
+      readonly currency: string;
+      readonly amount: string;
+    }
+  | { readonly kind: 'userUnknown' | 'assetUnknown' | 'stopped' | 'frozen' | 'conflict' }
   | { readonly kind: 'amount'; readonly max: string };
 
-/** Credits in one transaction of its own. */
-export async function runFaucet(db: Database, request: FaucetRequest, now: number): Promise<FaucetAnswer> {
+export type Faucet = (request: FaucetRequest, now: number) => Promise<FaucetAnswer>;
+
+/** A chain cannot be asked for the same transaction twice, so what was asked is remembered while the program runs. */
+export function createFaucet(db: Database, chain: DemoChain | undefined): Faucet {
+  const asked = new Map<string, { readonly content: string; readonly answer: Promise<FaucetAnswer> }>();
+  return async (request, now) => {
+    const content = JSON.stringify([request.username.toLowerCase(), request.asset, request.amount]);
+    const before = asked.get(request.requestId);
+    if (before !== undefined) return before.content === content ? await before.answer : { kind: 'conflict' };
+    const answer = give(db, chain, request, now);
+    asked.set(request.requestId, { content, answer });
+    try {
+      const given = await answer;
+      // A refused form may be corrected under the same id.
+      if (given.kind !== 'done' && given.kind !== 'sent') asked.delete(request.requestId);
+      return given;
+    } catch (error) {
+      asked.delete(request.requestId);
+      throw error;
+    }
+  };
+}
+
+async function give(
+  db: Database,
+  chain: DemoChain | undefined,
+  request: FaucetRequest,
+  now: number,
+): Promise<FaucetAnswer> {
   const person = await findByKey(db, 'username', request.username);
   if (person === undefined) return { kind: 'userUnknown' };
   const asset = await findAsset(db, request.asset);
   if (asset === undefined) return { kind: 'assetUnknown' };
-  const units = parseUnits(request.amount, asset.scale);
+  const units = parseAmount(asset, request.amount);
   const max = amountMax[asset.code] ?? amountMaxOther;
-  if (units === undefined || units === 0n || units > (parseUnits(max, asset.scale) ?? 0n))
+  if (units === undefined || units === 0n || units > (parseAmount(asset, max) ?? 0n))
     return { kind: 'amount', max };
+  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  const given = { user: person.username, currency: asset.code, amount };
+  if (chain?.isFrozen() === true && (await findChainAsset(db, chain.chain, asset.code)) !== undefined)
+    return { kind: 'frozen' };
+  if (chain !== undefined && (await sendOver(db, chain, { asset, units, userId: person.id, now })))
+    return { kind: 'sent', ...given };
   const credit = { userId: person.id, asset, units, key: `faucet-${request.requestId}`, now };
   try {
     await db.transaction().execute(async (inside) => void (await creditDemo(inside, credit)));
@@ -50,6 +98,37 @@ export async function runFaucet(db: Database, request: FaucetRequest, now: numbe
     if (error instanceof KeyReused) return { kind: 'conflict' };
     throw error;
   }
-  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
-  return { kind: 'done', user: person.username, currency: asset.code, amount };
+  return { kind: 'done', ...given };
+}
+
+type Gift = {
+  readonly asset: Asset;
+  readonly units: bigint;
+  readonly userId: string;
+  readonly now: number;
+};
+
+/** Sends a real deposit; false where the asset has no chain. */
+async function sendOver(
+  db: Database,
+  chain: DemoChain,
+  { asset, units, userId, now }: Gift,
+): Promise<boolean> {
+  const listed = await findChainAsset(db, chain.chain, asset.code);
+  const amount = listed === undefined ? undefined : toChain(listed, units);
+  if (listed === undefined || amount === undefined) return false;
+  const to = await addressOf(db, userId, now);
+  if (to === undefined) return false;
+  await chain.send({ coin: listed.coin, to, amount });
+  return true;
+}
+
+/** Where they receive: the newest of their addresses, or their first. */
+async function addressOf(db: Database, userId: string, now: number): Promise<Account | undefined> {
+  const found = await sql<{ account: Buffer }>`
+    select account from app.chain_address where user_id = ${userId} and family = 'evm'
+    order by id desc limit 1`.execute(db);
+  const newest = found.rows[0];
+  if (newest !== undefined) return accountOf(newest.account);
+  return (await drawAddress(db, { userId, family: 'evm', label: null, now }))?.account;
 }

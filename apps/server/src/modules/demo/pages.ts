@@ -8,14 +8,19 @@ import type { FaucetAnswer } from './faucet.ts';
 import type { InboxMessage } from './inbox.ts';
 import { demoPeople } from './people.ts';
 
+/** Who reads, and what there is to go to. */
+export type Reader = { readonly language: LanguageId; readonly hasChain: boolean };
+
 type Page = {
-  readonly language: LanguageId;
+  readonly reader: Reader;
   readonly title: string;
   readonly script?: string;
   readonly body: Html;
 };
 
-function devPage({ language, title, body, script }: Page): string {
+export function devPage({ reader, title, body, script }: Page): string {
+  const { language, hasChain } = reader;
+  const chain = hasChain ? html`<a href="/dev/chain">${say(language, 'dev.chain.title')}</a> ·` : '';
   return htmlPage({
     title: `${title} · Marigold`,
     lang: languages[language].lang,
@@ -25,7 +30,7 @@ function devPage({ language, title, body, script }: Page): string {
       <header>
         <nav>
           <a href="/dev/inbox">${say(language, 'dev.inbox.title')}</a> ·
-          <a href="/dev/faucet">${say(language, 'dev.faucet.title')}</a> ·
+          <a href="/dev/faucet">${say(language, 'dev.faucet.title')}</a> · ${chain}
           <a href="/dev">${say(language, 'dev.users')}</a> ·
           <a href="/">${say(language, 'dev.openWallet')}</a>
         </nav>
@@ -35,7 +40,8 @@ function devPage({ language, title, body, script }: Page): string {
   });
 }
 
-export function peoplePage(language: LanguageId): string {
+export function peoplePage(reader: Reader): string {
+  const { language } = reader;
   const rows = demoPeople.map(
     ({ username, contact, password, payPassword }) =>
       html`<tr>
@@ -46,7 +52,7 @@ export function peoplePage(language: LanguageId): string {
       </tr>`,
   );
   return devPage({
-    language,
+    reader,
     title: say(language, 'dev.users'),
     body: html`<main>
       <div class="scroll">
@@ -64,10 +70,11 @@ export function peoplePage(language: LanguageId): string {
   });
 }
 
-export function inboxPage(language: LanguageId, messages: readonly InboxMessage[]): string {
+export function inboxPage(reader: Reader, messages: readonly InboxMessage[]): string {
+  const { language } = reader;
   const empty = html`<p>${say(language, 'dev.inbox.empty')}</p>`;
   return devPage({
-    language,
+    reader,
     title: say(language, 'dev.inbox.title'),
     script: '/dev/inbox-refresh.js',
     body: html`<main data-newest="${messages[0]?.id ?? ''}">
@@ -108,16 +115,17 @@ export type FaucetForm = {
 };
 
 export function faucetPage(
-  language: LanguageId,
+  reader: Reader,
   form: FaucetForm,
   assets: readonly string[],
   answer?: FaucetAnswer,
 ): string {
+  const { language } = reader;
   const options = assets.map((asset) =>
     asset === form.asset ? html`<option selected>${asset}</option>` : html`<option>${asset}</option>`,
   );
   const people = demoPeople.map(({ username }) => html`<option value="${username}"></option>`);
-  const isDone = answer?.kind === 'done';
+  const isDone = answer?.kind === 'done' || answer?.kind === 'sent';
   const notice =
     answer === undefined
       ? ''
@@ -125,7 +133,7 @@ export function faucetPage(
           ${answerText(language, answer)}
         </p>`;
   return devPage({
-    language,
+    reader,
     title: say(language, 'dev.faucet.title'),
     body: html`<main>
       <p>${say(language, 'dev.faucet.text')}</p>
@@ -157,12 +165,16 @@ export function answerText(language: LanguageId, answer: FaucetAnswer): string {
   switch (answer.kind) {
     case 'done':
       return say(language, 'dev.faucet.done', answer);
+    case 'sent':
+      return say(language, 'dev.faucet.sent', answer);
     case 'amount':
       return say(language, 'dev.faucet.amountError', answer);
     case 'userUnknown':
       return say(language, 'dev.faucet.userUnknown');
     case 'assetUnknown':
       return say(language, 'refusal.asset_unknown');
+    case 'frozen':
+      return say(language, 'dev.faucet.frozen');
     case 'stopped':
       return say(language, 'refusal.money_stopped');
     case 'conflict':

@@ -10,24 +10,36 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { plainCss } from '../../platform/reference.ts';
-import { FaucetRequest, runFaucet } from './faucet.ts';
+import { chainPage } from './chain-page.ts';
+import { ChainOrder, obeyChainOrder } from './chain-panel.ts';
+import type { DemoChain } from './chain-port.ts';
+import type { Faucet } from './faucet.ts';
+import { createFaucet, FaucetRequest } from './faucet.ts';
 import { listInbox } from './inbox.ts';
+import type { Reader } from './pages.ts';
 import { answerText, faucetPage, inboxPage, peoplePage } from './pages.ts';
 
 export type DemoRoutesDependencies = {
   readonly mode: 'demo' | 'production';
   readonly db: Database;
   readonly clock: Clock;
+  /** The local chain, where there is one. */
+  readonly chain: DemoChain | undefined;
 };
 
 const inboxScript = readFileSync(join(import.meta.dirname, 'inbox-refresh.js'), 'utf8');
 
-/** Registers /dev, /dev/inbox, /dev/inbox.json and /dev/faucet. Throws in production. */
+/** Registers /dev, /dev/inbox, /dev/inbox.json, /dev/faucet and, with a local chain, /dev/chain. Throws in production. */
 export async function registerDemo(
   app: FastifyInstance,
-  { mode, db, clock }: DemoRoutesDependencies,
+  { mode, db, clock, chain }: DemoRoutesDependencies,
 ): Promise<void> {
   if (mode === 'production') throw new Error('Broken: production has no pages under /dev');
+  const faucet = createFaucet(db, chain);
+  const readerOf = (request: FastifyRequest) => ({
+    language: languageOf(request),
+    hasChain: chain !== undefined,
+  });
   await app.register(async (dev) => {
     dev.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -41,7 +53,7 @@ export async function registerDemo(
       // A form sends its origin only where the referrer may be known to us.
       reply.header('referrer-policy', 'same-origin').header('cache-control', 'no-store');
     });
-    dev.get('/dev', async (request, reply) => await sendPage(reply, peoplePage(languageOf(request))));
+    dev.get('/dev', async (request, reply) => await sendPage(reply, peoplePage(readerOf(request))));
     dev.get(
       '/dev/plain.css',
       async (_request, reply) => await reply.type('text/css; charset=utf-8').send(plainCss),
@@ -51,34 +63,59 @@ export async function registerDemo(
     });
     dev.get('/dev/inbox', async (request, reply) => {
       const messages = await listInbox(db, recipientOf(request));
-      return await sendPage(reply, inboxPage(languageOf(request), messages));
+      return await sendPage(reply, inboxPage(readerOf(request), messages));
     });
     dev.get('/dev/inbox.json', async (request) => ({ list: await listInbox(db, recipientOf(request)) }));
     dev.get('/dev/faucet', async (request, reply) => {
       const form = { username: '', asset: 'USDT', amount: '100', requestId: newId() };
-      return await sendPage(reply, faucetPage(languageOf(request), form, await assetCodes(db)));
+      return await sendPage(reply, faucetPage(readerOf(request), form, await assetCodes(db)));
     });
-    dev.post('/dev/faucet', async (request, reply) => await postFaucet(request, reply, { db, clock }));
+    dev.post('/dev/faucet', async (request, reply) => {
+      return await postFaucet(request, reply, { db, clock, faucet, reader: readerOf(request) });
+    });
+    if (chain === undefined) return;
+    dev.get('/dev/chain', async (request, reply) => {
+      return await sendPage(reply, chainPage(readerOf(request), await chain.status()));
+    });
+    dev.post('/dev/chain', async (request, reply) => await postChain(request, reply, chain));
   });
 }
+
+type FaucetParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly faucet: Faucet;
+  readonly reader: Reader;
+};
 
 async function postFaucet(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock, faucet, reader }: FaucetParts,
 ): Promise<FastifyReply> {
   if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   const parsed = FaucetRequest.safeParse(isJson ? readJson(request.body) : request.body);
   if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
-  const language = languageOf(request);
-  const answer = await runFaucet(db, parsed.data, clock());
-  const isDone = answer.kind === 'done';
+  const answer = await faucet(parsed.data, clock());
+  const isDone = answer.kind === 'done' || answer.kind === 'sent';
   reply.code(isDone ? 200 : 422);
-  if (isJson) return await reply.send({ ...answer, text: answerText(language, answer) });
+  if (isJson) return await reply.send({ ...answer, text: answerText(reader.language, answer) });
   // A done form starts over; a refused one may be corrected under the same id, because nothing was credited.
   const form = isDone ? { ...parsed.data, requestId: newId() } : parsed.data;
-  return await sendPage(reply, faucetPage(language, form, await assetCodes(db), answer));
+  return await sendPage(reply, faucetPage(reader, form, await assetCodes(db), answer));
+}
+
+async function postChain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chain: DemoChain,
+): Promise<FastifyReply> {
+  if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
+  const parsed = ChainOrder.safeParse(request.body);
+  if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
+  await obeyChainOrder(chain, parsed.data);
+  return await reply.redirect('/dev/chain', 303);
 }
 
 function readJson(body: unknown): unknown {

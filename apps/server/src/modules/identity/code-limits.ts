@@ -13,12 +13,17 @@ export async function takeCodeLimits(
   limits: Limits,
   { target, address }: { readonly target: string; readonly address: string },
 ): Promise<Refusal<'code_limit'> | undefined> {
-  // A digest, because keys are short and the table need not know whom we write to.
-  const key = createHash('sha256').update(target).digest('base64url');
   const waitMs =
-    (await limits.takeNamed('code:target', key, codeRule.perTargetAnHour, hourSeconds)) ||
+    (await takeTargetLimit(limits, target)) ||
     (await limits.takeNamed('code:address', address, codeRule.perAddressAnHour, hourSeconds));
   return waitMs > 0 ? new Refusal('code_limit', { seconds: Math.ceil(waitMs / 1000) }) : undefined;
+}
+
+/** Takes one code from the hour of the target; answers the milliseconds to wait, 0 when it was free. */
+export async function takeTargetLimit(limits: Limits, target: string): Promise<number> {
+  // A digest, because keys are short and the table need not know whom we write to.
+  const key = createHash('sha256').update(target).digest('base64url');
+  return await limits.takeNamed('code:target', key, codeRule.perTargetAnHour, hourSeconds);
 }
 
 /** `code_too_soon` {seconds} while a code sent at `sentAt` keeps the next one waiting. */

@@ -5,10 +5,13 @@ import { sql } from 'kysely';
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { openSession, revokeSessions } from '../../platform/session.ts';
+import { notify } from '../message/notify.ts';
 import { guess } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
-import { getPerson, keyOf, userOf } from './store.ts';
+import { networkOf, recordSecurityEvent } from './security-log.ts';
+import type { ShowUser } from './store.ts';
+import { getPerson, keyOf } from './store.ts';
 
 type Found = { readonly userId: string; readonly hash: string; readonly isKnownDevice: boolean };
 
@@ -35,7 +38,7 @@ function knownDevice(userId: string, deviceId: string): string {
   return `device:${userId}:${deviceId}`;
 }
 
-export function createLogin(passwords: Passwords): Handlers['user/login'] {
+export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
     const { db, deviceId, deviceName, now } = call;
     const found = await findLogin(db, account, deviceId);
@@ -46,6 +49,10 @@ export function createLogin(passwords: Passwords): Handlers['user/login'] {
       subject,
       async () => await passwords.matches(found?.hash, password),
     );
+    // A name that nobody has is written down as well, so that it costs the same time. Who meets the lock only is not.
+    if (guessed.kind === 'wrong' || (guessed.kind !== 'right' && guessed.isNew))
+      await recordSecurityEvent(call.aside, call, found?.userId, 'loginFailed');
+    if (guessed.kind === 'disabled') return new Refusal('account_disabled');
     if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
     if (guessed.kind === 'wrong' || found === undefined) {
       return new Refusal('account_or_password_incorrect', {
@@ -54,36 +61,60 @@ export function createLogin(passwords: Passwords): Handlers['user/login'] {
     }
     const { userId } = found;
     const device = { id: deviceId, name: deviceName };
-    const { token } = await db
-      .transaction()
-      .execute(async (tx) => await openSession(tx, { userId, device, remember, now }));
-    return { token, user: userOf(await getPerson(db, userId)) };
+    const token = await db.transaction().execute(async (tx) => {
+      const opened = await openSession(tx, { userId, device, remember, now });
+      await recordSecurityEvent(tx, call, userId, opened.isNewDevice ? 'newDevice' : 'login');
+      if (opened.isNewDevice) await tellOfNewDevice(tx, userId, call);
+      return opened.token;
+    });
+    return { token, user: showUser(await getPerson(db, userId), now) };
   };
 }
 
-export type LoginPasswordNo = Refusal<'password_incorrect' | 'account_locked'>;
-export type CheckLoginPassword = (call: Call<'user'>, typed: string) => Promise<LoginPasswordNo | undefined>;
+async function tellOfNewDevice(db: Database, userId: string, call: Call): Promise<void> {
+  const { deviceName, address, now } = call;
+  await notify(db, {
+    userId,
+    kind: 'newDevice',
+    facts: {
+      device: deviceName === '' ? 'none' : deviceName,
+      network: networkOf(address) ?? 'none',
+      at: now,
+    },
+    now,
+  });
+}
+
+export type LoginPasswordNo = Refusal<'password_incorrect' | 'account_locked' | 'account_disabled'>;
+export type CheckLoginPassword = (
+  call: Call<'user'>,
+  typed: string,
+  field?: string,
+) => Promise<LoginPasswordNo | undefined>;
 
 /** The login password of the signed-in person as a proof, counted with the log-ins of this device. */
 export function createCheckLoginPassword(passwords: Passwords): CheckLoginPassword {
-  return async (call, typed) => {
+  return async (call, typed, field = 'loginPassword') => {
     const { userId, deviceId } = call.session;
     const found = await sql<{ password_hash: string }>`
       select password_hash from app.person where id = ${userId}`.execute(call.db);
     const stored = found.rows[0]?.password_hash;
     const subject = knownDevice(userId, deviceId);
     const guessed = await guess(call, loginRule, subject, async () => await passwords.matches(stored, typed));
-    if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
-    if (guessed.kind === 'wrong')
-      return new Refusal('password_incorrect', { left: guessed.left }, 'loginPassword');
+    if (guessed.kind === 'disabled') return new Refusal('account_disabled', {}, field);
+    if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until }, field);
+    if (guessed.kind === 'wrong') return new Refusal('password_incorrect', { left: guessed.left }, field);
     return undefined;
   };
 }
 
 /** Ends the session of the bearer; without one there is nothing to end and the answer is the same. */
-export const logout: Handlers['user/logout'] = async (_input, { db, session, now }) => {
-  if (session === undefined) return {};
-  const { id, userId } = session;
-  await db.transaction().execute(async (tx) => await revokeSessions(tx, { userId, only: id, now }));
+export const logout: Handlers['user/logout'] = async (_input, call) => {
+  if (call.session === undefined) return {};
+  const { id, userId } = call.session;
+  await call.db.transaction().execute(async (tx) => {
+    await revokeSessions(tx, { userId, only: id, now: call.now });
+    await recordSecurityEvent(tx, call, userId, 'logout');
+  });
   return {};
 };

@@ -2,13 +2,16 @@
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { register } from '@marigold/contract/user';
-import { isLoginPassword } from '@marigold/money/credentials';
+import { mask } from '@marigold/money/masking';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { openSession } from '../../platform/session.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { notify } from '../message/notify.ts';
+import { acceptAgreements } from './agreements.ts';
 import { checkContactCode, useContactCode } from './contact-code.ts';
+import { refuseNewPassword } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
+import { recordSecurityEvent } from './security-log.ts';
 import type { Contact, Person } from './store.ts';
 import { addPerson, contactOf, findByContact, findByKey, isNameTaken, userOf } from './store.ts';
 
@@ -20,7 +23,7 @@ export function createRegister({ secretKey, passwords }: Dependencies): Handlers
   return async (input, call) => {
     const contact = contactOf(input);
     const no =
-      refusePassword(input) ??
+      refuseNewPassword(input) ??
       (await checkContactCode(secretKey, call, contact, input.code)) ??
       (await refuseTaken(input, contact, call));
     if (no !== undefined) return no;
@@ -33,25 +36,21 @@ export function createRegister({ secretKey, passwords }: Dependencies): Handlers
     if (!(await useContactCode(call.db, secretKey, contact, input.code))) {
       return new Refusal('code_expired', {}, 'code');
     }
+    const language = input.language ?? call.language;
     const person = await addPerson(call.db, {
       username: input.username,
       contact,
       passwordHash,
       invitedBy: inviter?.id,
-      language: input.language ?? call.language,
+      language,
       now: call.now,
     });
     // Somebody else took the name or the contact between the question and the insert.
     if (person === undefined) return (await refuseTaken(input, contact, call)) ?? nameTaken();
+    await acceptAgreements(call.db, { userId: person.id, language, now: call.now });
+    if (inviter !== undefined) await tellInviter(inviter, person, call);
     return await signIn(person, call);
   };
-}
-
-function refusePassword({ password, confirm }: Input): No | undefined {
-  if (password !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
-  if (!isLoginPassword(password)) return new Refusal('password_weak', {}, 'password');
-  if (isCommonPassword(password)) return new Refusal('password_common', {}, 'password');
-  return undefined;
 }
 
 /** Asked only after the contact is proven: nobody else learns whose it is (reliability.md 7.11). */
@@ -67,8 +66,15 @@ function nameTaken(): No {
   return new Refusal('username_taken', {}, 'username');
 }
 
-async function signIn(person: Person, { db, deviceId, deviceName, now }: Call) {
+async function tellInviter(inviter: Person, friend: Person, { db, now }: Call): Promise<void> {
+  const facts = { friend: mask(friend.nickname) };
+  await notify(db, { userId: inviter.id, kind: 'friendJoined', facts, now });
+}
+
+async function signIn(person: Person, call: Call) {
+  const { db, deviceId, deviceName, now } = call;
   const device = { id: deviceId, name: deviceName };
+  await recordSecurityEvent(db, call, person.id, 'login');
   const { token } = await openSession(db, { userId: person.id, device, remember: false, now });
-  return { token, user: userOf(person) };
+  return { token, user: userOf(person, null) };
 }

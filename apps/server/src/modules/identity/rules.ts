@@ -13,6 +13,12 @@ export const codeRule = {
   perAddressAnHour: 30,
 } as const;
 
+/** A recovery of a forgotten password takes a quarter of an hour at most, and as long again once a contact is proven. */
+export const recoveryLifeMs = 15 * minuteMs;
+
+/** domain.md B.2: payouts are frozen after a login password was changed or reset, or a payment password reset. */
+export const payoutFreezeMs = 24 * hourMs;
+
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
   readonly kind: 'login' | 'payPassword';
@@ -21,6 +27,9 @@ export type TryRule = {
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
   readonly lockMs: number;
 };
+
+/** reliability.md 8: so many wrong ones in a row, whatever the locks between them, and only a reset helps. */
+export const wrongInRowMax = 100;
 
 /** reliability.md 8: locks grow up to a day. Tries and locks are forgotten after a day without a wrong one. */
 export const lockMsMax = 24 * hourMs;

@@ -1,24 +1,52 @@
-import { sql } from 'kysely';
-
 import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import type { JobHandlers } from '../../platform/jobs.ts';
 import type { Limits } from '../../platform/limits.ts';
+import { createMessageJobs } from '../message/delivery.ts';
+import type { Mailer, SmsSender } from '../message/port.ts';
 import { createSendCode } from './contact-code.ts';
+import { baseCountry } from './countries.ts';
+import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
-import { createMessageJobs } from './messages.ts';
+import { createResetPassword } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
-import type { Mailer, SmsSender } from './port.ts';
+import { createProfile } from './profile.ts';
+import {
+  createFindRecovery,
+  createRecoveryJob,
+  createSendRecoveryCode,
+  createVerifyRecovery,
+} from './recovery.ts';
 import { createRegister } from './register.ts';
+import { securityLog } from './security-log.ts';
+import { sessionHandlers } from './sessions.ts';
 import type { NewPerson, Person } from './store.ts';
-import { addPerson, getPerson, userOf } from './store.ts';
+import { addPerson, createShowUser } from './store.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
-  'user/code/send' | 'user/register' | 'user/login' | 'user/logout' | 'user/info' | 'user/prefs/set'
+  | 'base/country'
+  | 'user/code/send'
+  | 'user/register'
+  | 'user/login'
+  | 'user/logout'
+  | 'user/info'
+  | 'user/prefs/set'
+  | 'user/profile/set'
+  | 'user/session/list'
+  | 'user/session/revoke'
+  | 'user/security/log'
+  | 'user/forget/find'
+  | 'user/forget/send'
+  | 'user/forget/verify'
+  | 'user/forget/reset'
+  | 'invite/info'
+  | 'invite/list'
 >;
 
 export type IdentityDependencies = {
+  /** For the jobs; a call brings its own. */
+  readonly db: Database;
   /** Peppers passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
@@ -29,7 +57,7 @@ export type IdentityDependencies = {
 
 export type Identity = {
   readonly handlers: IdentityHandlers;
-  /** The tasks `mail` and `sms`. */
+  /** The tasks `mail`, `sms` and `recovery`. */
   readonly jobs: JobHandlers;
   /** Adds a person without a code, for demo people; undefined when the username or the contact is taken. */
   addPerson(
@@ -38,31 +66,29 @@ export type Identity = {
   ): Promise<Person | undefined>;
 };
 
-export function createIdentity({ secretKey, limits, mailer, smsSender }: IdentityDependencies): Identity {
+export function createIdentity({ db, secretKey, limits, mailer, smsSender }: IdentityDependencies): Identity {
   const passwords = createPasswords(secretKey);
+  const showUser = createShowUser(secretKey);
   return {
     handlers: {
       'user/code/send': createSendCode({ secretKey, limits }),
       'user/register': createRegister({ secretKey, passwords }),
-      'user/login': createLogin(passwords),
+      'user/login': createLogin(passwords, showUser),
       'user/logout': logout,
-      'user/info': userInfo,
-      'user/prefs/set': setPreferences,
+      ...createProfile(showUser),
+      ...sessionHandlers,
+      'user/security/log': securityLog,
+      'base/country': baseCountry,
+      'user/forget/find': createFindRecovery(secretKey),
+      'user/forget/send': createSendRecoveryCode({ secretKey, limits }),
+      'user/forget/verify': createVerifyRecovery(secretKey),
+      'user/forget/reset': createResetPassword(passwords),
+      'invite/info': inviteInfo,
+      'invite/list': listInvited,
     },
-    jobs: createMessageJobs({ mailer, smsSender }),
-    async addPerson(db, { password, ...person }) {
-      return await addPerson(db, { ...person, passwordHash: await passwords.hash(password) });
+    jobs: { ...createMessageJobs({ mailer, smsSender }), ...createRecoveryJob({ db, limits }) },
+    async addPerson(tx, { password, ...person }) {
+      return await addPerson(tx, { ...person, passwordHash: await passwords.hash(password) });
     },
   };
 }
-
-const userInfo: Handlers['user/info'] = async (_input, { db, session }) =>
-  userOf(await getPerson(db, session.userId));
-
-/** What is not named stays as it is. */
-const setPreferences: Handlers['user/prefs/set'] = async ({ language, fiat }, { db, session }) => {
-  await sql`
-    update app.person set language = coalesce(${language ?? null}, language), fiat = coalesce(${fiat ?? null}, fiat)
-    where id = ${session.userId}`.execute(db);
-  return userOf(await getPerson(db, session.userId));
-};

@@ -7,6 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { newId, newInviteCode } from '../../platform/ids.ts';
+import { avatarLink, createFileLinks } from '../file/link.ts';
+import { isReservedName } from './nickname.ts';
 
 export type Person = {
   readonly id: string;
@@ -23,12 +25,18 @@ export type Person = {
   readonly freezeUntil: number | null;
   readonly createdAt: number;
   readonly hasPayPassword: boolean;
+  readonly avatarFileId: string | null;
+  readonly region: string | null;
+  readonly mailsPayments: boolean;
+  readonly mailsAnnouncements: boolean;
 };
 
 async function findWhere(db: Database, condition: RawBuilder<unknown>): Promise<Person | undefined> {
   const found = await sql<Person>`
     select p.id, p.username, p.nickname, p.uid, p.email, p.phone, p.invite_code as "inviteCode", p.language, p.fiat,
       p.kyc_level as "kycLevel", p.freeze_until as "freezeUntil", p.created_at as "createdAt",
+      p.avatar_file_id as "avatarFileId", p.region, p.mails_payments as "mailsPayments",
+      p.mails_announcements as "mailsAnnouncements",
       exists (select from app.payment_password w where w.user_id = p.id) as "hasPayPassword"
     from app.person p where ${condition}`.execute(db);
   return found.rows[0];
@@ -124,8 +132,9 @@ export async function addPerson(db: Database, person: NewPerson): Promise<Person
   throw new Error('Broken: a free uid and invitation code are found in a few draws');
 }
 
-/** A username is taken when somebody has it in any case, or has it as uid: payees are found by both. */
+/** A username is taken when somebody has it in any case, or has it as uid: payees are found by both. Names of the house are. */
 export async function isNameTaken(db: Database, username: string): Promise<boolean> {
+  if (isReservedName(username)) return true;
   const found = await sql`
     select 1 from app.person where username_key = ${username.toLowerCase()} or uid = ${username}`.execute(db);
   return found.rows.length > 0;
@@ -137,8 +146,17 @@ function newUid(): string {
   return (first === '0' ? '1' : first) + rest.join('');
 }
 
+/** The person as every screen knows them, their picture by a link of today. */
+export type ShowUser = (person: Person, now: number) => User;
+
+export function createShowUser(secretKey: string): ShowUser {
+  const links = createFileLinks(secretKey);
+  return (person, now) =>
+    userOf(person, person.avatarFileId === null ? null : avatarLink(links, person.avatarFileId, now));
+}
+
 /** The person as every screen knows them; contacts masked as spec 9 says (first and last three characters). */
-export function userOf(person: Person): User {
+export function userOf(person: Person, avatar: string | null): User {
   return {
     username: person.username,
     nickname: person.nickname,
@@ -152,5 +170,8 @@ export function userOf(person: Person): User {
     inviteCode: person.inviteCode,
     freezeUntil: person.freezeUntil,
     createdTime: person.createdAt,
+    avatar,
+    region: person.region,
+    mails: { payments: person.mailsPayments, announcements: person.mailsAnnouncements },
   };
 }

@@ -1,4 +1,5 @@
 /** The assets there are, as rows of data. */
+import { formatUnits, parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -28,6 +29,29 @@ type Row = {
   transfer_min: string;
   transfer_max: string | null;
 };
+
+type Scales = Pick<Asset, 'kind' | 'scale' | 'decimals'>;
+
+/** Decimals that an amount may have: those of the ledger unit; of a fiat currency those of its smallest coin. */
+export function entryScale({ kind, scale, decimals }: Scales): number {
+  return kind === 'fiat' ? Math.min(decimals, scale) : scale;
+}
+
+/** How many ledger units the smallest step of an amount is: a hundred for the yen, one for most. */
+function entryStep(asset: Scales): bigint {
+  return 10n ** BigInt(asset.scale - entryScale(asset));
+}
+
+/** The ledger units of an amount that somebody entered; undefined when it is finer than the asset can be paid. */
+export function parseAmount(asset: Scales, amount: string): bigint | undefined {
+  const units = parseUnits(amount, asset.scale);
+  return units === undefined || units % entryStep(asset) !== 0n ? undefined : units;
+}
+
+/** Ledger units as an amount that can be entered again; what is less than one step is left away. */
+export function formatAmount(asset: Scales, units: bigint): string {
+  return formatUnits(units / entryStep(asset), entryScale(asset));
+}
 
 /** Finds one open asset by its code. */
 export async function findAsset(db: Database, code: string): Promise<Asset | undefined> {

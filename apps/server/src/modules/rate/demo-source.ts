@@ -5,21 +5,20 @@ import type { RateSource, SourceRate } from './port.ts';
 const samples: readonly {
   asset: string;
   microUsd: bigint;
-  decimals: number;
   sways: bigint;
   driftPerDay: bigint;
 }[] = [
-  { asset: 'USDT', microUsd: 1_000_000n, decimals: 4, sways: 2n, driftPerDay: 0n },
-  { asset: 'BTC', microUsd: 67_412_180_000n, decimals: 2, sways: 60n, driftPerDay: 241n },
-  { asset: 'ETH', microUsd: 3_514_720_000n, decimals: 2, sways: 80n, driftPerDay: -77n },
-  { asset: 'TRX', microUsd: 128_410n, decimals: 5, sways: 50n, driftPerDay: 108n },
-  { asset: 'USDC', microUsd: 1_000_000n, decimals: 4, sways: 1n, driftPerDay: 0n },
-  { asset: 'USD', microUsd: 1_000_000n, decimals: 4, sways: 0n, driftPerDay: 0n },
-  { asset: 'EUR', microUsd: 1_084_600n, decimals: 4, sways: 4n, driftPerDay: 12n },
-  { asset: 'HKD', microUsd: 128_300n, decimals: 4, sways: 1n, driftPerDay: 1n },
-  { asset: 'CNY', microUsd: 140_100n, decimals: 4, sways: 2n, driftPerDay: -3n },
-  { asset: 'JPY', microUsd: 6_610n, decimals: 6, sways: 6n, driftPerDay: -15n },
-  { asset: 'RUB', microUsd: 10_900n, decimals: 6, sways: 9n, driftPerDay: 21n },
+  { asset: 'USDT', microUsd: 1_000_000n, sways: 2n, driftPerDay: 0n },
+  { asset: 'BTC', microUsd: 67_412_180_000n, sways: 60n, driftPerDay: 241n },
+  { asset: 'ETH', microUsd: 3_514_720_000n, sways: 80n, driftPerDay: -77n },
+  { asset: 'TRX', microUsd: 128_410n, sways: 50n, driftPerDay: 108n },
+  { asset: 'USDC', microUsd: 1_000_000n, sways: 1n, driftPerDay: 0n },
+  { asset: 'USD', microUsd: 1_000_000n, sways: 0n, driftPerDay: 0n },
+  { asset: 'EUR', microUsd: 1_084_600n, sways: 4n, driftPerDay: 12n },
+  { asset: 'HKD', microUsd: 128_300n, sways: 1n, driftPerDay: 1n },
+  { asset: 'CNY', microUsd: 140_100n, sways: 2n, driftPerDay: -3n },
+  { asset: 'JPY', microUsd: 6_610n, sways: 6n, driftPerDay: -15n },
+  { asset: 'RUB', microUsd: 10_900n, sways: 9n, driftPerDay: 21n },
 ];
 
 const stepMs = 10_000;
@@ -42,10 +41,10 @@ export const demoRateSource: RateSource = {
   name: 'demo',
   async fetch(now) {
     const step = BigInt(Math.floor(now / stepMs));
-    return samples.map(({ asset, microUsd, decimals, sways, driftPerDay }, index): SourceRate => {
+    return samples.map(({ asset, microUsd, sways, driftPerDay }, index): SourceRate => {
       const moved = microUsd + (microUsd * sways * triangle(step, BigInt(index * 47))) / 10_000_000n;
       const dayAgo = microUsd - (microUsd * driftPerDay) / 10_000n;
-      return { asset, usd: decimalOf(moved), usd24hAgo: decimalOf(dayAgo), decimals };
+      return { asset, usd: decimalOf(moved), usd24hAgo: decimalOf(dayAgo) };
     });
   },
 };

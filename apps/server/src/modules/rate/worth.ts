@@ -26,6 +26,18 @@ export async function lastKnownRates(db: Database): Promise<FreshRates> {
   return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
 }
 
+/** A rate as it was stored, however old. */
+export type StoredRate = { readonly asset: string; readonly usd: string; readonly fetched_at: number };
+
+/** Of stored rates those that are fresh now. */
+export function freshOf(rates: readonly StoredRate[], now: number): FreshRates {
+  return new Map(
+    rates.flatMap(({ asset, usd, fetched_at }) =>
+      fetched_at > now - staleAfterMs ? [[asset, usd] as const] : [],
+    ),
+  );
+}
+
 /** The rate of one whole asset in a fiat currency; undefined when either side has no fresh rate. */
 export function rateIn(rates: FreshRates, asset: string, fiat: string): string | undefined {
   const ofAsset = rates.get(asset);
@@ -43,7 +55,12 @@ export function worthCents(
   fiat: string,
 ): bigint | undefined {
   const rate = rateIn(rates, asset, fiat);
-  return rate === undefined ? undefined : valueHalfUp({ units, scale, rate, fiatScale });
+  return rate === undefined ? undefined : worthAt(rate, units, scale);
+}
+
+/** Worth in cents to the nearest at a rate of rateIn. */
+export function worthAt(rate: string, units: bigint, scale: number): bigint {
+  return valueHalfUp({ units, scale, rate, fiatScale });
 }
 
 /** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */

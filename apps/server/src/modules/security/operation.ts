@@ -4,19 +4,37 @@ import { createHash } from 'node:crypto';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 import type { startVerification } from '@marigold/contract/verify';
+import { formatUnits } from '@marigold/money/amount';
+
+import type { Quote } from '../chain/quote.ts';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 
 export type Operation = {
   readonly kind: VerifiedKind;
-  readonly asset: string;
+  readonly asset: string | null;
   /** Decimal strings; 12.3 and 12.30 are the same amount. */
-  readonly amount: string;
-  readonly fee: string;
+  readonly amount: string | null;
+  readonly fee: string | null;
   /** The id of a user or an address on the chain; never what was typed. */
   readonly payee: string | null;
   readonly chain: string | null;
 };
+
+/** The operation of an on-chain transfer on the terms of a quote; amounts of an asset with so many decimals. */
+export function operationOfQuote(
+  { chain, asset, account, units, feeUnits }: Quote,
+  scale: number,
+): Operation {
+  return {
+    kind: 'transfer/submit',
+    asset,
+    amount: formatUnits(units, scale),
+    fee: formatUnits(feeUnits, scale),
+    payee: account,
+    chain,
+  };
+}
 
 /** SHA-256 over canonical JSON of the user and the operation. Any difference is another operation. */
 export function digestOperation(userId: string, operation: Operation): Buffer {
@@ -26,6 +44,7 @@ export function digestOperation(userId: string, operation: Operation): Buffer {
 }
 
 /** A decimal string without zeros at its end. */
-function trimmed(decimal: string): string {
+function trimmed(decimal: string | null): string | null {
+  if (decimal === null) return null;
   return decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
 }

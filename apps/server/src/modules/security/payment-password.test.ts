@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/api.ts';
-import { demoRateSource } from '../rate/demo-source.ts';
-import { refreshRates } from '../rate/service.ts';
 
 let api: TestApi;
 let payee: Person;
@@ -110,7 +108,7 @@ describe('the payment password', () => {
     expect(answers).toEqual([...left, 'payment_password_locked 24h']);
     expect(await pay(person, goodPayPassword)).toBe('payment_password_locked 24h');
     api.clock.move(dayMs);
-    await refreshRates(api.databases.main, demoRateSource, api.clock.now());
+    await api.refreshRates();
     expect(await pay(person, goodPayPassword)).toBe('right');
   });
 
@@ -123,7 +121,7 @@ describe('the payment password', () => {
   });
 
   it('forgets the wrong ones after a right one', async () => {
-    await refreshRates(api.databases.main, demoRateSource, api.clock.now());
+    await api.refreshRates();
     const person = await funded();
     await pay(person, '999998');
     expect(await pay(person, goodPayPassword)).toBe('right');

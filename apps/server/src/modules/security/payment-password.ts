@@ -11,9 +11,14 @@ import { guess } from '../identity/attempts.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
+import { recordSecurityEvent } from '../identity/security-log.ts';
+import { notify } from '../message/notify.ts';
 
 export type PaymentPasswordNo = Refusal<
-  'payment_password_missing' | 'payment_password_incorrect' | 'payment_password_locked'
+  | 'payment_password_missing'
+  | 'payment_password_incorrect'
+  | 'payment_password_locked'
+  | 'payment_password_disabled'
 >;
 export type CheckPaymentPassword = (
   call: Call<'user'>,
@@ -32,8 +37,16 @@ export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPa
       userId,
       async () => await passwords.matches(stored, typed),
     );
-    if (guessed.kind === 'locked')
-      return new Refusal('payment_password_locked', { until: guessed.until }, field);
+    if (guessed.kind !== 'right' && guessed.kind !== 'wrong' && guessed.isNew)
+      await recordSecurityEvent(call.aside, call, userId, 'payPasswordLocked');
+    if (guessed.kind === 'disabled') return new Refusal('payment_password_disabled', {}, field);
+    if (guessed.kind === 'locked') {
+      const { until, isNew } = guessed;
+      // The call is refused and rolled back; that the lock fell must be known all the same.
+      if (isNew)
+        await notify(call.aside, { userId, kind: 'payPasswordLocked', facts: { until }, now: call.now });
+      return new Refusal('payment_password_locked', { until }, field);
+    }
     if (guessed.kind === 'wrong')
       return new Refusal('payment_password_incorrect', { left: guessed.left }, field);
     return undefined;
@@ -44,6 +57,10 @@ async function findHash(db: Database, userId: string): Promise<string | undefine
   const found = await sql<{ hash: string }>`
     select hash from app.payment_password where user_id = ${userId}`.execute(db);
   return found.rows[0]?.hash;
+}
+
+export async function hasPaymentPassword(db: Database, userId: string): Promise<boolean> {
+  return (await findHash(db, userId)) !== undefined;
 }
 
 type Dependencies = {
@@ -61,18 +78,23 @@ export function createSetPaymentPassword({
     if (newPassword !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
     if (isWeakPaymentPassword(newPassword)) return new Refusal('payment_password_weak', {}, 'newPassword');
     const { db, session, now } = call;
-    await oneAtATime(db, session.userId);
+    await oneChangeAtATime(db, session.userId);
+    const { userId } = session;
+    const isFirst = !(await hasPaymentPassword(db, userId));
     const no =
       (await checkLoginPassword(call, loginPassword)) ??
-      (await checkOld(oldPassword, call, checkPaymentPassword));
+      (isFirst ? undefined : await checkOld(oldPassword, call, checkPaymentPassword));
     if (no !== undefined) return no;
-    await storePaymentPassword(db, session.userId, await passwords.hash(newPassword), now);
+    await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
+    const kind = isFirst ? 'payPasswordSet' : 'payPasswordChanged';
+    await recordSecurityEvent(db, call, userId, kind);
+    await notify(db, { userId, kind, facts: {}, now });
     return {};
   };
 }
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
-async function oneAtATime(db: Database, userId: string): Promise<void> {
+export async function oneChangeAtATime(db: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment-password:${userId}`}, 0))`.execute(db);
 }
 
@@ -81,7 +103,6 @@ async function checkOld(
   call: Call<'user'>,
   checkPaymentPassword: CheckPaymentPassword,
 ): Promise<Refusal<RefusalOf<typeof setPayPassword>> | undefined> {
-  if ((await findHash(call.db, call.session.userId)) === undefined) return undefined;
   if (oldPassword === undefined) return new Refusal('payment_password_needed', {}, 'oldPassword');
   const no = await checkPaymentPassword(call, oldPassword, 'oldPassword');
   if (no === undefined || no.code === 'payment_password_missing') return undefined;

@@ -26,6 +26,9 @@ export const needsVerification: NeedsVerification = async (call, usd, kind = 'tr
     with lately as (
       select usd, journal_id, challenge_id from app.transfer
       where sender_id = ${session.userId} and created_at > ${new Date(now - windowMs)}
+      union all
+      select o.usd, h.placed_journal, o.challenge_id from app.payout o join ledger.hold h on h.id = o.hold_id
+      where o.user_id = ${session.userId} and o.created_at > ${new Date(now - windowMs)}
     ), unverified as (
       select usd from lately
       where journal_id > coalesce((select max(journal_id) from lately where challenge_id is not null), 0)

@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { createSetPassword } from './login-password.ts';
+import { createResetPaymentPassword } from './payment-password-reset.ts';
 import type { CheckPaymentPassword } from './payment-password.ts';
 import {
   createCheckPaymentPassword,
@@ -21,7 +23,10 @@ export type SecurityDependencies = {
 };
 
 export type Security = {
-  readonly handlers: Pick<Handlers, 'user/paypwd/set' | 'verify/start'>;
+  readonly handlers: Pick<
+    Handlers,
+    'user/paypwd/set' | 'user/paypwd/reset' | 'user/password/set' | 'verify/start'
+  >;
   /** Undefined when right; wrong ones are counted, the fifth locks for 24 hours. */
   readonly checkPaymentPassword: CheckPaymentPassword;
   /** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
@@ -36,13 +41,16 @@ export function createSecurity({ secretKey, limits }: SecurityDependencies): Sec
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
+  const checkVerification = createCheckVerification(secretKey);
   return {
     handlers: {
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
+      'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
+      'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
       'verify/start': createStartVerification({ secretKey, limits }),
     },
     checkPaymentPassword,
-    checkVerification: createCheckVerification(secretKey),
+    checkVerification,
     needsVerification,
     async setPaymentPassword(db, userId, digits, now) {
       await storePaymentPassword(db, userId, await passwords.hash(digits), now);

@@ -1,8 +1,10 @@
 /** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
+import { writeAccount } from '@marigold/chain/account';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { startVerification } from '@marigold/contract/verify';
-import { formatUnits, formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { formatUnits, formatUnitsTrimmed } from '@marigold/money/amount';
+import { assert } from '@marigold/money/assert';
 import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 import { sql } from 'kysely';
@@ -11,15 +13,19 @@ import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limits } from '../../platform/limits.ts';
+import type { Quote } from '../chain/quote.ts';
+import { extendQuote, findQuote, quoteLifeMaxMs } from '../chain/quote.ts';
+import { findChain } from '../chain/registry.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
-import { queueMessage } from '../identity/messages.ts';
 import { findPayee } from '../identity/payee.ts';
 import { codeRule } from '../identity/rules.ts';
 import { getPerson } from '../identity/store.ts';
-import { findAsset } from '../rate/asset.ts';
+import type { Message } from '../message/delivery.ts';
+import { queueMessage } from '../message/delivery.ts';
+import { entryScale, findAsset, parseAmount } from '../rate/asset.ts';
 import type { Operation } from './operation.ts';
-import { digestOperation } from './operation.ts';
+import { digestOperation, operationOfQuote } from './operation.ts';
 
 type Input = InputOf<typeof startVerification>;
 type StartNo = Refusal<RefusalOf<typeof startVerification>>;
@@ -29,12 +35,16 @@ type Dependencies = { readonly secretKey: string; readonly limits: Limits };
 type Subject = {
   readonly operation: Operation;
   readonly summary: {
-    readonly currency: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly payee: string;
-    readonly chain: null;
+    readonly currency: string | null;
+    readonly amount: string | null;
+    readonly fee: string | null;
+    readonly payee: string | null;
+    readonly chain: string | null;
   };
+  /** The terms that stay open as long as the code does. */
+  readonly quote?: Quote;
+  /** As people call the chain. */
+  readonly chainName?: string;
 };
 
 export function createStartVerification({ secretKey, limits }: Dependencies): Handlers['verify/start'] {
@@ -50,8 +60,7 @@ export function createStartVerification({ secretKey, limits }: Dependencies): Ha
       tooSoon(await lastMadeAt(db, call, input.method), now) ??
       (await takeCodeLimits(limits, { target, address }));
     if (no !== undefined) return no;
-    const { operation, summary } = subject;
-    const { currency, amount, fee, payee } = summary;
+    const { operation, summary, quote } = subject;
     const code = randomDigits(codeRule.digits);
     const challengeId = newId();
     const expires = now + codeRule.lifeMs;
@@ -64,12 +73,34 @@ export function createStartVerification({ secretKey, limits }: Dependencies): Ha
         values (${challengeId}, ${session.userId}, ${operation.kind}, ${digestOperation(session.userId, operation)},
           ${input.method}, ${digestOf(secretKey, challengeId, code)}, ${codeRule.tries}, ${new Date(now)},
           ${new Date(expires)})`.execute(tx);
-      const minutes = codeRule.lifeMs / 60_000;
-      const message = { kind: 'paymentCode', code, minutes, amount, fee, currency, payee } as const;
+      if (quote !== undefined) await extendQuote(tx, quote, expires);
+      const message = codeMessage(subject, code);
       await queueMessage(tx, { channel: input.method, to: target, language: call.language, message });
       return { challengeId, masked: mask(target), expires, summary };
     });
   };
+}
+
+/** The words that carry the code name what it approves; any other use voids it. */
+function codeMessage({ operation, summary, chainName }: Subject, code: string): Message {
+  const minutes = codeRule.lifeMs / 60_000;
+  const { currency, amount, fee, payee } = summary;
+  switch (operation.kind) {
+    case 'transfer/internal':
+      assert(currency !== null && amount !== null && fee !== null && payee !== null, 'a payment is whole');
+      return { kind: 'paymentCode', code, minutes, amount, fee, currency, payee };
+    case 'transfer/submit':
+      assert(currency !== null && amount !== null && fee !== null && payee !== null, 'a payment is whole');
+      assert(chainName !== undefined, 'an on-chain transfer has a chain');
+      return { kind: 'chainPaymentCode', code, minutes, amount, fee, currency, payee, chain: chainName };
+    case 'bill/export/email':
+      assert(payee !== null, 'an export by mail has addresses');
+      return { kind: 'exportCode', code, minutes, payee };
+    case 'user/password/set':
+      return { kind: 'passwordCode', code, minutes };
+    case 'user/paypwd/reset':
+      return { kind: 'payPasswordCode', code, minutes };
+  }
 }
 
 /** Of two starts at once only one sends. Ends with the transaction. */
@@ -88,25 +119,53 @@ async function lastMadeAt(
   return found.rows[0]?.created_at ?? undefined;
 }
 
-async function readSubject(
-  { kind, subject }: Input,
+async function readSubject(input: Input, call: Call<'user'>): Promise<Subject | StartNo> {
+  switch (input.kind) {
+    case 'transfer/internal':
+      return await readTransfer(input.subject, call);
+    case 'transfer/submit':
+      return await readQuote(input.subject, call);
+    case 'bill/export/email': {
+      const payee = addressList(input.subject.emails);
+      return {
+        operation: { ...nothingMoves, kind: input.kind, payee },
+        summary: { ...nothingShown, payee },
+      };
+    }
+    case 'user/password/set':
+    case 'user/paypwd/reset':
+      return { operation: { ...nothingMoves, kind: input.kind }, summary: nothingShown };
+  }
+}
+
+/** Operations without an amount: absent fields are null (protocol.md "Second verification"). */
+const nothingMoves = { asset: null, amount: null, fee: null, payee: null, chain: null } as const;
+const nothingShown = { currency: null, amount: null, fee: null, payee: null, chain: null } as const;
+
+/** The addresses of an export as one payee: in lower case, each once, in order, so that another order is no other list. */
+export function addressList(emails: readonly string[]): string {
+  return [...new Set(emails.map((email) => email.toLowerCase()))].toSorted().join(', ');
+}
+
+async function readTransfer(
+  { to, currency, amount }: Extract<Input, { kind: 'transfer/internal' }>['subject'],
   { db, session }: Call<'user'>,
 ): Promise<Subject | StartNo> {
-  const { currency } = subject;
   const asset = await findAsset(db, currency);
   if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'subject.currency');
   const { scale } = asset;
-  const units = parseUnits(subject.amount, scale);
-  if (units === undefined) return new Refusal('too_many_decimals', { scale, currency }, 'subject.amount');
-  const payee = await findPayee(db, subject.to);
+  const units = parseAmount(asset, amount);
+  if (units === undefined)
+    return new Refusal('too_many_decimals', { scale: entryScale(asset), currency }, 'subject.amount');
+  const payee = await findPayee(db, to);
   if (payee === undefined) return new Refusal('payee_not_found', {}, 'subject.to');
   if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'subject.to');
-  const shown = (amount: bigint) => formatUnitsTrimmed(amount, scale, Math.min(asset.decimals, scale));
+  const shown = (bound: bigint) => formatUnitsTrimmed(bound, scale, Math.min(asset.decimals, scale));
   // Spec 9: internal transfers are free.
   const fee = 0n;
   return {
     operation: {
-      kind,
+      kind: 'transfer/internal',
       asset: currency,
       amount: formatUnits(units, scale),
       fee: formatUnits(fee, scale),
@@ -114,6 +173,35 @@ async function readSubject(
       chain: null,
     },
     summary: { currency, amount: shown(units), fee: shown(fee), payee: payee.masked, chain: null },
+  };
+}
+
+async function readQuote(
+  { quoteId }: Extract<Input, { kind: 'transfer/submit' }>['subject'],
+  { db, session, now }: Call<'user'>,
+): Promise<Subject | StartNo> {
+  const quote = await findQuote(db, { id: quoteId, userId: session.userId, now });
+  if (typeof quote === 'string') return new Refusal(quote, {}, 'subject.quoteId');
+  // The network's fee is ours to bear while the code lives, not for ever by asking again and again.
+  if (now + codeRule.lifeMs > quote.createdAt + quoteLifeMaxMs)
+    return new Refusal('quote_expired', {}, 'subject.quoteId');
+  const asset = await findAsset(db, quote.asset);
+  const chain = await findChain(db, quote.chain);
+  if (asset === undefined || chain === undefined)
+    return new Refusal('asset_unknown', { currency: quote.asset }, 'subject.quoteId');
+  const shown = (units: bigint) =>
+    formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  return {
+    operation: operationOfQuote(quote, asset.scale),
+    summary: {
+      currency: quote.asset,
+      amount: shown(quote.units),
+      fee: shown(quote.feeUnits),
+      payee: writeAccount(quote.account, chain.family),
+      chain: quote.chain,
+    },
+    quote,
+    chainName: chain.name,
   };
 }
 

@@ -9,51 +9,40 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import { findAsset } from '../rate/asset.ts';
-import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
+import { formatCents, worthAt } from '../rate/worth.ts';
+import { createBalances } from './balances.ts';
 
 const pageSizeDefault = 20;
 
-type Row = {
-  code: string;
-  name: string;
-  kind: 'coin' | 'fiat';
-  scale: number;
-  decimals: number;
-  available: string;
-  held: string;
-};
-
-export function createWallet(): Pick<Handlers, 'wallet/asset/list' | 'wallet/asset/explain'> {
+export function createWallet({
+  db: main,
+}: {
+  db: Database;
+}): Pick<Handlers, 'wallet/asset/list' | 'wallet/asset/explain'> {
+  const { holdingsOf, pricesNow } = createBalances(main);
   return {
-    async 'wallet/asset/list'({ fiat = 'USD' }, { db, session, now }) {
-      const found = await sql<Row>`
-        select a.code, a.name, a.kind, l.scale, a.decimals,
-          coalesce(max(c.balance) filter (where c.kind = 'available'), 0) as available,
-          coalesce(max(c.balance) filter (where c.kind = 'held'), 0) as held
-        from app.asset a
-        join ledger.asset l on l.id = a.ledger_id
-        left join ledger.account c on c.asset_id = l.id and c.owner_id = ${session.userId} and c.kind in ('available', 'held')
-        where a.is_open or c.balance > 0
-        group by a.code, a.name, a.kind, l.scale, a.decimals, a.position
-        order by a.position limit 100`.execute(db);
-      const rates = await freshRates(db, now);
+    async 'wallet/asset/list'({ fiat = 'USD' }, { session, now }) {
+      const [holdings, prices] = await Promise.all([holdingsOf(session.userId), pricesNow()]);
       let total = 0n;
       let complete = true;
-      const list = found.rows.map((row) => {
-        const units = BigInt(row.available) + BigInt(row.held);
-        const cents = worthCents(rates, { asset: row.code, units, scale: row.scale }, fiat);
+      const list = prices.linesIn(fiat, now).flatMap((line) => {
+        const holding = holdings.get(line.ledgerId);
+        if (holding === undefined) return line.isOpen ? [line.empty] : [];
+        const { available, held, locked } = holding;
+        const units = available + held;
+        if (!line.isOpen && units === 0n) return [];
+        const cents = line.rate === undefined ? undefined : worthAt(line.rate, units, line.empty.scale);
         if (cents !== undefined) total += cents;
         else if (units > 0n) complete = false;
-        return {
-          currency: row.code,
-          name: row.name,
-          kind: row.kind,
-          scale: row.scale,
-          decimals: row.decimals,
-          available: formatUnits(BigInt(row.available), row.scale),
-          held: formatUnits(BigInt(row.held), row.scale),
-          worth: cents === undefined ? null : formatCents(cents),
-        };
+        return [
+          {
+            ...line.empty,
+            available: formatUnits(available, line.empty.scale),
+            held: formatUnits(held, line.empty.scale),
+            locked: formatUnits(locked < available ? locked : available, line.empty.scale),
+            worth: cents === undefined ? null : formatCents(cents),
+          },
+        ];
       });
       return { fiat, total: formatCents(total), complete, time: now, list };
     },
@@ -73,7 +62,9 @@ export function createWallet(): Pick<Handlers, 'wallet/asset/list' | 'wallet/ass
       const journals = page.lines.map(({ journalId }) => journalId);
       const bills = await sql<{ id: string; journal_id: bigint }>`
         select id, journal_id from app.bill
-        where user_id = ${session.userId} and journal_id = any(${journals}::bigint[])`.execute(db);
+        where user_id = ${session.userId} and asset = ${asset.code} and journal_id = any(${journals}::bigint[])`.execute(
+        db,
+      );
       const billOf = new Map(bills.rows.map(({ id, journal_id }) => [journal_id, id]));
       return {
         currency: asset.code,
@@ -104,8 +95,8 @@ function readCursor(text: string): ExplainCursor {
 }
 
 async function heldUnits(db: Database, userId: string, assetId: number): Promise<bigint> {
-  const found = await sql<{ balance: string }>`
-    select balance from ledger.account
-    where owner_id = ${userId} and asset_id = ${assetId} and kind = 'held'`.execute(db);
+  const found = await sql<{ balance: string | null }>`
+    select sum(balance) as balance from ledger.account
+    where owner_id = ${userId} and asset_id = ${assetId} and kind in ('held', 'order')`.execute(db);
   return BigInt(found.rows[0]?.balance ?? '0');
 }

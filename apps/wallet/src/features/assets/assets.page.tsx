@@ -2,6 +2,7 @@ import { useText } from '../../lib/i18n.ts';
 import { PageLink } from '../../lib/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/paths.ts';
 import { invalidateMoney, useBalances } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,11 +36,11 @@ export function AssetsPage({ explain }: AssetsSearch) {
 
 function Balances({ explain }: { readonly explain: string | undefined }) {
   const t = useText();
-  const { data, isError, refetch } = useBalances();
+  const { data, error, isError, refetch } = useBalances();
   if (data === undefined && isError) {
     return (
       <ErrorState
-        title={t('shell.dataRequestFailed')}
+        title={readFailed(error)}
         reason={t('assets.failed')}
         retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
       />

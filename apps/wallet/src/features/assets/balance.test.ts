@@ -12,6 +12,7 @@ function balance(currency: string, worth: string | null, more: Partial<Balance> 
     decimals: 2,
     available: worth ?? '1.00000000',
     held: '0.00000000',
+    locked: '0',
     worth,
     ...more,
   };

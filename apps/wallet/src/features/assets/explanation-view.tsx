@@ -1,9 +1,11 @@
 import { coinText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
+import { listEnd } from '../../lib/list-end.ts';
 import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { ReadFailure } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,16 +27,11 @@ export function Explanation({ currency }: { readonly currency: string }) {
     return <Failed error={query.error} onRetry={query.refetch} />;
   }
   if (postings.length === 0) return <EmptyState title={t('assets.explain.empty')} isInline />;
-  const labels = { more: t('shell.loadMore'), busy: t('shell.loading'), retry: t('shell.retry') };
   return (
     <>
       <Summary head={head} postings={postings} />
       <PostingRows postings={postings} decimals={head.decimals} />
-      <ListEnd
-        state={endOf(query)}
-        labels={{ ...labels, end: t('shell.noMore') }}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd {...listEnd(query, t)} />
       <Button
         className="w-full"
         icon="paper-plane-tilt"
@@ -49,12 +46,6 @@ export function Explanation({ currency }: { readonly currency: string }) {
 
 type Explained = ReturnType<typeof useExplained>;
 type Head = NonNullable<Explained['head']>;
-
-function endOf({ isFetchingNextPage, isFetchNextPageError, hasNextPage }: Explained['query']) {
-  if (isFetchingNextPage) return 'busy';
-  if (isFetchNextPageError) return 'failed';
-  return hasNextPage ? 'more' : 'end';
-}
 
 function Summary({ head, postings }: { readonly head: Head; readonly postings: Explained['postings'] }) {
   const t = useText();
@@ -94,7 +85,7 @@ function Failed({ error, onRetry }: FailedProps) {
     return <EmptyState title={error.failure.msg} isInline />;
   return (
     <ErrorState
-      title={t('shell.dataRequestFailed')}
+      title={readFailed(error)}
       reason={t('assets.explain.failed')}
       retry={{ label: t('shell.tapToRetry'), onPress: onRetry }}
       isInline

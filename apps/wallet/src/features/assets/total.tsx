@@ -51,11 +51,13 @@ export function Total({ assets }: { readonly assets: Assets }) {
         <p className="pt-1 type-sm text-ink-2">{t('assets.incomplete')}</p>
       ) : null}
       {assets === undefined ? null : <Allocation balances={assets.list} />}
-      <div className="pt-4 wide:max-w-90">
+      <div className="grid grid-cols-2 gap-2 pt-4 wide:max-w-120">
+        <Button kind="primary" icon="arrow-down-left" link={linkTo(paths.receive())}>
+          {t('assets.receive')}
+        </Button>
         <Button
-          kind="primary"
-          icon="paper-plane-tilt"
-          className="w-full"
+          kind="surface"
+          icon="arrow-up-right"
           link={linkTo(paths.transfer())}
           disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
         >

@@ -2,10 +2,15 @@ import type { BillDetail } from '@marigold/contract/bill';
 import type { ReactNode } from 'react';
 
 import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { chainName, useChain } from '../../lib/deposit-queries.ts';
 import { coinText, dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
+import { pairText, sideOfBill } from '../../lib/order-look.ts';
+import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { isTrade, type TradeBill } from './bill-look.ts';
+import { statusText } from './status-text.ts';
 
 /** Every field of the specification's bill detail (spec 3); what a bill does not have is left out. */
 export function BillFields({ bill }: { readonly bill: BillDetail }) {
@@ -17,19 +22,26 @@ export function BillFields({ bill }: { readonly bill: BillDetail }) {
   const sending = t('bill.detail.sendingAddress');
   const receiving = t('bill.detail.receivingAddress');
   const orderNumber = t('bill.detail.orderNumber');
+  const txId = t('bill.detail.txId');
+  const chain = useChain(bill.chain);
+  // What a trade costs is taken from what it brings in: the bill of that names it.
+  const hasFee = /[1-9]/.test(bill.fee);
+  const network = chain === undefined ? bill.chain : chainName(chain);
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('bill.detail.status'), t(`bill.status.${bill.status}`)],
+    [t('bill.detail.status'), statusText(t, bill)],
     [t('bill.detail.type'), t(`bill.type.${bill.type}`)],
+    [t('bill.detail.market'), isTrade(bill) ? <Market bill={bill} /> : null],
     [t('bill.detail.createTime'), time(bill.createTime)],
     [sending, address(sending, bill.sendingAddress)],
     [receiving, address(receiving, bill.receivingAddress)],
     [t('bill.detail.amount'), coin(bill.amount)],
     [t('bill.detail.arrivedAmount'), coin(bill.arrivedAmount)],
-    [t('bill.detail.fee'), /[1-9]/.test(bill.fee) ? coin(bill.fee) : t('bill.detail.feeFree')],
+    [t('bill.detail.fee'), hasFee ? coin(bill.fee) : isTrade(bill) ? null : t('bill.detail.feeFree')],
     [orderNumber, <Copied key="order" name={orderNumber} text={bill.orderNumber} />],
     [t('bill.detail.payType'), t(`bill.detail.payType.${bill.payType}`)],
     [t('bill.detail.addressKind'), t(`bill.detail.addressKind.${bill.addressKind}`)],
-    [t('bill.detail.chain'), bill.chain],
+    [t('bill.detail.chain'), bill.chain === null ? null : network],
+    [txId, bill.txId === null ? null : <Copied key="tx" name={txId} text={bill.txId} />],
     [t('bill.detail.submitTime'), time(bill.submitTime)],
     [t('bill.detail.finishTime'), time(bill.finishTime)],
     [t('bill.detail.note'), bill.note === null ? null : <Note text={bill.note} />],
@@ -37,6 +49,14 @@ export function BillFields({ bill }: { readonly bill: BillDetail }) {
   return (
     <KeyValues rows={rows.flatMap(([key, value]): KeyValue[] => (value === null ? [] : [{ key, value }]))} />
   );
+}
+
+/** Where it was traded, and whether it was bought or sold there; what waits or comes back was neither. */
+function Market({ bill }: { readonly bill: TradeBill }) {
+  const t = useText();
+  const pair = pairText(bill.symbol);
+  if (bill.type === 'CURRENCY_TRADE_RECOVERY' || bill.status !== 'success') return pair;
+  return `${pair} · ${t(`bill.trade.${sideOfBill(bill)}`)}`;
 }
 
 type CopiedProps = { readonly name: string; readonly text: string };
@@ -55,7 +75,17 @@ function Copied({ name, text }: CopiedProps) {
 
 /** Inside Marigold an "address" is a person's masked name, of no use on a clipboard. */
 function Address({ bill, name, text }: CopiedProps & { readonly bill: BillDetail }) {
-  return bill.payType === 'internal' ? text : <Copied name={name} text={text} />;
+  const t = useText();
+  const onDone = useCopyOutcome();
+  if (bill.payType === 'internal') return text;
+  return (
+    <>
+      <span className="text-balance">
+        <AddressText address={text} />
+      </span>
+      <CopyButton value={text} label={t('shell.copyWhat', { what: name })} onDone={onDone} />
+    </>
+  );
 }
 
 function Note({ text }: { readonly text: string }) {

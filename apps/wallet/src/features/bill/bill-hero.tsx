@@ -1,32 +1,56 @@
 import type { BillDetail } from '@marigold/contract/bill';
 
+import { useChain } from '../../lib/deposit-queries.ts';
 import { showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
+import { type Say, useText } from '../../lib/i18n.ts';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { amountLook, litPetals } from './bill-look.ts';
+import { amountLook, countOf, litPetals } from './bill-look.ts';
+import { statusText } from './status-text.ts';
 
 /** What happened and how much, in one glance; petals open while the reader looks. */
 export function BillHero({ bill }: { readonly bill: BillDetail }) {
   const t = useText();
-  const { type, status, amount, currency, decimals } = bill;
+  const { type, amount, currency, decimals } = bill;
   const look = amountLook(bill, showCoin(amount, currency, { decimalsMin: decimals }));
+  const left = useTimeLeft(bill);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-      <HeroSign status={status} />
+      <HeroSign bill={bill} />
       <div className="max-w-full">
-        <p className="type-sm text-ink-2">{`${t(`bill.type.${type}`)} · ${t(`bill.status.${status}`)}`}</p>
+        <p className="type-sm text-ink-2">{`${t(`bill.type.${type}`)} · ${statusText(t, bill)}`}</p>
         <p className={look.isStruck ? 'text-ink-3' : ''}>
           <MoneyText size="title" parts={look.parts} isStruck={look.isStruck} />
         </p>
+        {left === undefined ? null : <p className="type-sm text-ink-3">{left}</p>}
       </div>
     </header>
   );
 }
 
-function HeroSign({ status }: { readonly status: BillDetail['status'] }) {
+const minuteMs = 60_000;
+/** Seconds are told in steps that nobody takes for a promise. */
+const secondsStep = 5;
+
+/** How long the blocks that are missing usually take; undefined where none are counted. */
+function useTimeLeft(bill: BillDetail): string | undefined {
   const t = useText();
+  const counted = countOf(bill);
+  const chain = useChain(counted === undefined ? null : bill.chain);
+  if (counted === undefined || chain === undefined) return undefined;
+  return timeLeft(t, Math.max(0, counted.required - counted.count) * chain.blockMs);
+}
+
+function timeLeft(t: Say, leftMs: number): string | undefined {
+  if (leftMs === 0) return undefined;
+  if (leftMs >= minuteMs) return t('bill.minutesLeft', { minutes: Math.ceil(leftMs / minuteMs) });
+  return t('bill.secondsLeft', { seconds: Math.ceil(leftMs / 1000 / secondsStep) * secondsStep });
+}
+
+function HeroSign({ bill }: { readonly bill: BillDetail }) {
+  const t = useText();
+  const { status } = bill;
   if (status === 'failed') {
     return (
       <span className="gi gi-bad state-sign">
@@ -34,9 +58,15 @@ function HeroSign({ status }: { readonly status: BillDetail['status'] }) {
       </span>
     );
   }
+  const counted = countOf(bill);
   return (
-    <span className="flex-none">
-      <Bloom size={72} lit={litPetals(status) ?? 12} label={t(`bill.status.${status}`)} />
+    <span className="flex-none" role={counted === undefined ? undefined : 'status'}>
+      <Bloom
+        size={72}
+        lit={litPetals(bill) ?? 12}
+        number={counted?.count}
+        label={counted === undefined ? t(`bill.status.${status}`) : t('bill.counting', counted)}
+      />
     </span>
   );
 }

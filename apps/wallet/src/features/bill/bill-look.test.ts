@@ -1,6 +1,7 @@
+import type { BillStatus } from '@marigold/contract/bill';
 import { describe, expect, it } from 'vitest';
 
-import { amountLook, billTypes, isBillType, litPetals, signOf } from './bill-look.ts';
+import { amountLook, countOf, isAddress, isTrade, litPetals, signOf } from './bill-look.ts';
 
 const shown = { sign: '', before: '', integer: '12', decimals: '.34', after: '\u00a0USDT' } as const;
 
@@ -26,8 +27,27 @@ describe('the amount of a bill', () => {
 describe('the petals of a bill', () => {
   it('open step by step, and are none when it is over', () => {
     const statuses = ['running', 'waiting', 'pending', 'confirming', 'can-trade'] as const;
-    expect(statuses.map(litPetals)).toEqual([0, 3, 6, 9, 12]);
-    expect([litPetals('success'), litPetals('failed')]).toEqual([undefined, undefined]);
+    const lit = (status: BillStatus) => litPetals({ status, confirmations: null, required: null });
+    expect(statuses.map(lit)).toEqual([0, 3, 6, 9, 12]);
+    expect([lit('success'), lit('failed')]).toEqual([undefined, undefined]);
+  });
+
+  it('are blocks where a chain is counted: none before the first, twelve when it is tradeable', () => {
+    const lit = (status: BillStatus, confirmations: number) =>
+      litPetals({ status, confirmations, required: 12 });
+    expect([lit('waiting', 0), lit('pending', 0), lit('confirming', 1), lit('confirming', 7)]).toEqual([
+      0, 0, 1, 7,
+    ]);
+    expect([lit('can-trade', 12), lit('success', 12)]).toEqual([12, undefined]);
+  });
+
+  it('are named only while they are counted', () => {
+    expect(countOf({ status: 'confirming', confirmations: 7, required: 12 })).toEqual({
+      count: 7,
+      required: 12,
+    });
+    expect(countOf({ status: 'pending', confirmations: 0, required: 12 })).toBeUndefined();
+    expect(countOf({ status: 'confirming', confirmations: null, required: null })).toBeUndefined();
   });
 });
 
@@ -42,14 +62,27 @@ describe('the sign of a bill', () => {
   });
 });
 
-describe('a type in an address', () => {
-  it('is known when the specification names it', () => {
-    expect(billTypes.every(isBillType)).toBe(true);
-    expect([isBillType('constructor'), isBillType('NONE'), isBillType(undefined)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(billTypes).toHaveLength(14);
-  });
+it('tells an address from a name', () => {
+  expect(isAddress('0x52908400098527886E0F7030069857D2E4169EE7')).toBe(true);
+  expect(isAddress('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')).toBe(true);
+  expect(isAddress('The landlord of the house by the river')).toBe(false);
+});
+
+it('tells the bill of a trade by its market; a copy from before bills named one is no trade', () => {
+  const bill = {
+    id: '1',
+    type: 'CURRENCY_TRADE',
+    status: 'success',
+    direction: 'out',
+    currency: 'USDT',
+    decimals: 2,
+    amount: '1.00',
+    counterparty: null,
+    confirmations: null,
+    required: null,
+    time: 1,
+  } as const;
+  expect(isTrade({ ...bill, symbol: 'BTC_USDT' })).toBe(true);
+  expect(isTrade({ ...bill, symbol: null })).toBe(false);
+  expect(isTrade(JSON.parse(JSON.stringify(bill)))).toBe(false);
 });

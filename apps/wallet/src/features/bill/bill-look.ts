@@ -1,7 +1,9 @@
 /** How a bill looks: its sign, its petals, its amount. Pure. */
 import type { Bill, BillStatus, BillType } from '@marigold/contract/bill';
+import { isWalletAddress } from '@marigold/money/addresses';
 
 import type { ShownNumber } from '../../lib/format.ts';
+import { petalCount, petalsOf } from '../../ui/bloom-geometry.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
 /** The sign of each type; undefined: an arrow into or out of the wallet. */
@@ -22,14 +24,6 @@ const icons: Readonly<Record<BillType, IconName | undefined>> = {
   UNKNOWN: undefined,
 };
 
-/** Every type, in the order in which filters offer them. */
-export const billTypes = Object.keys(icons) as BillType[];
-
-/** The door for a type that stands in an address. */
-export function isBillType(text: string | undefined): text is BillType {
-  return text !== undefined && Object.hasOwn(icons, text);
-}
-
 type Told = Pick<Bill, 'type' | 'status' | 'direction'>;
 
 /** The icon on the disc of a bill that does not run any more. */
@@ -42,11 +36,23 @@ export function signOf({ type, status, direction }: Told): IconName {
 const steps: readonly BillStatus[] = ['running', 'waiting', 'pending', 'confirming', 'success'];
 const petalsOfStep = 3;
 
-/** Lit petals of a bill that runs; undefined when it is over. Tradeable is confirmed, only not final. */
-export function litPetals(status: BillStatus): number | undefined {
+type Counted = Pick<Bill, 'status' | 'confirmations' | 'required'>;
+
+/**
+ * Lit petals of a bill that runs; undefined when it is over. Where a chain is counted a petal is a block, elsewhere a
+ * step is three. Tradeable is confirmed, only not final.
+ */
+export function litPetals({ status, confirmations, required }: Counted): number | undefined {
   if (status === 'success' || status === 'failed') return undefined;
-  if (status === 'can-trade') return 12;
+  if (status === 'can-trade') return petalCount;
+  if (required !== null) return petalsOf(confirmations ?? 0, required);
   return steps.indexOf(status) * petalsOfStep;
+}
+
+/** So many blocks of so many; undefined where none are counted just now. */
+export function countOf({ status, confirmations, required }: Counted) {
+  if (status !== 'confirming' || confirmations === null || required === null) return undefined;
+  return { count: confirmations, required };
 }
 
 /** Locking and unlocking move nothing: their amounts have no sign (decisions.md, "can-trade"). */
@@ -62,4 +68,21 @@ export function amountLook(bill: Told, shown: ShownNumber) {
     tone: isIn && !isStruck ? ('ok' as const) : undefined,
     isStruck,
   };
+}
+
+/** True for the address of a chain's account, false for a person's name. */
+export function isAddress(counterparty: string): boolean {
+  return ['ERC20', 'TRC20'].some((chain) => isWalletAddress(chain, counterparty));
+}
+
+/** Whether it only put money aside or set it free: then nobody stands on the other side. */
+export function isLock({ type }: Pick<Bill, 'type'>): boolean {
+  return type === 'LOCK_INCREASE' || type === 'LOCK_RECOVERY' || type === 'LOCK_REDUCE';
+}
+
+export type TradeBill = Bill & { readonly symbol: string };
+
+/** Whether it tells of an order on a market. A copy that was kept before bills named their market is none. */
+export function isTrade(bill: Bill): bill is TradeBill {
+  return typeof bill.symbol === 'string';
 }

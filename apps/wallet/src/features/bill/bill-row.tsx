@@ -2,11 +2,14 @@ import type { Bill } from '@marigold/contract/bill';
 
 import { clockText, showCoin } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
+import { pairText, sideOfBill } from '../../lib/order-look.ts';
+import { AddressText } from '../../ui/address-text.tsx';
 import { ListRow } from '../../ui/list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { LinkRender } from '../../ui/pressable.tsx';
-import { amountLook, litPetals } from './bill-look.ts';
+import { amountLook, countOf, isAddress, isLock, isTrade, litPetals, type TradeBill } from './bill-look.ts';
 import { BillSign } from './bill-sign.tsx';
+import { statusText } from './status-text.ts';
 
 type RowProps = {
   readonly bill: Bill;
@@ -32,11 +35,32 @@ export function BillRow({ bill, isSelected, link }: RowProps) {
 }
 
 /** What there is to know beside the amount: how far it is while it runs, afterwards who was on the other side. */
-function BillNews({ bill: { status, direction, counterparty } }: { readonly bill: Bill }) {
+function BillNews({ bill }: { readonly bill: Bill }) {
   const t = useText();
+  const { status, direction, counterparty } = bill;
+  if (isTrade(bill)) return <TradeNews bill={bill} />;
   if (status === 'failed') return <span className="text-bad">{t('bill.status.failed')}</span>;
-  if (litPetals(status) !== undefined)
-    return <span className="text-brand-text">{t(`bill.status.${status}`)}</span>;
-  if (counterparty === null) return t('bill.status.success');
+  if (litPetals(bill) !== undefined) {
+    const counted = countOf(bill);
+    const words = counted === undefined ? t(`bill.status.${status}`) : t('bill.countingShort', counted);
+    return <span className="text-brand-text">{words}</span>;
+  }
+  if (counterparty === null || isLock(bill)) return t('bill.status.success');
+  if (isAddress(counterparty)) return <AddressText address={counterparty} isShort />;
   return t(direction === 'in' ? 'bill.from' : 'bill.to', { name: counterparty });
+}
+
+/** The market, and what was done there, or that its order goes on or was taken back. */
+function TradeNews({ bill }: { readonly bill: TradeBill }) {
+  const t = useText();
+  const pair = <span className="whitespace-nowrap">{pairText(bill.symbol)}</span>;
+  // What comes back was neither bought nor sold.
+  if (bill.type === 'CURRENCY_TRADE_RECOVERY') return pair;
+  const isRunning = litPetals(bill) !== undefined;
+  const done = bill.status === 'failed' ? statusText(t, bill) : t(`bill.trade.${sideOfBill(bill)}`);
+  return (
+    <span className={isRunning ? 'text-brand-text' : ''}>
+      {pair} · {isRunning ? t('bill.trade.running') : done}
+    </span>
+  );
 }

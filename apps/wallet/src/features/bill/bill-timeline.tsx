@@ -2,10 +2,12 @@ import type { BillDetail } from '@marigold/contract/bill';
 import { formatDate } from '@marigold/money/dates';
 
 import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
+import { type Say, useText } from '../../lib/i18n.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { stepsOf } from './bill-steps.ts';
+import { countOf, isTrade } from './bill-look.ts';
+import { type BillStep, stepsOf } from './bill-steps.ts';
+import { statusText } from './status-text.ts';
 
 /** How far the bill has come, and what is still before it. */
 export function BillTimeline({ bill }: { readonly bill: BillDetail }) {
@@ -17,12 +19,13 @@ export function BillTimeline({ bill }: { readonly bill: BillDetail }) {
         <h2>{t('bill.timeline')}</h2>
       </VisuallyHidden>
       <Timeline
-        steps={stepsOf(bill).map(({ id, status, state, time, lit }) => ({
-          id,
-          state,
-          title: t(`bill.step.${status}`),
-          lit,
-          time: time === undefined ? undefined : stepTime(time, firstDay),
+        steps={stepsOf(bill).map((step) => ({
+          id: step.id,
+          state: step.state,
+          title: titleOf(t, bill, step),
+          detail: detailOf(t, bill, step),
+          lit: step.lit,
+          time: step.time === undefined ? undefined : stepTime(step.time, firstDay),
         }))}
         stateLabels={{
           done: t('bill.stepState.done'),
@@ -33,6 +36,18 @@ export function BillTimeline({ bill }: { readonly bill: BillDetail }) {
       />
     </>
   );
+}
+
+function titleOf(t: Say, bill: BillDetail, { word, state }: BillStep): string {
+  const counted = countOf(bill);
+  if (word === 'confirming' && state === 'now' && counted !== undefined) return t('bill.counting', counted);
+  return word === 'failed' && isTrade(bill) ? statusText(t, bill) : t(`bill.step.${word}`);
+}
+
+function detailOf(t: Say, bill: BillDetail, { word, state }: BillStep): string | undefined {
+  if (state !== 'now') return undefined;
+  if (word === 'confirming' && countOf(bill) !== undefined) return t('bill.petals');
+  return word === 'can-trade' ? t('bill.tradeable') : undefined;
 }
 
 /** The day is named only where it is another one than that of the bill. */

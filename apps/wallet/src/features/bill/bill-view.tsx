@@ -1,14 +1,19 @@
+import { useBillDetail } from '../../lib/deposit-queries.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ReadFailure, useBillDetail } from '../../lib/queries.ts';
+import { ReadFailure } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BillActions } from './bill-actions.tsx';
 import { BillFields } from './bill-fields.tsx';
 import { BillHero } from './bill-hero.tsx';
+import { BillReason } from './bill-reason.tsx';
 import { BillTimeline } from './bill-timeline.tsx';
+import { RelatedBills } from './related-bills.tsx';
 
 type ViewProps = {
   readonly id: string;
@@ -25,7 +30,7 @@ export function BillView({ id, isInPane = false }: ViewProps) {
     if (isPending) return <SkeletonRows label={t('shell.loading')} count={6} />;
     return (
       <ErrorState
-        title={t('shell.dataRequestFailed')}
+        title={readFailed(error)}
         reason={t('bill.failed')}
         retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
         isInline={isInPane}
@@ -39,9 +44,12 @@ export function BillView({ id, isInPane = false }: ViewProps) {
       <section className={isInPane ? 'pt-5' : 'card card-surface mt-4'}>
         <BillTimeline bill={bill} />
       </section>
+      <BillReason bill={bill} />
+      <RelatedBills bill={bill} />
       <section className={surface}>
         <BillFields bill={bill} />
       </section>
+      <BillActions bill={bill} />
     </article>
   );
 }

@@ -1,10 +1,13 @@
 import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
 import { type BillsSearch, paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { useToday } from '../../lib/today.ts';
 import { useWide } from '../../lib/wide.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -27,11 +30,25 @@ export function BillsPage(search: BillsSearch) {
   const first = bills.data?.pages[0]?.list[0];
   const selected = isWide ? (search.id ?? first?.id) : undefined;
   const filters = <BillFilters search={search} />;
+  const { id: _, ...chosen } = search;
+  const toExport = (
+    <IconButton icon="export" label={t('bill.export')} link={linkTo(paths.exportBills(chosen))} />
+  );
   const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
     <Page
       nav={
-        <NavBar title={t('shell.title.bill')} back={back} isInRail actions={isWide ? filters : undefined} />
+        <NavBar
+          title={t('shell.title.bill')}
+          back={back}
+          isInRail
+          actions={
+            <>
+              {isWide ? filters : null}
+              {toExport}
+            </>
+          }
+        />
       }
     >
       {isWide ? null : filters}
@@ -65,7 +82,7 @@ function Bills({ bills, search, selected, isWide }: BillsProps) {
       );
     return (
       <ErrorState
-        title={t('shell.dataRequestFailed')}
+        title={readFailed(bills.error)}
         reason={t('bill.failed')}
         retry={{ label: t('shell.tapToRetry'), onPress: bills.refetch }}
       />

@@ -7,9 +7,11 @@ import { Lift } from '../../ui/field-hero.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { InFlight } from './in-flight.tsx';
 import { MarketSection } from './market-section.tsx';
 import { PasswordNeeded } from './password-needed.tsx';
 import { RecentBills } from './recent-bills.tsx';
+import { UnreadNews } from './unread-news.tsx';
 import { UserHero } from './user-hero.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
@@ -29,10 +31,23 @@ export function HomePage(): ReactElement {
           <h1>{t('shell.title.home')}</h1>
         </VisuallyHidden>
         {hasLogin ? (
-          <TwoPane aside={<RecentBills />} asideWidth={380} narrow="hidden">
+          <TwoPane
+            aside={
+              <>
+                <InFlight />
+                <RecentBills />
+              </>
+            }
+            asideWidth={380}
+            narrow="hidden"
+          >
             <UserHero user={user} />
             <Lift>
+              <div className="wide:hidden">
+                <InFlight />
+              </div>
               {user.hasPayPassword ? null : <PasswordNeeded />}
+              <UnreadNews />
               <MarketSection />
             </Lift>
           </TwoPane>
@@ -50,5 +65,5 @@ export function HomePage(): ReactElement {
 }
 
 async function refresh(): Promise<void> {
-  await Promise.all([invalidateMoney(), queryClient.invalidateQueries({ queryKey: ['rate/list'] })]);
+  await Promise.all([invalidateMoney(), queryClient.invalidateQueries({ queryKey: ['market/list'] })]);
 }

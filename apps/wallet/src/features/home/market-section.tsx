@@ -1,8 +1,14 @@
-import type { ReactElement } from 'react';
+import type { Market } from '@marigold/contract/market';
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 
-import { clockText, joinParts, showNumber, showPercent } from '../../lib/format.ts';
+import { joinParts, showNumber, showPercent } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
-import { useRates } from '../../lib/queries.ts';
+import { afterFirstScreen } from '../../lib/later.ts';
+import { linkTo, PageLink } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useRead } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { useSession } from '../../lib/session.ts';
 import { Coin } from '../../ui/coin.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,74 +16,103 @@ import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-type Rates = NonNullable<ReturnType<typeof useRates>['data']>;
-type Rate = Rates['list'][number];
+const rowsMax = 6;
 
-/** Prices of every coin with their day's change; kept on screen with their time when newer ones do not come. */
+/** What follows the prices and draws their day; it comes when the first screen stands. */
+type Live = {
+  readonly FollowPrices: ComponentType;
+  readonly Trend: ComponentType<{ readonly market: Market }>;
+};
+
+/** Prices of the watch list, or of the first markets; live, and kept on screen when newer ones do not come. */
 export function MarketSection(): ReactElement {
   const t = useText();
-  const { data, isError, refetch } = useRates();
+  const live = useLive();
   return (
     <section aria-labelledby="market">
       <SectionHead
         id="market"
         title={t('home.market')}
-        action={
-          data === undefined ? null : <span>{t('home.market.from', { time: clockText(data.time) })}</span>
-        }
+        action={<PageLink to={paths.markets()}>{t('home.market.all')}</PageLink>}
       />
-      <MarketRows rates={data} isError={isError} onRetry={refetch} />
+      {live === undefined ? null : <live.FollowPrices />}
+      <MarketRows live={live} />
     </section>
   );
 }
 
-type RowsProps = {
-  readonly rates: Rates | undefined;
-  readonly isError: boolean;
-  readonly onRetry: () => Promise<unknown>;
-};
+function useLive(): Live | undefined {
+  const [live, setLive] = useState<Live>();
+  useEffect(() => {
+    let isThere = true;
+    const load = async () => {
+      const { FollowPrices, Trend } = await import('./live-prices.tsx');
+      if (isThere) setLive({ FollowPrices, Trend });
+    };
+    // Without it the prices stand as they were read; the next visit tries again.
+    afterFirstScreen(load).catch(() => undefined);
+    return () => {
+      isThere = false;
+    };
+  }, []);
+  return live;
+}
 
-function MarketRows({ rates, isError, onRetry }: RowsProps): ReactElement {
+function MarketRows({ live }: { readonly live: Live | undefined }): ReactElement {
   const t = useText();
-  if (rates === undefined) {
-    if (!isError) return <SkeletonRows label={t('shell.loading')} />;
+  const { hasLogin } = useSession();
+  const { data, error, refetch } = useRead('market/list', {}, { everyMs: 60_000 });
+  const favorites = useRead('market/favorites', {}, { isEnabled: hasLogin }).data?.list ?? [];
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows label={t('shell.loading')} />;
     return (
       <ErrorState
-        title={t('shell.dataRequestFailed')}
+        title={readFailed(error)}
         reason={t('home.market.failed')}
-        retry={{ label: t('shell.retry'), onPress: onRetry }}
+        retry={{ label: t('shell.retry'), onPress: refetch }}
         isInline
       />
     );
   }
-  if (rates.list.length === 0)
-    return <EmptyState title={t('shell.noRecords')} reason={t('home.market.failed')} isInline />;
+  if (data.list.length === 0) return <EmptyState title={t('shell.noRecords')} isInline />;
+  const own = data.list.filter(({ symbol }) => favorites.includes(symbol));
+  const shown = own.length === 0 ? data.list.slice(0, rowsMax) : own;
+  const usual = data.list[0]?.quote;
   return (
     <List>
-      {rates.list.map((rate) => (
-        <MarketRow key={rate.pair} rate={rate} />
+      {shown.map((market) => (
+        <MarketRow key={market.symbol} market={market} isUsual={market.quote === usual} live={live} />
       ))}
     </List>
   );
 }
 
-function MarketRow({ rate }: { readonly rate: Rate }): ReactElement {
-  const t = useText();
-  const isDown = rate.change24h.startsWith('-');
-  const change = joinParts(showPercent(rate.change24h));
+type RowProps = {
+  readonly market: Market;
+  /** Priced in what most are: the pair goes without saying. */
+  readonly isUsual: boolean;
+  readonly live: Live | undefined;
+};
+
+function MarketRow({ market, isUsual, live }: RowProps): ReactElement {
+  const { symbol, base, quote, name, ticker, priceDecimals } = market;
   return (
     <ListRow
-      glyph={<Coin ticker={rate.base} />}
-      title={rate.base}
-      detail={rate.stale ? t('home.market.stale', { time: clockText(rate.time) }) : rate.name}
-      value={joinParts(showNumber(rate.rate, { decimalsMin: 2 }))}
-      valueDetail={
-        rate.stale ? (
-          change
-        ) : (
-          <span className={isDown ? 'text-down' : 'text-up'}>{`${isDown ? '▼' : '▲'} ${change}`}</span>
-        )
-      }
+      glyph={<Coin ticker={base} />}
+      title={isUsual ? base : `${base}/${quote}`}
+      detail={name}
+      middle={live === undefined ? <svg width={64} height={26} /> : <live.Trend market={market} />}
+      value={ticker.last === null ? '—' : joinParts(showNumber(ticker.last, { decimalsMin: priceDecimals }))}
+      valueDetail={ticker.change24h === null ? '—' : <Change change={ticker.change24h} />}
+      link={linkTo(paths.market(symbol))}
     />
   );
+}
+
+function Change({ change }: { readonly change: string }): ReactElement {
+  const text = joinParts(showPercent(change));
+  // A price that stood still has no direction.
+  if (!/[1-9]/.test(change)) return <>{text}</>;
+  const isDown = change.startsWith('-');
+  return <span className={isDown ? 'text-down' : 'text-up'}>{`${isDown ? '▼' : '▲'} ${text}`}</span>;
 }

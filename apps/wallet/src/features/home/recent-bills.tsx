@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo, PageLink } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ const shownCount = 5;
 /** The newest bills beside the home of wide screens; the whole list is one tap away. */
 export function RecentBills(): ReactElement {
   const t = useText();
-  const { data, isError } = useBills({}, shownCount);
+  const { data, error, isError } = useBills({}, shownCount);
   const bills = data?.pages[0]?.list;
   return (
     <Card>
@@ -25,7 +26,7 @@ export function RecentBills(): ReactElement {
         </PageLink>
       </div>
       {bills === undefined && !isError ? <SkeletonRows count={3} label={t('shell.loading')} /> : null}
-      {isError ? <p className="type-sm text-ink-2">{t('shell.dataRequestFailed')}</p> : null}
+      {bills === undefined && isError ? <p className="type-sm text-ink-2">{readFailed(error)}</p> : null}
       {bills?.length === 0 ? <p className="type-sm text-ink-2">{t('home.recent.empty')}</p> : null}
       {bills === undefined || bills.length === 0 ? null : (
         <List>

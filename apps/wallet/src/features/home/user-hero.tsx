@@ -14,31 +14,42 @@ import { initialsOf } from '../../ui/initials.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MessageBell } from './message-bell.tsx';
 
 /** The marigold field with the one number of the page and what can be done with it. */
 export function UserHero({ user }: { readonly user: User }): ReactElement {
   const t = useText();
   return (
     <FieldHero>
-      <div className="px-gutter pt-2 wide:hidden">
-        <PageLink to={paths.me()} className="inline-flex items-center gap-3 min-h-11 type-body-b">
-          <Avatar initials={initialsOf(user.nickname)} tone="field" />
-          <span>
+      <div className="flex items-center justify-between gap-2 px-gutter pt-2 wide:absolute wide:end-0 wide:top-1 wide:z-1">
+        <PageLink
+          to={paths.me()}
+          className="inline-flex min-w-0 items-center gap-3 min-h-11 type-body-b wide:hidden"
+        >
+          <Avatar initials={initialsOf(user.nickname)} src={user.avatar} tone="field" />
+          <span className="min-w-0 wrap-anywhere">
             {user.nickname}
             <VisuallyHidden>{`, ${t('shell.openMe')}`}</VisuallyHidden>
           </span>
         </PageLink>
+        <MessageBell />
       </div>
       <Total />
       <HeroActions
         items={[
+          { id: 'scan', label: t('home.action.scan'), icon: 'qr-code', link: linkTo(paths.scan()) },
+          {
+            id: 'receive',
+            label: t('home.action.receive'),
+            icon: 'arrow-down-left',
+            link: linkTo(paths.receive()),
+          },
           {
             id: 'transfer',
             label: t('home.action.transfer'),
             icon: 'paper-plane-tilt',
             link: linkTo(paths.transfer()),
           },
-          { id: 'assets', label: t('home.action.assets'), icon: 'wallet', link: linkTo(paths.assets()) },
           { id: 'bills', label: t('home.action.bills'), icon: 'receipt', link: linkTo(paths.bills()) },
         ]}
       />

@@ -1,7 +1,8 @@
 import { useIsDemo } from '../../lib/config.ts';
+import { isCode, isEmail } from '../../lib/contact.ts';
 import { useText } from '../../lib/i18n.ts';
 import { Field } from '../../ui/field.tsx';
-import { isCode, isEmail, isPhone } from './contact.ts';
+import { PhoneField } from './phone-field.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
 import { useContactCode } from './use-contact-code.ts';
 import type { RegisterForm } from './use-register.ts';
@@ -35,20 +36,7 @@ export function ContactFields({ form }: { form: RegisterForm }) {
   return (
     <>
       {channel === 'phone' ? (
-        <Field
-          key="phone"
-          label={t('login.phone')}
-          labelEnd={switcher}
-          type="tel"
-          autoComplete="tel"
-          isNumeric
-          hint={t('login.phoneHint')}
-          error={errors.phone?.message}
-          {...register('phone', {
-            validate: (typed, { channel: chosen }) =>
-              chosen !== 'phone' || isPhone(typed) || t('login.phoneError'),
-          })}
-        />
+        <PhoneField key="phone" form={form} labelEnd={switcher} />
       ) : (
         <Field
           key="email"

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 
+import { isAccount, readAccount } from '../../lib/contact.ts';
 import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice-rows.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { isAccount } from './contact.ts';
 import { type LoginFields, useLogIn } from './use-login.ts';
 
 /** The first face: who you are and your password. What was typed stays through every "no". */
@@ -23,6 +25,8 @@ export function LoginForm() {
     setError,
     formState: { errors, isSubmitting },
   } = useForm<LoginFields>({ defaultValues: { account: '', password: '', remember: false } });
+
+  const account = readAccount(useWatch({ control, name: 'account' }));
 
   const submit = handleSubmit(async (fields) => {
     setProblem(undefined);
@@ -45,6 +49,11 @@ export function LoginForm() {
       />
       <PasswordField
         label={t('login.password')}
+        labelEnd={
+          <PageLink to={paths.forgetUsername(isAccount(account) ? { account } : {})}>
+            {t('login.forgot')}
+          </PageLink>
+        }
         autoComplete="current-password"
         showLabel={t('shell.showPassword')}
         hideLabel={t('shell.hidePassword')}

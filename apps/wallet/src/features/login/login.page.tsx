@@ -12,6 +12,7 @@ import { BrandMark } from '../../ui/logo.tsx';
 import { Page, Split480 } from '../../ui/page.tsx';
 import { LanguageLink, LoginArt } from './login-art.tsx';
 import { LoginForm } from './login-form.tsx';
+import { registerDraft } from './register-draft.ts';
 import { RegisterForm } from './register-form.tsx';
 import { useRegister } from './use-register.ts';
 
@@ -19,7 +20,9 @@ import { useRegister } from './use-register.ts';
 export function LoginPage({ type, invitecode, back }: LoginSearch) {
   const { hasLogin } = useSession();
   useEffect(() => {
-    if (hasLogin) go(back !== undefined && isOwnAddress(back) ? back : paths.home(), { isReplacing: true });
+    if (!hasLogin) return;
+    registerDraft.forget();
+    go(back !== undefined && isOwnAddress(back) ? back : paths.home(), { isReplacing: true });
   }, [hasLogin, back]);
   // The way on keeps what the address said.
   const kept = {

@@ -1,18 +1,22 @@
 import { isUsername } from '@marigold/money/credentials';
 
+import { isInviteCode } from '../../lib/contact.ts';
 import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { checkConfirm, checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
+import { paths } from '../../lib/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { isInviteCode } from './contact.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
 import type { RegisterForm as Form } from './use-register.ts';
 
 /** The second face: name, proven contact, password, and an invitation if there is one. Its button is in the page's foot. */
 export function RegisterForm({ form }: { form: Form }) {
   const t = useText();
-  const { id, register, errors, problem, submit } = form;
+  const { id, register, values, errors, problem, submit } = form;
+  const newPassword = useNewPassword(values.password);
   return (
     <form
       id={id}
@@ -25,7 +29,17 @@ export function RegisterForm({ form }: { form: Form }) {
     >
       <UsernameField form={form} />
       <ContactFields form={form} />
-      <NewPasswordFields form={form} />
+      <NewPasswordFields
+        {...newPassword}
+        password={{
+          error: errors.password?.message,
+          ...register('password', { validate: (typed) => checkNewPassword(t, typed), deps: ['confirm'] }),
+        }}
+        confirm={{
+          error: errors.confirm?.message,
+          ...register('confirm', { validate: (typed, { password }) => checkConfirm(t, typed, password) }),
+        }}
+      />
       <Field
         label={t('login.referral')}
         autoComplete="off"
@@ -35,8 +49,32 @@ export function RegisterForm({ form }: { form: Form }) {
         error={errors.inviteCode?.message}
         {...register('inviteCode', { validate: (typed) => isInviteCode(typed) || t('login.referralError') })}
       />
+      <Agreements />
       {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
     </form>
+  );
+}
+
+/** What is agreed to by going on; both open as pages of ours, and what was typed waits here. */
+function Agreements() {
+  const t = useText();
+  const links = {
+    '\uE000': { to: paths.content({ id: 'terms' }), label: t('login.terms') },
+    '\uE001': { to: paths.content({ id: 'privacy' }), label: t('login.privacy') },
+  } as const;
+  const parts = t('login.agree', { terms: '\uE000', privacy: '\uE001' }).split(/([\uE000\uE001])/);
+  return (
+    <p className="type-sm text-ink-2">
+      {parts.map((part, index) =>
+        part === '\uE000' || part === '\uE001' ? (
+          <PageLink key={index} className="link" to={links[part].to}>
+            {links[part].label}
+          </PageLink>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   );
 }
 

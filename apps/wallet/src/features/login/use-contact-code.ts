@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { call } from '../../lib/call.ts';
+import { readEmail, readPhone } from '../../lib/contact.ts';
 import { useCountdown } from '../../lib/countdown.ts';
 import { problemOf, type FormProblem } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
-import { readEmail, readPhone } from './contact.ts';
 
 export type Contact = { readonly channel: 'phone' | 'email'; readonly typed: string };
 

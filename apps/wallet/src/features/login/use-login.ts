@@ -1,9 +1,9 @@
 import { call } from '../../lib/call.ts';
+import { readAccount } from '../../lib/contact.ts';
 import { type FormProblem, problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { readAccount } from './contact.ts';
 
 export type LoginFields = {
   readonly account: string;
@@ -31,7 +31,11 @@ export function useLogIn(): LogIn {
     }
     return problemOf(result, {
       fields: ['account', 'password'],
-      byRefusal: { account_or_password_incorrect: 'password', account_locked: 'password' },
+      byRefusal: {
+        account_or_password_incorrect: 'password',
+        account_locked: 'password',
+        account_disabled: 'password',
+      },
       malformed: (field) => t(field === 'account' ? 'login.accountRequired' : 'login.passwordRequired'),
     });
   };

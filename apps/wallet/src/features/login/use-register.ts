@@ -1,13 +1,14 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 
+import { readCode, readInviteCode } from '../../lib/contact.ts';
 import { problemOf } from '../../lib/form-problem.ts';
 import { currentLanguage, useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { keptInviteCode } from '../../lib/launch.ts';
 import { session } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { readCode, readInviteCode } from './contact.ts';
+import { registerDraft } from './register-draft.ts';
 import { contactInput } from './use-contact-code.ts';
 import { useLogIn } from './use-login.ts';
 
@@ -58,6 +59,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
   const logIn = useLogIn();
   const intent = useIntent('user/register');
   const [problem, setProblem] = useState<string>();
+  const [draft] = useState(registerDraft.read);
   const { control, register, setValue, trigger, setError, clearErrors, handleSubmit, formState } =
     useForm<RegisterFields>({
       defaultValues: {
@@ -68,12 +70,15 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
         code: '',
         password: '',
         confirm: '',
-        inviteCode: invitecode ?? keptInviteCode() ?? '',
+        ...draft,
+        inviteCode: invitecode ?? (draft.inviteCode || keptInviteCode()) ?? '',
       },
       shouldUnregister: false,
     });
   // Every field has a default, so the watched values are whole.
   const values = useWatch({ control }) as RegisterFields;
+
+  useEffect(() => registerDraft.keep(values), [values]);
 
   function say(field: FieldName | undefined, text: string): void {
     if (field === undefined) setProblem(text);

@@ -13,7 +13,7 @@ export function Identity({ user }: { user: User }) {
   return (
     <section>
       <div className="flex items-center gap-4 px-0.5">
-        <Avatar initials={initialsOf(user.nickname)} size={68} tone="brand" />
+        <Avatar initials={initialsOf(user.nickname)} src={user.avatar} size={68} tone="brand" />
         <div className="flex-1 min-w-0">
           <h2 className="type-2 wrap-anywhere">{user.nickname}</h2>
           <p className="type-sm text-ink-3 num mt-1">{t('me.id', { masked: mask(user.username) })}</p>

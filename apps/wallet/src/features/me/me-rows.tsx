@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 
+import { useOpenRiskCount } from '../../lib/chain-queries.ts';
 import { useCopyOutcome } from '../../lib/copy-outcome.ts';
 import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { totalUnread, useUnread } from '../../lib/queries.ts';
 import type { User } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 function Row({ icon, title, value, to }: { icon: IconName; title: string; value?: ReactNode; to: string }) {
   return (
@@ -17,11 +20,10 @@ function Row({ icon, title, value, to }: { icon: IconName; title: string; value?
   );
 }
 
-/** What others see of me and where codes reach me. The contacts come masked from the server. */
+/** What others pay me by, and the way to what protects the account. */
 export function AccountRows({ user }: { user: User }) {
   const t = useText();
   const say = useCopyOutcome();
-  const notLinked = t('me.notLinked');
   return (
     <>
       <SectionHead isQuiet title={t('me.section.account')} />
@@ -37,20 +39,24 @@ export function AccountRows({ user }: { user: User }) {
             </span>
           }
         />
-        <ListRow
-          isShort
-          glyph={<Icon name="device-mobile" />}
-          title={t('me.phone')}
-          value={user.phone ?? notLinked}
-        />
-        <ListRow
-          isShort
-          glyph={<Icon name="envelope-simple" />}
-          title={t('me.email')}
-          value={user.email ?? notLinked}
-        />
+        <Row icon="shield-check" title={t('me.security')} to={paths.profile()} />
+        <MessagesRow />
       </List>
     </>
+  );
+}
+
+/** The way to the messages, with how many of them are new. */
+function MessagesRow() {
+  const t = useText();
+  const count = totalUnread(useUnread());
+  return (
+    <Row
+      icon="bell"
+      title={t('shell.title.message')}
+      value={count === 0 ? undefined : <Tag tone="bad">{count > 99 ? '99+' : count}</Tag>}
+      to={paths.messages()}
+    />
   );
 }
 
@@ -61,8 +67,11 @@ export function PaymentRows({ user }: { user: User }) {
       <SectionHead isQuiet title={t('me.section.payments')} />
       <List label={t('me.section.payments')}>
         <Row icon="wallet" title={t('shell.title.assets')} to={paths.assets()} />
+        <Row icon="arrow-down-left" title={t('shell.title.collection')} to={paths.receive()} />
         <Row icon="arrow-up-right" title={t('shell.title.transfer')} to={paths.transfer()} />
+        <Row icon="address-book" title={t('shell.title.payee')} to={paths.payees()} />
         <Row icon="receipt" title={t('me.bills')} to={paths.bills()} />
+        <RisksRow />
         <Row
           icon="password"
           title={t('me.walletPassword')}
@@ -74,7 +83,52 @@ export function PaymentRows({ user }: { user: User }) {
   );
 }
 
-export function SettingRows() {
+/** The way to what a rule holds back, with how many cases wait for an answer. */
+function RisksRow() {
+  const t = useText();
+  const count = useOpenRiskCount();
+  return (
+    <Row
+      icon="shield-warning"
+      title={t('shell.title.risk')}
+      value={count === 0 ? undefined : <Tag tone="warn">{count}</Tag>}
+      to={paths.risks()}
+    />
+  );
+}
+
+/** What is beside the money: prices, services, friends, the app on other devices. */
+export function MoreRows({ hasLogin = false }: { hasLogin?: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <SectionHead isQuiet title={t('me.section.more')} />
+      <List label={t('me.section.more')}>
+        <Row icon="chart-line-up" title={t('shell.title.rate')} to={paths.rate()} />
+        <Row icon="sparkle" title={t('shell.title.life')} to={paths.life()} />
+        {hasLogin ? <Row icon="user-plus" title={t('shell.title.building')} to={paths.invite()} /> : null}
+        <Row icon="download-simple" title={t('shell.title.downloadapp')} to={paths.downloadApp()} />
+      </List>
+    </>
+  );
+}
+
+/** Answers, people and facts about the app itself. */
+export function HelpRows() {
+  const t = useText();
+  return (
+    <>
+      <SectionHead isQuiet title={t('me.help')} />
+      <List label={t('me.help')}>
+        <Row icon="question" title={t('me.help')} to={paths.content()} />
+        <Row icon="lifebuoy" title={t('shell.title.contact')} to={paths.contact()} />
+        <Row icon="info" title={t('shell.title.about')} to={paths.about()} />
+      </List>
+    </>
+  );
+}
+
+export function SettingRows({ hasLogin = false }: { hasLogin?: boolean }) {
   const t = useText();
   return (
     <>
@@ -86,6 +140,7 @@ export function SettingRows() {
           value={languages[currentLanguage()].nativeName}
           to={paths.language()}
         />
+        {hasLogin ? <Row icon="gear-six" title={t('shell.title.setting')} to={paths.setting()} /> : null}
       </List>
     </>
   );

@@ -6,12 +6,13 @@ import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Identity } from './identity.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { LogOut } from './log-out.tsx';
-import { AccountRows, PaymentRows, SettingRows } from './me-rows.tsx';
+import { AccountRows, HelpRows, MoreRows, PaymentRows, SettingRows } from './me-rows.tsx';
 
 /** The personal centre (spec 2): who I am here, and the way to every personal page. Visitors are asked in. */
 export function MePage() {
@@ -26,6 +27,7 @@ export function MePage() {
           title={t('shell.title.me')}
           isInRail
           back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+          actions={user === undefined ? null : <SettingLink />}
         />
       }
     >
@@ -44,11 +46,19 @@ function Person({ user }: { user: User }) {
       <div className="wide:-mt-4.5">
         <AccountRows user={user} />
         <PaymentRows user={user} />
-        <SettingRows />
+        <MoreRows hasLogin />
+        <SettingRows hasLogin />
+        <HelpRows />
         <LogOut />
       </div>
     </div>
   );
+}
+
+/** The gear of the bar. */
+function SettingLink() {
+  const t = useText();
+  return <IconButton icon="gear-six" label={t('shell.title.setting')} link={linkTo(paths.setting())} />;
 }
 
 function Visitor() {
@@ -66,7 +76,9 @@ function Visitor() {
           <Button link={linkTo(paths.register({ back }))}>{t('shell.register')}</Button>
         </div>
       </Card>
+      <MoreRows />
       <SettingRows />
+      <HelpRows />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 
 import { useText } from '../../lib/i18n.ts';
@@ -20,8 +20,17 @@ const pinLabels = {
   confirm: 'paypwd.confirm',
 } as const;
 
+type FormProps = {
+  id: string;
+  form: Form;
+  hasOld: boolean;
+  /** The ways out for those who forgot one of them. */
+  loginEnd?: ReactNode;
+  oldEnd?: ReactNode;
+};
+
 /** Who I am, the old digits when there are any, and the new ones twice. The button is in the page's foot. */
-export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Form; hasOld: boolean }) {
+export function PaymentPasswordForm({ id, form, hasOld, loginEnd, oldEnd }: FormProps) {
   const t = useText();
   const rulesId = useId();
   const met = checkNewPaymentPassword(form.values);
@@ -37,6 +46,7 @@ export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Fo
     >
       <PasswordField
         label={t('paypwd.loginPassword')}
+        labelEnd={loginEnd}
         hint={t('paypwd.loginPasswordHint')}
         autoComplete="current-password"
         showLabel={t('shell.showPassword')}
@@ -46,7 +56,7 @@ export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Fo
           validate: (typed) => typed !== '' || t('paypwd.loginPasswordRequired'),
         })}
       />
-      {hasOld ? <Pin name="oldPassword" form={form} /> : null}
+      {hasOld ? <Pin name="oldPassword" form={form} labelEnd={oldEnd} /> : null}
       <Pin name="newPassword" form={form} describedBy={rulesId} />
       <Pin name="confirm" form={form} />
       <div className="[&>ul]:grid-cols-1">
@@ -62,7 +72,9 @@ export function PaymentPasswordForm({ id, form, hasOld }: { id: string; form: Fo
   );
 }
 
-function Pin({ name, form, describedBy }: { name: PinName; form: Form; describedBy?: string }) {
+type PinProps = { name: PinName; form: Form; describedBy?: string; labelEnd?: ReactNode };
+
+function Pin({ name, form, describedBy, labelEnd }: PinProps) {
   const t = useText();
   return (
     <Controller
@@ -76,6 +88,7 @@ function Pin({ name, form, describedBy }: { name: PinName; form: Form; described
         <PinField
           {...field}
           label={t(pinLabels[name])}
+          labelEnd={labelEnd}
           digits={value}
           describedBy={describedBy}
           error={form.errors[name]?.message}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
 import { go, goBack } from '../../lib/navigation.ts';
 import { isOwnAddress, paths, type PaymentPasswordSearch } from '../../lib/paths.ts';
 import { useUserInfo } from '../../lib/queries.ts';
@@ -52,7 +53,16 @@ function SetPaymentPassword({ user, back }: { user: User; back: string | undefin
     >
       <h2 className="type-1 mt-2">{t(isChange ? 'paypwd.changeTitle' : 'paypwd.setTitle')}</h2>
       <p className="type-sm text-ink-2 mt-1 mb-5">{t(isChange ? 'paypwd.changeNote' : 'paypwd.intro')}</p>
-      <PaymentPasswordForm id={id} form={form} hasOld={isChange} />
+      <PaymentPasswordForm
+        id={id}
+        form={form}
+        hasOld={isChange}
+        oldEnd={
+          <PageLink to={paths.resetPayPassword(back === undefined ? {} : { back })}>
+            {t('paypwd.forgot')}
+          </PageLink>
+        }
+      />
     </Page>
   );
 }

@@ -20,7 +20,9 @@ const fieldNames = ['loginPassword', 'oldPassword', 'newPassword', 'confirm'] as
 /** Where refusals without a field of their own are said. */
 const byRefusal = {
   account_locked: 'loginPassword',
+  account_disabled: 'loginPassword',
   payment_password_locked: 'oldPassword',
+  payment_password_disabled: 'oldPassword',
 } as const satisfies Record<string, keyof PaymentPasswordFields>;
 
 export type PaymentPasswordForm = {
@@ -90,7 +92,8 @@ export function usePaymentPassword(user: User, onDone: () => void): PaymentPassw
   };
 }
 
-function malformedText(t: Say, field: keyof PaymentPasswordFields): string {
+/** The form's own words for a value that the contract did not understand. */
+export function malformedText(t: Say, field: keyof PaymentPasswordFields): string {
   return t(field === 'loginPassword' ? 'paypwd.loginPasswordRequired' : 'paypwd.digitsError');
 }
 

@@ -1,28 +1,43 @@
 import { showNumber } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Coin } from '../../ui/coin.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import type { BalanceRow } from './use-terms.ts';
+import type { TransferFormState } from './use-transfer-form.ts';
 
 type CoinSheetProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly balances: readonly BalanceRow[];
-  readonly currency: string;
+  readonly form: TransferFormState;
   readonly onPick: (currency: string) => void;
 };
 
 /** Which of the balances is sent from. */
-export function CoinSheet({ isOpen, onClose, balances, currency, onPick }: CoinSheetProps) {
+export function CoinSheet({ isOpen, onClose, form, onPick }: CoinSheetProps) {
   const t = useText();
+  const { balances, currency, network } = form;
+  const back = paths.transfer({ currency, chain: network === undefined ? 'internal' : network.chain });
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('transfer.chooseCurrency')}
       closeLabel={t('shell.close')}
+      foot={
+        <Button
+          kind="secondary"
+          icon="magnifying-glass"
+          link={linkTo(
+            network === undefined ? paths.currencyBalance({ back }) : paths.currencyNormal({ back }),
+          )}
+        >
+          {t('transfer.searchCurrency')}
+        </Button>
+      }
     >
       <List label={t('transfer.chooseCurrency')} className="-mx-4 rounded-none bg-transparent">
         {balances.map((row) => (

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage } from '../../lib/storage.ts';
-import { createDrafts } from './draft.ts';
+import { createDrafts, type Draft } from './draft.ts';
 
-const draft = {
+const draft: Draft = {
+  mode: 'onChain',
   to: 'boris',
+  address: '0x8f3A2d5C0b1E4f6a7B8c9D0e1F2a3B4c5D6e91Ac',
+  chain: 'eth',
   currency: 'USDT',
   amount: '12.34',
   again: '12.3',
@@ -28,7 +31,8 @@ describe('an unfinished form', () => {
   it('may be damaged or cleared without harm', () => {
     const storage = memoryStorage();
     const drafts = createDrafts(storage);
-    for (const kept of ['{', '{"uid":"1","to":7}', 'null']) {
+    const sideways = JSON.stringify({ uid: '1', ...draft, mode: 'sideways' });
+    for (const kept of ['{', '{"uid":"1","mode":"internal","to":7}', sideways, 'null']) {
       storage.setItem('transferDraft', kept);
       expect(drafts.read('1')).toBeUndefined();
     }

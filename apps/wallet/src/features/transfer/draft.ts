@@ -1,12 +1,7 @@
 /** The unfinished form, kept for this tab: setting a payment password, a reload or a new language loses nothing. */
+import type { FoundPayee } from '../../lib/payee-text.ts';
 import { isRecord, memoryStorage, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
 import type { TransferForm } from './order.ts';
-
-export type FoundPayee = {
-  /** What was looked up, as the server reads it. */
-  readonly to: string;
-  readonly masked: string;
-};
 
 export type Draft = TransferForm & {
   /** Kept with the form, so that coming back costs no second lookup. */
@@ -27,14 +22,14 @@ export function createDrafts(storage: TextStorage): Drafts {
     read(uid) {
       const kept = readJson(storage, draftKey);
       if (!isRecord(kept) || kept['uid'] !== uid) return undefined;
-      const { to, currency, amount, again, note, found } = kept;
-      if (![to, currency, amount, again, note].every((text) => typeof text === 'string')) return undefined;
+      const { mode, found } = kept;
+      if (mode !== 'onChain' && mode !== 'internal') return undefined;
+      const { to, address, chain, currency, amount, again, note } = kept;
+      const typed = { to, address, chain, currency, amount, again, note };
+      if (!Object.values(typed).every((text) => typeof text === 'string')) return undefined;
       return {
-        to,
-        currency,
-        amount,
-        again,
-        note,
+        ...typed,
+        mode,
         found: isFound(found) ? { to: found.to, masked: found.masked } : undefined,
       } as Draft;
     },

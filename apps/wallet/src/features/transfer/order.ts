@@ -4,9 +4,17 @@ import { type EntryReason, readEntry } from '@marigold/money/entry';
 
 import type { LanguageId } from '../../lib/i18n.ts';
 
+/** How the money travels: over a chain, or inside Marigold. */
+export type Mode = 'onChain' | 'internal';
+
 /** The form as it is typed. */
 export type TransferForm = {
+  readonly mode: Mode;
+  /** A person of Marigold. */
   readonly to: string;
+  /** An account on a chain; '' as chain is the one that the currency travels on first. */
+  readonly address: string;
+  readonly chain: string;
   readonly currency: string;
   readonly amount: string;
   readonly again: string;
@@ -14,12 +22,18 @@ export type TransferForm = {
 };
 
 /** The fields in the order of the screen; an input's `name` is its field. */
-export const fieldNames = ['to', 'amount', 'again', 'note'] as const;
+export const fieldNames = ['to', 'address', 'amount', 'again', 'note'] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+/** The fields that a mode has. */
+export function fieldsOf(mode: Mode): readonly FieldName[] {
+  return fieldNames.filter((field) => field !== (mode === 'onChain' ? 'to' : 'address'));
+}
 
 /** What a transfer of one asset may be; decimal strings of the asset. */
 export type Terms = {
   readonly currency: string;
+  /** Decimals that a typed amount may have: those of the asset, or fewer where its chain has fewer. */
   readonly scale: number;
   /** Decimals that screens show at least. */
   readonly decimals: number;
@@ -27,14 +41,11 @@ export type Terms = {
   readonly min: string;
   readonly max: string | null;
   readonly available: string;
+  /** Of it what must stay until deposits are final. */
+  readonly locked: string;
 };
 
-/** Exactly what is approved, and nothing that could still change. Amounts are plain decimals of the asset. */
-export type Order = {
-  /** As the server reads it: username, phone, e-mail or internal code. */
-  readonly to: string;
-  /** The payee's masked nickname, as the server said it. */
-  readonly payee: string;
+type OrderBase = {
   readonly currency: string;
   readonly decimals: number;
   readonly amount: string;
@@ -43,31 +54,72 @@ export type Order = {
   readonly note: string | undefined;
 };
 
-export type AmountReason = EntryReason | 'zero' | 'min' | 'max' | 'balance';
+export type InternalOrder = OrderBase & {
+  readonly kind: 'internal';
+  /** As the server reads it: username, phone, e-mail or internal code. */
+  readonly to: string;
+  /** The payee's masked nickname, as the server said it. */
+  readonly payee: string;
+};
+
+/** On the terms of one quote; another quote is another order. */
+export type ChainOrder = OrderBase & {
+  readonly kind: 'onChain';
+  readonly quoteId: string;
+  readonly chain: string;
+  /** The chain in a reader's words: "Ethereum (ERC20)". */
+  readonly network: string;
+  /** With its checksum. */
+  readonly address: string;
+  /** What the address is called in the address book. */
+  readonly name: string | null;
+  /** The masked nickname where the address is somebody's of Marigold: it costs nothing and is there at once. */
+  readonly internal: string | null;
+  readonly warnings: readonly Warning[];
+  /** Usual minutes until it is there. */
+  readonly minutes: number;
+  /** When the quote ends, by the clock of this device. */
+  readonly deadline: number;
+};
+export type Warning = 'contract' | 'look_alike' | 'unchecked' | 'new_payee';
+
+/** Exactly what is approved, and nothing that could still change. Amounts are plain decimals of the asset. */
+export type Order = InternalOrder | ChainOrder;
+
+/** The most decimals there are: a balance may have more than what its chain can move. */
+const amountScale = 18;
+
+export type AmountReason = EntryReason | 'zero' | 'min' | 'fee' | 'max' | 'balance' | 'locked';
 export type ReadAmount =
-  | { readonly ok: true; readonly units: bigint }
-  | { readonly ok: false; readonly reason: AmountReason };
+  /** In units of 10^-18, whatever the asset. */
+  { readonly ok: true; readonly units: bigint } | { readonly ok: false; readonly reason: AmountReason };
 
 /** Reads the typed amount against what may be sent: above 0, inside the limits, not above the balance (spec 5). */
 export function readAmount(typed: string, language: LanguageId, terms: Terms): ReadAmount {
   const entry = readEntry(typed, language, terms.scale);
   if (!entry.ok) return entry;
-  const units = unitsOf(entry.decimal, terms);
+  const units = unitsOf(entry.decimal);
   if (units <= 0n) return { ok: false, reason: 'zero' };
-  if (units < unitsOf(terms.min, terms)) return { ok: false, reason: 'min' };
-  if (terms.max !== null && units > unitsOf(terms.max, terms)) return { ok: false, reason: 'max' };
-  if (units > unitsOf(terms.available, terms)) return { ok: false, reason: 'balance' };
+  if (units < unitsOf(terms.min)) return { ok: false, reason: 'min' };
+  if (units <= unitsOf(terms.fee)) return { ok: false, reason: 'fee' };
+  if (terms.max !== null && units > unitsOf(terms.max)) return { ok: false, reason: 'max' };
+  if (units > unitsOf(terms.available)) return { ok: false, reason: 'balance' };
+  if (units > spendable(terms)) return { ok: false, reason: 'locked' };
   return { ok: true, units };
 }
 
+const amounts: ReadonlySet<AmountReason> = new Set(['min', 'fee', 'max', 'balance', 'locked']);
+
 /** True for what reads as an amount above 0, whether it may be sent or not. */
 export function isAmount(amount: ReadAmount): boolean {
-  return amount.ok || amount.reason === 'min' || amount.reason === 'max' || amount.reason === 'balance';
+  return amount.ok || amounts.has(amount.reason);
 }
+
+const mayBecomeRight: ReadonlySet<AmountReason> = new Set(['empty', 'zero', 'min', 'fee']);
 
 /** What cannot become right by typing on is said at once; the rest waits until the field is left. */
 export function isSaidWhileTyping(reason: AmountReason): boolean {
-  return reason !== 'empty' && reason !== 'zero' && reason !== 'min';
+  return !mayBecomeRight.has(reason);
 }
 
 /** True when both texts are the same amount, however it is written (12.5 and 12.50). */
@@ -79,42 +131,51 @@ export function isSameAmount({ amount, again }: TransferForm, language: Language
 
 /** The largest amount that can be sent, exactly, as this reader would type it; '' when nothing can be sent. */
 export function maxEntry(terms: Terms, language: LanguageId): string {
-  const available = unitsOf(terms.available, terms);
-  const limit = terms.max === null ? available : unitsOf(terms.max, terms);
-  const most = limit < available ? limit : available;
-  if (most <= 0n) return '';
-  const text = formatUnitsTrimmed(most, terms.scale, 0);
-  return language === 'ru' ? text.replace('.', ',') : text;
+  const free = spendable(terms);
+  const limit = terms.max === null ? free : unitsOf(terms.max);
+  // Down to what can be typed: less than that cannot travel.
+  const step = 10n ** BigInt(amountScale - terms.scale);
+  const most = ((limit < free ? limit : free) / step) * step;
+  return most <= 0n ? '' : entryOf(writtenAmount(most), language);
 }
 
-/** The order of a form whose amount has been read; the fee is inside the amount (decisions.md "Fee of a transfer"). */
+/** A decimal as this reader would type it: a comma is a decimal sign in Russian only (decisions.md). */
+export function entryOf(decimal: string, language: LanguageId): string {
+  return language === 'ru' ? decimal.replace('.', ',') : decimal;
+}
+
+/** The order to a person; the fee is inside the amount (decisions.md "Fee of a transfer"). */
 export function makeOrder(
   { note }: Pick<TransferForm, 'note'>,
   payee: { readonly to: string; readonly masked: string },
   units: bigint,
   terms: Terms,
-): Order {
-  const written = (value: bigint) => formatUnitsTrimmed(value, terms.scale, 0);
-  const fee = unitsOf(terms.fee, terms);
-  const kept = readNote(note);
+): InternalOrder {
+  const fee = unitsOf(terms.fee);
   return {
+    kind: 'internal',
     to: payee.to,
     payee: payee.masked,
     currency: terms.currency,
     decimals: terms.decimals,
-    amount: written(units),
-    fee: written(fee),
-    recipientGets: written(units - fee),
-    note: kept === '' ? undefined : kept,
+    amount: writtenAmount(units),
+    fee: writtenAmount(fee),
+    recipientGets: writtenAmount(units - fee),
+    note: keptNote(note),
   };
+}
+
+/** An amount as it is sent. */
+export function writtenAmount(units: bigint): string {
+  return formatUnitsTrimmed(units, amountScale, 0);
 }
 
 /** What the form comes to as it stands; nothing typed yet counts as zero. */
 export function figuresOf(terms: Terms, amount: ReadAmount | undefined) {
-  const written = (value: bigint) => formatUnitsTrimmed(value, terms.scale, 0);
-  const fee = unitsOf(terms.fee, terms);
+  const fee = unitsOf(terms.fee);
   const sent = amount?.ok === true ? amount.units : 0n;
-  return { fee: written(fee), sent: written(sent), received: written(sent > fee ? sent - fee : 0n) };
+  const received = sent > fee ? sent - fee : 0n;
+  return { fee: writtenAmount(fee), sent: writtenAmount(sent), received: writtenAmount(received) };
 }
 
 /** Bidirectional overrides could make a note read as something else; control characters have no place in one line. */
@@ -128,8 +189,20 @@ export function readNote(typed: string): string {
   return typed.replaceAll(unseen, ' ').toWellFormed().trim();
 }
 
-function unitsOf(decimal: string, { scale }: Terms): bigint {
-  const units = parseUnits(decimal, scale);
-  if (units === undefined) throw new Error('Broken: an amount of the server or of readEntry fits its asset');
+/** The note of an order; undefined where nothing was noted. */
+export function keptNote(typed: string): string | undefined {
+  const note = readNote(typed);
+  return note === '' ? undefined : note;
+}
+
+/** Available without what stays until deposits are final. */
+function spendable(terms: Terms): bigint {
+  const free = unitsOf(terms.available) - unitsOf(terms.locked);
+  return free > 0n ? free : 0n;
+}
+
+function unitsOf(decimal: string): bigint {
+  const units = parseUnits(decimal, amountScale);
+  if (units === undefined) throw new Error('Broken: an amount of the server or of readEntry is a decimal');
   return units;
 }

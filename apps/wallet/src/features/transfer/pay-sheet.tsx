@@ -1,10 +1,14 @@
 import { useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
+import { go } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { afterLayer } from '../../ui/use-back-to-close.ts';
 import { CodeStep } from './code-step.tsx';
 import { OrderCard } from './order-card.tsx';
 import type { Payment, PaySheetState } from './use-payment.ts';
@@ -21,22 +25,54 @@ export function PaySheet({ payment }: { readonly payment: Payment }) {
     <Sheet
       isOpen={sheet !== undefined}
       onClose={payment.close}
-      title={t(shown?.step === 'code' ? 'transfer.codeTitle' : 'transfer.confirmTitle')}
+      title={t(titleOf[shown?.step ?? 'password'])}
       closeLabel={t('shell.close')}
       isLocked={payment.state.kind === 'sending'}
     >
       {shown?.step === 'password' ? <PasswordStep sheet={shown} payment={payment} /> : null}
       {shown?.step === 'code' ? <CodeStep sheet={shown} payment={payment} /> : null}
+      {shown?.step === 'expired' ? <ExpiredStep sheet={shown} payment={payment} /> : null}
     </Sheet>
   );
 }
 
-type PasswordStepProps = {
-  readonly sheet: PaySheetState & { readonly step: 'password' };
+const titleOf = {
+  password: 'transfer.confirmTitle',
+  code: 'transfer.codeTitle',
+  expired: 'transfer.expiredTitle',
+} as const;
+
+type StepProps<Step extends PaySheetState['step']> = {
+  readonly sheet: PaySheetState & { readonly step: Step };
   readonly payment: Payment;
 };
 
-function PasswordStep({ sheet, payment }: PasswordStepProps) {
+/** The minute of the quote is over. Nothing is lost: the same is asked for once more, and approved anew. */
+function ExpiredStep({ sheet, payment }: StepProps<'expired'>) {
+  const t = useText();
+  const { isOnline } = useOnline();
+  const { order, problem } = sheet;
+  return (
+    <>
+      <OrderCard order={order} />
+      <p role="status" className="mt-3 mb-4 type-sm text-ink-2">
+        {problem ?? t('transfer.expiredText')}
+      </p>
+      <Button
+        kind="primary"
+        icon="arrow-clockwise-bold"
+        isBusy={payment.isQuoting}
+        busyLabel={t('transfer.quoting')}
+        disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
+        onPress={payment.quoteAgain}
+      >
+        {t('transfer.quoteAgain')}
+      </Button>
+    </>
+  );
+}
+
+function PasswordStep({ sheet, payment }: StepProps<'password'>) {
   const t = useText();
   const { isOnline } = useOnline();
   const { order, problem, isLocked } = sheet;
@@ -44,7 +80,10 @@ function PasswordStep({ sheet, payment }: PasswordStepProps) {
   const hint = !isOnline ? t('shell.offlineMoney') : isSending ? t('transfer.busy') : undefined;
   return (
     <>
-      <OrderCard order={order} link={t('transfer.link')} />
+      <OrderCard
+        order={order}
+        link={t(order.kind === 'onChain' ? 'transfer.linkAddress' : 'transfer.link')}
+      />
       {payment.state.kind === 'unknown' ? (
         <p className="mb-3 type-sm">{t('transfer.checkingWithPassword')}</p>
       ) : null}
@@ -59,6 +98,20 @@ function PasswordStep({ sheet, payment }: PasswordStepProps) {
           error={isOnline ? problem : undefined}
           onComplete={(digits) => void payment.enterPassword(digits)}
         />
+      )}
+      {problem === undefined ? null : (
+        <p className="mt-3 text-center type-sm">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              payment.close();
+              afterLayer(() => go(paths.resetPayPassword({ back: paths.transfer() })));
+            }}
+          >
+            {t('paypwd.forgot')}
+          </button>
+        </p>
       )}
     </>
   );

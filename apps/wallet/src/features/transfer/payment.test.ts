@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type Call, NetworkFailure } from '../../lib/api.ts';
 import { createIntents } from '../../lib/once.ts';
 import { memoryStorage } from '../../lib/storage.ts';
-import type { Order } from './order.ts';
+import type { ChainOrder, Order } from './order.ts';
 import { createPayments, proofsKeptMs, sentKey } from './payment.ts';
+import { hasUnanswered, sendOrder } from './send-order.ts';
 
 const order: Order = {
+  kind: 'internal',
   to: 'boris',
   payee: 'b*ris',
   currency: 'USDT',
@@ -15,6 +17,24 @@ const order: Order = {
   amount: '12.34',
   fee: '0',
   recipientGets: '12.34',
+  note: 'rent',
+};
+const chainOrder: ChainOrder = {
+  kind: 'onChain',
+  quoteId: '018f3c1e-1111-7000-8000-000000000001',
+  chain: 'eth',
+  network: 'Ethereum (ERC20)',
+  address: '0x8f3A2d5C0b1E4f6a7B8c9D0e1F2a3B4c5D6e91Ac',
+  name: null,
+  internal: null,
+  warnings: [],
+  minutes: 3,
+  deadline: 1_795_000_060_000,
+  currency: 'USDT',
+  decimals: 2,
+  amount: '250',
+  fee: '1.5',
+  recipientGets: '248.5',
   note: 'rent',
 };
 const proofs = { payPassword: '246810' };
@@ -35,7 +55,7 @@ function arrange(storage = memoryStorage()) {
     done: 0,
     answer: async (): Promise<unknown> => applied,
   };
-  const sent: { requestId: string; payPassword: string }[] = [];
+  const sent: { requestId: string; payPassword: string; quoteId?: string }[] = [];
   let made = 0;
   const intents = createIntents({
     storage,
@@ -48,8 +68,8 @@ function arrange(storage = memoryStorage()) {
     scope: () => state.uid,
   });
   const payments = createPayments({
-    send: (input) => intents.send('transfer/internal', input),
-    hasUnanswered: () => intents.hasUnanswered('transfer/internal'),
+    send: async (order, given) => await sendOrder(intents, order, given),
+    hasUnanswered: (mode) => hasUnanswered(intents, mode),
     storage,
     uid: () => state.uid,
     clock: () => state.now,
@@ -131,6 +151,34 @@ describe('a transfer without an answer', () => {
     await after.payments.pay(order, proofs);
     expect(ids([...before.sent, ...after.sent])).toBe(1);
     expect(after.payments.state.get()).toMatchObject({ kind: 'done', billId: 'bill' });
+  });
+
+  it('is repeated over a chain under the same id and quote, after a reload and when the minute is over', async () => {
+    const before = arrange();
+    before.lose();
+    await before.payments.pay(chainOrder, proofs);
+    const after = arrange(before.storage);
+    after.state.now += 120_000;
+    after.payments.restore();
+    expect(after.payments.state.get()).toMatchObject({ kind: 'unknown', order: chainOrder });
+    await after.payments.pay(chainOrder, proofs);
+    const all = [...before.sent, ...after.sent];
+    expect([ids(all), new Set(all.map(({ quoteId }) => quoteId)).size]).toEqual([1, 1]);
+    expect(after.payments.state.get()).toMatchObject({ kind: 'done', billId: 'bill' });
+  });
+
+  it('is not restored when what was kept is damaged', async () => {
+    const before = arrange();
+    before.lose();
+    await before.payments.pay(chainOrder, proofs);
+    const { storage, state } = before;
+    for (const damage of [{ quoteId: 7 }, { warnings: 'none' }, { deadline: 'soon' }, { kind: 'x' }]) {
+      const broken = { ...chainOrder, ...damage };
+      storage.setItem(sentKey, JSON.stringify({ uid: state.uid, time: state.now, order: broken }));
+      const after = arrange(storage);
+      after.payments.restore();
+      expect(after.payments.state.get().kind).toBe('none');
+    }
   });
 
   it('stays without one when a limit or an ended session answers its repeat', async () => {

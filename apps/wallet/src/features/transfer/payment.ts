@@ -3,12 +3,13 @@
  * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/once.ts).
  * The order is stored until there is an answer; proofs stay in memory and never longer than a code is good for.
  */
-import type { NotServed, Refused, Result } from '../../lib/api.ts';
+import type { NotServed, Refused } from '../../lib/api.ts';
 import { NetworkFailure } from '../../lib/api.ts';
-import { type OnceInput, intentAgeMaxMs } from '../../lib/once.ts';
+import { intentAgeMaxMs } from '../../lib/once.ts';
 import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { Order } from './order.ts';
+import type { Mode, Order } from './order.ts';
+import type { Sent } from './send-order.ts';
 
 export type Proofs = {
   readonly payPassword: string;
@@ -38,12 +39,10 @@ export type PaymentState =
 /** Why nothing was sent. */
 export type PaymentNo = (Refused | NotServed) & { readonly order: Order };
 
-type Sent = Result<'transfer/internal'>;
-
 export type PaymentDependencies = {
-  readonly send: (input: OnceInput<'transfer/internal'>) => Promise<Sent>;
-  /** True while a transfer of this person has no answer. */
-  readonly hasUnanswered: () => boolean;
+  readonly send: (order: Order, proofs: Proofs) => Promise<Sent>;
+  /** True while a transfer of this kind and person has no answer. */
+  readonly hasUnanswered: (mode: Mode) => boolean;
   readonly storage: TextStorage;
   /** Who pays; undefined for a visitor. */
   readonly uid: () => string | undefined;
@@ -103,16 +102,8 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
   }
 
   async function sendQuietly(order: Order, given: Proofs): Promise<Sent> {
-    const { to, currency, amount, note } = order;
     try {
-      return await dependencies.send({
-        to,
-        currency,
-        amount,
-        amountConfirm: amount,
-        ...(note === undefined ? {} : { note }),
-        ...given,
-      });
+      return await dependencies.send(order, given);
     } catch (error) {
       return { ok: false, kind: 'network', isTimeout: error instanceof NetworkFailure && error.isTimeout };
     }
@@ -125,7 +116,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
       return finish(order, typeof id === 'string' && id !== '' ? id : undefined);
     }
     // A limit or an ended session on a repeat says nothing of the first send: the intent is still open then.
-    if (result.kind === 'network' || (result.kind === 'status' && dependencies.hasUnanswered())) {
+    if (result.kind === 'network' || (result.kind === 'status' && dependencies.hasUnanswered(order.kind))) {
       const isTimeout = result.kind === 'network' && result.isTimeout;
       state.set({ kind: 'unknown', order, isTimeout, misses: misses + 1 });
       return undefined;
@@ -150,7 +141,8 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
       if (state.get().kind !== 'none') return;
       const order = readSent(storage, dependencies);
       if (order === undefined) return;
-      if (dependencies.hasUnanswered()) state.set({ kind: 'unknown', order, isTimeout: false, misses: 0 });
+      if (dependencies.hasUnanswered(order.kind))
+        state.set({ kind: 'unknown', order, isTimeout: false, misses: 0 });
       else storage.removeItem(sentKey);
     },
     pay,
@@ -181,9 +173,28 @@ function readSent(
   return order;
 }
 
+const orderTexts = {
+  internal: ['to', 'payee', 'currency', 'amount', 'fee', 'recipientGets'],
+  onChain: ['quoteId', 'chain', 'network', 'address', 'currency', 'amount', 'fee', 'recipientGets'],
+} as const;
+
 function isOrder(value: unknown): value is Order {
   if (!isRecord(value) || typeof value['decimals'] !== 'number') return false;
   if (value['note'] !== undefined && typeof value['note'] !== 'string') return false;
-  const texts = ['to', 'payee', 'currency', 'amount', 'fee', 'recipientGets'];
-  return texts.every((name) => typeof value[name] === 'string');
+  const { kind } = value;
+  if (kind !== 'internal' && kind !== 'onChain') return false;
+  if (kind === 'onChain' && !hasQuote(value)) return false;
+  return orderTexts[kind].every((name) => typeof value[name] === 'string');
+}
+
+function hasQuote({
+  name,
+  internal,
+  warnings,
+  minutes,
+  deadline,
+}: Readonly<Record<string, unknown>>): boolean {
+  const isTextOrNull = (text: unknown) => text === null || typeof text === 'string';
+  const isTimed = typeof minutes === 'number' && typeof deadline === 'number';
+  return isTextOrNull(name) && isTextOrNull(internal) && Array.isArray(warnings) && isTimed;
 }

@@ -5,11 +5,11 @@ import { session } from '../../lib/session.ts';
 import { storage } from '../../lib/storage.ts';
 import { drafts } from './draft.ts';
 import { createPayments } from './payment.ts';
+import { hasUnanswered, sendOrder } from './send-order.ts';
 
 export const payments = createPayments({
-  send: (input) =>
-    intents.send('transfer/internal', input, { disableLoading: true, onFail: () => undefined }),
-  hasUnanswered: () => intents.hasUnanswered('transfer/internal'),
+  send: async (order, proofs) => await sendOrder(intents, order, proofs),
+  hasUnanswered: (mode) => hasUnanswered(intents, mode),
   storage,
   uid: () => session.state.get().user?.uid,
   clock: () => Date.now(),

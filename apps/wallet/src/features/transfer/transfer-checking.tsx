@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PaidTo } from './paid-to.tsx';
 import type { PaymentState } from './payment.ts';
 import { payments } from './payments.ts';
 import type { Payment } from './use-payment.ts';
@@ -23,7 +24,8 @@ const missesBeforeLeaving = 3;
 /** No answer came. Says what is known, and finds out with the same requestId: the transfer is applied once at most. */
 export function TransferChecking({ state, nav, payment }: CheckingProps) {
   const t = useText();
-  const { currency, decimals, amount, payee, to } = state.order;
+  const { order } = state;
+  const { currency, decimals, amount } = order;
   const isSending = state.kind === 'sending';
   const isFirst = isSending && !state.isRepeat;
   const needsPassword = !isSending && !payments.canRepeat();
@@ -68,7 +70,7 @@ export function TransferChecking({ state, nav, payment }: CheckingProps) {
               value: <MoneyText parts={showCoin(amount, currency, { decimalsMin: decimals })} />,
               isStrong: true,
             },
-            { key: t('transfer.to'), value: `${payee} · ${to}` },
+            { key: t('transfer.to'), value: <PaidTo order={order} /> },
           ]}
         />
       </Card>

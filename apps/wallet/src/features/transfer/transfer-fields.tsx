@@ -1,18 +1,22 @@
 import { useState } from 'react';
 
-import { useIsDemo } from '../../lib/config.ts';
 import { showCoin } from '../../lib/format.ts';
 import { currentLanguage, useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { AddressRecipient } from './address-recipient.tsx';
 import { CoinSheet } from './coin-sheet.tsx';
+import { limitsText } from './form-problems.ts';
+import { NetworkFields } from './network-fields.tsx';
 import { maxEntry } from './order.ts';
 import { PayeeField } from './payee-field.tsx';
 import { useEstimate } from './use-terms.ts';
-import { amountDecimal, limitsText, type TransferFormState } from './use-transfer-form.ts';
+import { amountDecimal, type TransferFormState } from './use-transfer-form.ts';
 
 /** To, amount, the amount again, note: in the order in which a person thinks of them. */
 export function TransferFields({
@@ -26,7 +30,14 @@ export function TransferFields({
   const t = useText();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PayeeField form={form} />
+      {form.form.mode === 'onChain' ? (
+        <>
+          <NetworkFields form={form} />
+          <AddressRecipient form={form} />
+        </>
+      ) : (
+        <PayeeField form={form} />
+      )}
       <TransferAmount form={form} refusal={refusal} />
       <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
         <Field
@@ -106,12 +117,11 @@ function TransferAmount({
           },
         }}
       />
-      {isShort && form.errors.amount !== undefined ? <Recharge /> : null}
+      {isShort && form.errors.amount !== undefined ? <Recharge currency={currency} /> : null}
       <CoinSheet
         isOpen={isPicking}
         onClose={() => setPicking(false)}
-        balances={form.balances}
-        currency={currency}
+        form={form}
         onPick={(picked) => {
           form.set('currency', picked);
           setPicking(false);
@@ -135,14 +145,12 @@ function Available({ form: { terms } }: { readonly form: TransferFormState }) {
   );
 }
 
-/** Spec 8: the go-recharge action. Receiving is not built yet; in a demo the faucet gives money. */
-function Recharge() {
+/** Spec 8: the go-recharge action leads to where money comes in. */
+function Recharge({ currency }: { readonly currency: string }) {
   const t = useText();
-  if (!useIsDemo()) return null;
   return (
-    <a className="mt-1 text-action my-0 text-brand-text" href="/dev/faucet" target="_blank" rel="noreferrer">
+    <PageLink className="mt-1 text-action my-0 text-brand-text" to={paths.receive({ currency })}>
       {t('transfer.recharge')}
-      <Icon name="arrow-square-out-bold" size={16} />
-    </a>
+    </PageLink>
   );
 }

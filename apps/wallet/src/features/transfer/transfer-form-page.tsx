@@ -1,17 +1,22 @@
 import { type ReactNode, useId } from 'react';
 
+import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Mode } from './order.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { TransferSummary } from './transfer-summary.tsx';
+import { useFreeze } from './use-freeze.ts';
 import type { Payment } from './use-payment.ts';
 import { type TransferFormState, useTransferForm } from './use-transfer-form.ts';
 
@@ -26,28 +31,23 @@ type FormPageProps = {
 export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
   const t = useText();
   const id = useId();
-  const form = useTransferForm({ id, uid, search, no: payment.no, forgetNo: payment.forgetNo });
+  const form = useTransferForm({ id, uid, search, no: payment.no, onEdit: payment.edited });
   async function review(): Promise<void> {
-    const order = await form.review();
-    if (order !== undefined) payment.review(order);
+    const asked = await form.review();
+    if (asked !== undefined) await payment.review(asked);
   }
-  if (form.failure !== undefined) {
-    const retry = { label: t('shell.retry'), busyLabel: t('shell.loading'), onPress: form.retry };
+  const modes = <ModeSwitch form={form} />;
+  const missing = useMissing(form);
+  if (missing !== undefined) {
     return (
       <Page nav={nav}>
-        <ErrorState title={t('shell.requestError')} reason={t('transfer.failed')} retry={retry} />
+        <div className="max-w-150">{modes}</div>
+        {missing}
       </Page>
     );
   }
-  if (form.currency === '') {
-    return (
-      <Page nav={nav}>
-        <SkeletonRows count={3} label={t('shell.loading')} />
-      </Page>
-    );
-  }
-  const action = <ReviewButton formId={id} form={form} />;
-  const general = payment.no !== undefined && payment.no.field === undefined ? payment.no.text : undefined;
+  const action = <ReviewButton formId={id} form={form} isQuoting={payment.isQuoting} />;
+  const general = payment.no !== undefined && payment.no.field === undefined ? payment.no.text : form.refused;
   return (
     <Page nav={nav} foot={<div className="wide:hidden">{action}</div>}>
       <TwoPane aside={<TransferSummary form={form} action={action} />}>
@@ -59,9 +59,10 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
           onFocus={preloadSheet}
           onSubmit={(event) => {
             event.preventDefault();
-            void review();
+            if (!payment.isQuoting) void review();
           }}
         >
+          {modes}
           <TransferFields form={form} refusal={payment.no?.refusal} />
           {general === undefined ? null : (
             <div className="mt-4">
@@ -74,12 +75,52 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
   );
 }
 
+/** Over a chain for a fee, or inside Marigold for nothing. */
+function ModeSwitch({ form }: { readonly form: TransferFormState }) {
+  const t = useText();
+  return (
+    <div className="mb-4 wide:mb-6 wide:max-w-100">
+      <Segmented<Mode>
+        label={t('transfer.mode')}
+        options={[
+          { value: 'onChain', label: t('transfer.mode.onChain') },
+          { value: 'internal', label: t('transfer.mode.internal') },
+        ]}
+        value={form.form.mode}
+        onChange={(mode) => form.set('mode', mode)}
+      />
+    </div>
+  );
+}
+
+/** What stands where the form cannot: it failed, is loading, or nothing travels this way; undefined when it can. */
+function useMissing(form: TransferFormState): ReactNode {
+  const t = useText();
+  if (form.failure !== undefined) {
+    const retry = { label: t('shell.retry'), busyLabel: t('shell.loading'), onPress: form.retry };
+    return <ErrorState title={t('shell.requestError')} reason={t('transfer.failed')} retry={retry} />;
+  }
+  if (form.isStranded) {
+    return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;
+  }
+  return form.currency === '' ? <SkeletonRows count={3} label={t('shell.loading')} /> : undefined;
+}
+
+type ReviewProps = {
+  readonly formId: string;
+  readonly form: TransferFormState;
+  readonly isQuoting: boolean;
+};
+
 /** The one next step: review the transfer, or first set the payment password that approves it. */
-function ReviewButton({ formId, form }: { readonly formId: string; readonly form: TransferFormState }) {
+function ReviewButton({ formId, form, isQuoting }: ReviewProps) {
   const t = useText();
   const { isOnline } = useOnline();
+  const frozenUntil = useFreeze();
+  const paused =
+    frozenUntil === undefined ? undefined : t('transfer.frozen', { time: dateTimeText(frozenUntil) });
   if (!form.hasPaymentPassword) {
-    const back = paths.transfer({ currency: form.currency });
+    const back = paths.transfer({ currency: form.currency, chain: form.network?.chain ?? 'internal' });
     return (
       <>
         <p className="mb-3 type-sm text-ink-2">{t('transfer.passwordNeeded')}</p>
@@ -95,14 +136,14 @@ function ReviewButton({ formId, form }: { readonly formId: string; readonly form
         kind="primary"
         type="submit"
         form={formId}
-        isBusy={form.isReviewing}
-        busyLabel={t('transfer.toChecking')}
+        isBusy={form.isReviewing || isQuoting}
+        busyLabel={t(isQuoting ? 'transfer.quoting' : 'transfer.toChecking')}
         isDisabled={form.terms === undefined}
-        disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
+        disabledReason={isOnline ? paused : t('shell.offlineMoney')}
       >
         {t('transfer.review')}
       </Button>
-      {isOnline ? (
+      {isOnline && paused === undefined ? (
         <p className="mt-2 hidden text-center type-sm text-ink-3 wide:block">{t('transfer.next')}</p>
       ) : null}
     </>

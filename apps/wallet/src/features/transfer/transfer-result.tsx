@@ -14,7 +14,10 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { payeeOf } from './order-words.ts';
 import type { Order } from './order.ts';
+import { PaidTo } from './paid-to.tsx';
+import { useAfterLeaving } from './use-after-leaving.ts';
 
 type ResultProps = {
   readonly done: { readonly order: Order; readonly billId: string | undefined };
@@ -35,7 +38,7 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
     onDone();
     go(paths.home(), { isReplacing: true });
   }
-  const { recipientGets, currency, decimals, payee } = order;
+  const { recipientGets, currency, decimals } = order;
   const text = coinText(recipientGets, currency, { decimalsMin: decimals });
   return (
     <Page
@@ -60,7 +63,7 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
           {t('transfer.result.successTitle')}
         </h1>
         <p className="mt-2 max-w-75 wrap-anywhere text-ink-2">
-          {t('transfer.result.successText', { payee, amount: text })}
+          {t('transfer.result.successText', { payee: payeeOf(order), amount: text })}
         </p>
       </div>
       <Card>
@@ -70,18 +73,8 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
   );
 }
 
-/** However the result is left, it has been seen. Waits a moment, because a strict render leaves and comes back at once. */
-function useAfterLeaving(onLeft: () => void): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    clearTimeout(timer.current);
-    return () => {
-      timer.current = setTimeout(onLeft);
-    };
-  }, [onLeft]);
-}
-
-function useResultRows({ amount, fee, currency, decimals, payee, to }: Order, billId: string | undefined) {
+function useResultRows(order: Order, billId: string | undefined) {
+  const { amount, fee, currency, decimals } = order;
   const t = useText();
   const bill = useRead('bill/detail', { id: billId ?? '' }, { isEnabled: billId !== undefined }).data;
   const { data: terms, isFetching } = useTransferConfig(currency);
@@ -96,7 +89,7 @@ function useResultRows({ amount, fee, currency, decimals, payee, to }: Order, bi
   return [
     { key: t('transfer.youSend'), value: coin(amount), isStrong: true },
     { key: t('transfer.fee'), value: coin(fee) },
-    { key: t('transfer.to'), value: `${payee} · ${to}` },
+    { key: t('transfer.to'), value: <PaidTo order={order} /> },
     ...(billId === undefined ? [] : told),
     {
       key: t('transfer.newBalance'),

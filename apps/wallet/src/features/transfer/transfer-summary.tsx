@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { showCoin } from '../../lib/format.ts';
+import { coinText, showCoin } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -18,14 +18,27 @@ export function TransferSummary({
 }) {
   const t = useText();
   const { fee, sent, received } = useFigures(form);
-  const found = form.payee.answer?.kind === 'found' ? form.payee.answer.payee.masked : undefined;
+  const isOnChain = form.form.mode === 'onChain';
+  const found = isOnChain
+    ? (form.facts?.payee?.name ?? form.facts?.internal ?? undefined)
+    : form.payee.answer?.kind === 'found'
+      ? form.payee.answer.found.masked
+      : undefined;
+  const isAtOnce = !isOnChain || (form.facts?.internal ?? null) !== null;
+  const feeName = t(isAtOnce ? 'transfer.fee' : 'transfer.networkFee');
+  const { minutes } = form;
+  const arrives = isAtOnce
+    ? t('transfer.arrivesNow')
+    : minutes === undefined
+      ? ''
+      : t('transfer.minutes', { minutes });
   return (
     <>
       <div className="mt-3 px-0.5 wide:hidden">
         <KeyValues
           isTight
           rows={[
-            { key: t('transfer.fee'), value: fee },
+            { key: feeName, value: fee },
             { key: t('transfer.recipientGets'), value: received('row'), isStrong: true },
           ]}
         />
@@ -39,8 +52,8 @@ export function TransferSummary({
           <KeyValues
             rows={[
               { key: t('transfer.youSend'), value: sent },
-              { key: t('transfer.fee'), value: fee },
-              { key: t('transfer.arrives'), value: t('transfer.arrivesNow') },
+              { key: feeName, value: fee },
+              { key: t('transfer.arrives'), value: arrives },
             ]}
           />
         </div>
@@ -51,7 +64,8 @@ export function TransferSummary({
 }
 
 /** The figures of the form, as they are shown. */
-function useFigures({ terms, amount }: TransferFormState) {
+function useFigures({ terms, amount, isFeeQuoted }: TransferFormState) {
+  const t = useText();
   if (terms === undefined) {
     const bar = <SkeletonBar width={96} />;
     return { fee: bar, sent: bar, received: () => bar };
@@ -60,7 +74,13 @@ function useFigures({ terms, amount }: TransferFormState) {
   const { fee, sent, received } = figuresOf(terms, amount);
   const parts = (decimal: string) => showCoin(decimal, currency, { decimalsMin: decimals });
   return {
-    fee: <MoneyText parts={parts(fee)} />,
+    // A fee that follows the network is fixed by the quote only.
+    fee:
+      isFeeQuoted && /[1-9]/.test(fee) ? (
+        t('transfer.about', { amount: coinText(fee, currency, { decimalsMin: decimals }) })
+      ) : (
+        <MoneyText parts={parts(fee)} />
+      ),
     sent: <MoneyText parts={parts(sent)} />,
     received: (size: 'row' | 'title') => <MoneyText size={size} parts={parts(received)} />,
   };

@@ -6,13 +6,16 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
+import { isAtOnce } from './order-words.ts';
 import { PaySheet } from './pay-sheet.tsx';
+import type { PaymentState } from './payment.ts';
 import { TransferChecking } from './transfer-checking.tsx';
 import { TransferFormPage } from './transfer-form-page.tsx';
+import { TransferProgress } from './transfer-progress.tsx';
 import { TransferResult } from './transfer-result.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Sends money to another person of Marigold, free and at once (spec 1, 2, 3 "Transfer"). */
+/** Sends money over a chain for a fee, or to another person of Marigold for nothing (spec 1, 2, 3 "Transfer"). */
 export function TransferPage(search: TransferSearch) {
   const { user } = useSession();
   return user === undefined ? null : <Transfer key={user.uid} uid={user.uid} search={search} />;
@@ -21,7 +24,7 @@ export function TransferPage(search: TransferSearch) {
 function Transfer({ uid, search }: { readonly uid: string; readonly search: TransferSearch }) {
   const payment = usePayment();
   const { state } = payment;
-  if (state.kind === 'done') return <TransferResult done={state} onDone={payment.forget} />;
+  if (state.kind === 'done') return <Done done={state} onDone={payment.forget} />;
   return (
     <>
       {payment.isChecking && state.kind !== 'none' ? (
@@ -32,6 +35,20 @@ function Transfer({ uid, search }: { readonly uid: string; readonly search: Tran
       <PaySheet payment={payment} />
     </>
   );
+}
+
+type DoneProps = {
+  readonly done: PaymentState & { readonly kind: 'done' };
+  readonly onDone: () => void;
+};
+
+/** Inside Marigold it is over; over a chain it has only begun. */
+function Done({ done, onDone }: DoneProps) {
+  const { order, billId } = done;
+  if (order.kind === 'internal' || isAtOnce(order) || billId === undefined) {
+    return <TransferResult done={done} onDone={onDone} />;
+  }
+  return <TransferProgress order={order} billId={billId} onDone={onDone} />;
 }
 
 function TransferBar() {

@@ -1,16 +1,29 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { type Failure, NetworkFailure, type Result } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { say, useText } from '../../lib/i18n.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
-import type { FieldName, Order } from './order.ts';
+import {
+  isVoid,
+  methodsOf,
+  useVerification,
+  type Verification,
+  type VerifyMethod,
+} from '../../lib/use-verification.ts';
+import { approvalKey, approvalOf, codeOf } from './approval.ts';
+import type { FieldName, InternalOrder, Order } from './order.ts';
 import type { PaymentNo, PaymentState, Proofs } from './payment.ts';
 import { payments } from './payments.ts';
-import { type ChallengeState, useChallenge, type VerifyMethod } from './use-challenge.ts';
+import { orderOf, type QuoteRequest, requestOf } from './quote.ts';
 
 /** The sheet that asks for the approval. Its order is frozen: changing anything means closing it. */
 export type PaySheetState =
   | (SheetBase & { readonly step: 'password'; readonly isLocked: boolean })
-  | (SheetBase & { readonly step: 'code'; readonly payPassword: string });
+  | (SheetBase & { readonly step: 'code'; readonly payPassword: string })
+  /** The minute of its quote is over: it can only be asked for anew. '' where no password was given for it. */
+  | (SheetBase & { readonly step: 'expired'; readonly payPassword: string });
 type SheetBase = {
   readonly order: Order;
   /** How a code can reach this person. */
@@ -28,11 +41,15 @@ export type FormNo = {
 export type Payment = {
   readonly state: PaymentState;
   readonly sheet: PaySheetState | undefined;
-  readonly challenge: ChallengeState;
+  readonly verification: Verification;
   readonly no: FormNo | undefined;
   /** Nobody knows yet whether it went through, and it is being found out. */
   readonly isChecking: boolean;
-  readonly review: (order: Order) => void;
+  /** Opens the sheet for what is asked; over a chain a quote is fetched first. */
+  readonly review: (asked: InternalOrder | QuoteRequest) => Promise<void>;
+  readonly isQuoting: boolean;
+  /** Fetches another quote for the order whose own is over. */
+  readonly quoteAgain: () => Promise<void>;
   /** Closes the sheet and voids the approval; not while money moves. */
   readonly close: () => void;
   readonly enterPassword: (payPassword: string) => Promise<void>;
@@ -41,7 +58,8 @@ export type Payment = {
   /** Finds out about the order without an answer; asks for the payment password when it is no longer known here. */
   readonly check: () => Promise<void>;
   readonly forget: () => void;
-  readonly forgetNo: () => void;
+  /** The form was changed: what was said about it, and a quote that is being fetched, belong to what it was. */
+  readonly edited: () => void;
 };
 
 /** Without an answer the same order is sent again by itself, later each time, until the person has to ask for it. */
@@ -51,10 +69,13 @@ const missesMax = 8;
 
 /** The life of an approval on this screen. What is sent lives longer: payment.ts. */
 export function usePayment(): Payment {
+  const t = useText();
   const state = useStore(payments.state);
   const [sheet, setSheet] = useState<PaySheetState>();
   const [no, setNo] = useState<FormNo>();
-  const challenge = useChallenge();
+  const [isQuoting, setQuoting] = useState(false);
+  const turns = useRef(0);
+  const verification = useVerification();
   const isBusy = state.kind === 'sending';
 
   async function pay(order: Order, proofs: Proofs): Promise<void> {
@@ -70,11 +91,16 @@ export function usePayment(): Payment {
     const next = sheetAfter(refused, { payPassword, methods });
     setSheet(next);
     if (next === undefined) return setNo(formNoOf(refused));
-    if (isVoid(refused)) challenge.drop();
+    if (isVoid(refused)) verification.drop();
     // The only way there is needs no choosing.
     const [only, ...others] = methods;
     const isFirst = refused.kind === 'refusal' && refused.refusal === 'verification_required';
-    if (isFirst && only !== undefined && others.length === 0 && challenge.of(next.order) === undefined) {
+    if (
+      isFirst &&
+      only !== undefined &&
+      others.length === 0 &&
+      codeOf(verification, next.order) === undefined
+    ) {
       void startCode(next.order, only);
     }
   }
@@ -82,28 +108,59 @@ export function usePayment(): Payment {
   async function check(): Promise<void> {
     if (state.kind !== 'unknown') return;
     const payPassword = payments.payPassword();
-    if (payPassword === '') setSheet({ step: 'password', order: state.order, methods: [], isLocked: false });
+    if (payPassword === '') setSheet(passwordSheet(state.order));
     else answer(await payments.repeat(), payPassword);
   }
 
+  /** Opens the sheet on the terms of a new quote; answers why there is none. */
+  async function quote(request: QuoteRequest, before?: PaySheetState): Promise<QuoteNo | undefined> {
+    const turn = (turns.current += 1);
+    const askedMs = Date.now();
+    setQuoting(true);
+    const result = await askQuote(request);
+    setQuoting(false);
+    // The form was changed meanwhile: this is not what is wanted any more.
+    if (turn !== turns.current) return undefined;
+    if (!result.ok) return result;
+    const order = orderOf(request, result.data, askedMs);
+    setSheet(before === undefined ? passwordSheet(order) : sheetOnNewTerms(before, order));
+    return undefined;
+  }
+
   async function startCode(order: Order, method: VerifyMethod): Promise<void> {
-    const problem = await challenge.start(order, method);
+    const problem = await verification.start(approvalOf(order), method, approvalKey(order));
     setSheet((before) => (before?.step === 'code' ? withProblem(before, problem) : before));
   }
 
   useRepeats(state, check);
+  useQuoteEnd(sheet, state, () => setSheet((before) => (before === undefined ? before : expired(before))));
   useEffect(() => payments.restore(), []);
   return {
     state,
     sheet,
-    challenge,
+    verification,
     no,
     isChecking: state.kind === 'unknown' || (isBusy && (state.isRepeat || sheet === undefined)),
-    review(order) {
+    async review(asked) {
       setNo(undefined);
-      setSheet({ step: 'password', order, methods: [], isLocked: false });
+      if (asked.kind === 'internal') return setSheet(passwordSheet(asked));
+      const refused = await quote(asked);
+      if (refused !== undefined) setNo(quoteNo(refused));
     },
-    close: () => isBusy || setSheet(undefined),
+    isQuoting,
+    async quoteAgain() {
+      if (sheet?.order.kind !== 'onChain') return;
+      const refused = await quote(requestOf(sheet.order), sheet);
+      if (refused === undefined) return;
+      if (refused.kind === 'network') return setSheet(withProblem(sheet, t('shell.requestNetworkError')));
+      setSheet(undefined);
+      setNo(quoteNo(refused));
+    },
+    close() {
+      if (isBusy) return;
+      turns.current += 1;
+      setSheet(undefined);
+    },
     async enterPassword(payPassword) {
       if (sheet !== undefined) await pay(sheet.order, { payPassword });
     },
@@ -113,13 +170,16 @@ export function usePayment(): Payment {
     async enterCode(code) {
       if (sheet?.step !== 'code') return;
       const { order, payPassword } = sheet;
-      const current = challenge.of(order);
+      const current = codeOf(verification, order);
       if (current === undefined) return;
       await pay(order, { payPassword, verify: { challengeId: current.challengeId, code } });
     },
     check,
     forget: payments.forget,
-    forgetNo: () => setNo(undefined),
+    edited() {
+      turns.current += 1;
+      setNo(undefined);
+    },
   };
 }
 
@@ -139,6 +199,56 @@ function useRepeats(state: PaymentState, check: () => Promise<void>): void {
   }, [state]);
 }
 
+/**
+ * The minute of a quote ends while the sheet is open. An order that is on its way is not touched, and one without an
+ * answer keeps its quote: the server knows it under its requestId.
+ */
+function useQuoteEnd(sheet: PaySheetState | undefined, { kind }: PaymentState, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  const order = sheet?.order;
+  const isWaiting = kind === 'none' && sheet?.step !== 'expired';
+  const deadline = isWaiting && order?.kind === 'onChain' ? order.deadline : undefined;
+  useEffect(() => {
+    if (deadline === undefined) return undefined;
+    const timer = setTimeout(end, Math.max(0, deadline - Date.now()));
+    return () => clearTimeout(timer);
+  }, [deadline]);
+}
+
+function passwordSheet(order: Order): PaySheetState {
+  return { step: 'password', order, methods: [], isLocked: false };
+}
+
+function expired(sheet: PaySheetState): PaySheetState {
+  const { order, methods } = sheet;
+  return { step: 'expired', order, methods, payPassword: 'payPassword' in sheet ? sheet.payPassword : '' };
+}
+
+/** Whoever was about to enter a code goes on there, as long as the new quote says exactly the same. */
+function sheetOnNewTerms(before: PaySheetState, order: Order): PaySheetState {
+  const { methods } = before;
+  const isSame = approvalKey(before.order) === approvalKey(order);
+  if (before.step !== 'expired' || before.payPassword === '' || !isSame) return passwordSheet(order);
+  return { step: 'code', order, methods, payPassword: before.payPassword };
+}
+
+type QuoteNo = Exclude<Result<'transfer/quote'>, { readonly ok: true }>;
+
+async function askQuote({
+  currency,
+  chain,
+  address,
+  amount,
+}: QuoteRequest): Promise<Result<'transfer/quote'>> {
+  const quiet = { disableLoading: true, onFail: () => undefined } as const;
+  try {
+    return await call('transfer/quote', { currency, chain, address, amount }, quiet);
+  } catch (error) {
+    if (!(error instanceof NetworkFailure)) throw error;
+    return { ok: false, kind: 'network', isTimeout: error.isTimeout };
+  }
+}
+
 function withProblem(sheet: PaySheetState, problem: string | undefined): PaySheetState {
   const { problem: _, ...rest } = sheet;
   return problem === undefined ? rest : { ...rest, problem };
@@ -155,7 +265,11 @@ function sheetAfter(
     case 'payment_password_incorrect':
       return { step: 'password', order, methods, problem, isLocked: false };
     case 'payment_password_locked':
+    case 'payment_password_disabled':
       return { step: 'password', order, methods, problem, isLocked: true };
+    case 'quote_expired':
+    case 'quote_changed':
+      return { step: 'expired', order, methods, problem, payPassword: '' };
     case 'verification_required':
       return { step: 'code', order, methods, payPassword };
     case 'verification_incorrect':
@@ -167,26 +281,20 @@ function sheetAfter(
   }
 }
 
-function isVoid(refused: PaymentNo): boolean {
-  if (refused.kind === 'status') return false;
-  const { refusal, facts } = refused;
-  if (refusal === 'verification_incorrect') return facts['left'] === 0;
-  return refusal === 'verification_void' || refusal === 'verification_expired';
-}
-
-function methodsOf({ facts }: PaymentNo): VerifyMethod[] {
-  const named: unknown = facts['methods'];
-  return Array.isArray(named) ? named.filter((one: unknown) => one === 'email' || one === 'sms') : [];
-}
-
 const formFields: Readonly<Record<string, FieldName>> = {
   to: 'to',
+  address: 'address',
   amount: 'amount',
   amountConfirm: 'again',
   note: 'note',
 };
 
-function formNoOf(refused: PaymentNo): FormNo {
+function quoteNo(refused: QuoteNo): FormNo {
+  if (refused.kind !== 'network') return formNoOf(refused);
+  return { refusal: '', field: undefined, text: say('shell.requestNetworkError') };
+}
+
+function formNoOf(refused: Exclude<Failure, { readonly kind: 'network' }>): FormNo {
   const refusal = refused.kind === 'refusal' ? refused.refusal : (refused.reason ?? '');
   return { refusal, field: formFields[refused.field ?? ''], text: refused.msg };
 }

@@ -1,43 +1,54 @@
 import { readEntry } from '@marigold/money/entry';
 import { useEffect, useState } from 'react';
 
-import { coinText, fiatText } from '../../lib/format.ts';
-import { currentLanguage, type Say, useText } from '../../lib/i18n.ts';
+import { looksLikeAddress, readAddress } from '../../lib/address-text.ts';
+import { currentLanguage, useText } from '../../lib/i18n.ts';
+import { networkText } from '../../lib/network.ts';
 import type { TransferSearch } from '../../lib/paths.ts';
-import { drafts } from './draft.ts';
+import { useTransferConfig } from '../../lib/queries.ts';
 import {
-  type AmountReason,
+  type AddressFacts,
+  type AddressSearch,
+  useAddress,
+  useAddressProblem,
+} from '../../lib/use-address.ts';
+import { type PayeeSearch, usePayee } from '../../lib/use-payee.ts';
+import { drafts } from './draft.ts';
+import { findProblems } from './form-problems.ts';
+import {
+  entryOf,
   type FieldName,
-  fieldNames,
-  isAmount,
+  fieldsOf,
+  type InternalOrder,
   isSaidWhileTyping,
   isSameAmount,
+  keptNote,
   makeOrder,
-  noteLengthMax,
-  type Order,
   type ReadAmount,
   readAmount,
-  readNote,
   type Terms,
   type TransferForm,
+  writtenAmount,
 } from './order.ts';
-import { isPayee, readPayee } from './payee.ts';
-import { type PayeeSearch, usePayee } from './use-payee.ts';
+import type { QuoteRequest } from './quote.ts';
 import type { FormNo } from './use-payment.ts';
 import { type TermsState, useTerms } from './use-terms.ts';
 
 export type TransferFormState = TermsState & {
   readonly form: TransferForm;
   readonly payee: PayeeSearch;
+  readonly address: AddressSearch;
+  /** What is known of the address; undefined inside Marigold and while nothing is. */
+  readonly facts: AddressFacts | undefined;
   readonly errors: Readonly<Record<FieldName, string | undefined>>;
   /** The typed amount; undefined until the terms are known. */
   readonly amount: ReadAmount | undefined;
   readonly isRepeatedRight: boolean;
-  readonly set: (field: FieldName | 'currency', typed: string) => void;
+  readonly set: (field: keyof TransferForm, typed: string) => void;
   /** A field was left: what is wrong with it may be said now. */
   readonly leave: (field: FieldName) => void;
-  /** The order to approve, or undefined when something has to be corrected first; then the focus is there. */
-  readonly review: () => Promise<Order | undefined>;
+  /** What to approve, or undefined when something has to be corrected first; then the focus is there. */
+  readonly review: () => Promise<InternalOrder | QuoteRequest | undefined>;
   readonly isReviewing: boolean;
 };
 
@@ -47,75 +58,141 @@ type FormInput = {
   readonly uid: string;
   readonly search: TransferSearch;
   readonly no: FormNo | undefined;
-  readonly forgetNo: () => void;
+  readonly onEdit: () => void;
 };
 
 /** The form of a transfer. `no` is why the last order was refused; it stands at its field until that is changed. */
-export function useTransferForm({ id, uid, search, no, forgetNo }: FormInput): TransferFormState {
-  const t = useText();
+export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): TransferFormState {
   const [start] = useState(() => startOf(uid, search));
   const [form, setForm] = useState(start.form);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [isReviewing, setReviewing] = useState(false);
   const payee = usePayee(form.to, start.found);
-  const state = useTerms(form.currency);
-  const found = payee.answer?.kind === 'found' ? payee.answer.payee : undefined;
+  const found = payee.answer?.kind === 'found' ? payee.answer.found : undefined;
   useEffect(() => drafts.keep(uid, { ...form, found }), [uid, form, found]);
   useEffect(() => focusField(id, no?.field), [id, no]);
-  const language = currentLanguage();
-  const amount = state.terms === undefined ? undefined : readAmount(form.amount, language, state.terms);
-  const isRepeatedRight = state.terms !== undefined && isSameAmount(form, language, state.terms.scale);
-  const problems = findProblems(t, { form, payee, amount, isRepeatedRight, state });
+  const checked = useChecked(form, payee);
+  const { state, address, problems } = checked;
 
   function shown(field: FieldName): string | undefined {
     if (no?.field === field) return no.text;
-    const isLive = field === 'amount' && amount?.ok === false && isSaidWhileTyping(amount.reason);
-    const isAnswered = field === 'to' && payee.answer !== undefined;
-    return left.has(field) || isLive || isAnswered ? problems[field] : undefined;
-  }
-
-  async function check(): Promise<Order | undefined> {
-    setLeft(new Set(fieldNames));
-    const person = await payee.find();
-    const wrong = fieldNames.find(
-      (field) => problems[field] !== undefined && (field !== 'to' || person === undefined),
-    );
-    if (wrong === undefined && person !== undefined && amount?.ok === true && state.terms !== undefined) {
-      return makeOrder(form, person, amount.units, state.terms);
-    }
-    focusField(id, person === undefined ? 'to' : wrong);
-    return undefined;
+    const isLive =
+      field === 'amount' && checked.amount?.ok === false && isSaidWhileTyping(checked.amount.reason);
+    const answer = field === 'to' ? payee.answer : field === 'address' ? address.answer : undefined;
+    return left.has(field) || isLive || answer !== undefined ? problems[field] : undefined;
   }
 
   return {
     ...state,
+    ...checked,
     form,
     payee,
-    amount,
-    isRepeatedRight,
-    errors: { to: shown('to'), amount: shown('amount'), again: shown('again'), note: shown('note') },
+    errors: {
+      to: shown('to'),
+      address: shown('address'),
+      amount: shown('amount'),
+      again: shown('again'),
+      note: shown('note'),
+    },
     set(field, typed) {
-      if (no !== undefined) forgetNo();
+      onEdit();
       // The asset on screen stays while one types, whatever else the balances become.
       setForm((before) => changed({ ...before, currency: state.currency }, field, typed));
       // A field that is being corrected is judged again when it is left.
-      const judgedAgain = field === 'currency' ? ['amount', 'again'] : [field];
+      const judgedAgain: readonly string[] = field === 'currency' ? ['amount', 'again'] : [field];
       setLeft((before) => new Set([...before].filter((one) => !judgedAgain.includes(one))));
     },
     leave(field) {
       if (field === 'to') void payee.find();
+      if (field === 'address') void address.find();
       if (form[field] !== '') setLeft((before) => new Set(before).add(field));
     },
     async review() {
       if (isReviewing) return undefined;
       setReviewing(true);
+      setLeft(new Set(fieldsOf(form.mode)));
       try {
-        return await check();
+        const asked = await findOrder(form, payee, checked);
+        if (asked === undefined || typeof asked === 'string') focusField(id, asked);
+        else return asked;
       } finally {
         setReviewing(false);
       }
+      return undefined;
     },
     isReviewing,
+  };
+}
+
+type Checked = {
+  readonly state: TermsState;
+  /** For this recipient. */
+  readonly terms: Terms | undefined;
+  readonly leftToday: string | undefined;
+  readonly address: AddressSearch;
+  readonly facts: AddressFacts | undefined;
+  readonly amount: ReadAmount | undefined;
+  readonly isRepeatedRight: boolean;
+  readonly problems: Readonly<Record<FieldName, string | undefined>>;
+};
+
+/** The form against what may be sent and what is known of who gets it. */
+function useChecked(form: TransferForm, payee: PayeeSearch): Checked {
+  const t = useText();
+  const state = useTerms(form);
+  const { network, currency } = state;
+  const standard = network?.standard ?? '';
+  const address = useAddress(form.address, { chain: network?.chain ?? '', standard, currency });
+  const addressProblem = useAddressProblem(form.address, { name: network?.name ?? '', standard }, address);
+  const isKnown = form.mode === 'onChain' && address.answer?.kind === 'found';
+  const facts = isKnown && address.answer?.kind === 'found' ? address.answer.found : undefined;
+  // An address of Marigold is paid inside: without a fee, within the bounds of internal transfers.
+  const isInside = (facts?.internal ?? null) !== null;
+  const inside = useTransferConfig(isInside ? currency : '').data;
+  const terms = isInside ? insideTerms(state.terms, inside) : state.terms;
+  const language = currentLanguage();
+  const amount = terms === undefined ? undefined : readAmount(form.amount, language, terms);
+  const isRepeatedRight = terms !== undefined && isSameAmount(form, language, terms.scale);
+  const problems = findProblems(t, { form, payee, addressProblem, amount, isRepeatedRight, terms });
+  const leftToday = inside?.leftToday ?? state.leftToday;
+  return { state, terms, leftToday, address, facts, amount, isRepeatedRight, problems };
+}
+
+/** Until the bounds inside are known those of the chain stand, which are narrower. */
+function insideTerms(
+  terms: Terms | undefined,
+  inside: Omit<Terms, 'decimals'> | undefined,
+): Terms | undefined {
+  return terms === undefined ? undefined : { ...terms, ...inside, fee: '0' };
+}
+
+/** What is asked for, or the first field that is wrong; undefined where nothing can be said yet. */
+async function findOrder(
+  form: TransferForm,
+  payee: PayeeSearch,
+  { state, terms, address, amount, problems }: Checked,
+): Promise<InternalOrder | QuoteRequest | FieldName | undefined> {
+  const isOnChain = form.mode === 'onChain';
+  const person = isOnChain ? undefined : await payee.find();
+  const facts = isOnChain ? await address.find() : undefined;
+  const isFound = person !== undefined || facts !== undefined;
+  const recipient = isOnChain ? 'address' : 'to';
+  const wrong = fieldsOf(form.mode).find((field) =>
+    field === recipient ? !isFound : problems[field] !== undefined,
+  );
+  if (wrong !== undefined || terms === undefined || amount?.ok !== true) return wrong;
+  if (person !== undefined) return makeOrder(form, person, amount.units, terms);
+  if (facts === undefined || state.network === undefined) return undefined;
+  return {
+    kind: 'quote',
+    currency: terms.currency,
+    chain: state.network.chain,
+    address: facts.address,
+    amount: writtenAmount(amount.units),
+    decimals: terms.decimals,
+    network: networkText(state.network),
+    name: facts.payee?.name ?? null,
+    note: keptNote(form.note),
   };
 }
 
@@ -127,92 +204,47 @@ export function amountDecimal({ form, terms }: TransferFormState): string | unde
 }
 
 /** An amount belongs to its asset: another currency starts with an empty one. */
-function changed(before: TransferForm, field: FieldName | 'currency', typed: string): TransferForm {
+function changed(before: TransferForm, field: keyof TransferForm, typed: string): TransferForm {
+  if (field === 'to' && looksLikeAddress(readAddress(typed))) {
+    // Nobody is called like that: it was meant for a chain.
+    return { ...before, mode: 'onChain', address: readAddress(typed) };
+  }
   if (field !== 'currency') return { ...before, [field]: typed };
   return typed === before.currency ? before : { ...before, currency: typed, amount: '', again: '' };
 }
 
-/** What the address says comes before what was left unfinished. */
-function startOf(uid: string, { to, currency }: TransferSearch) {
-  const draft = drafts.read(uid);
-  const empty: TransferForm = { to: '', currency: '', amount: '', again: '', note: '' };
-  const { found, ...kept } = draft ?? { ...empty, found: undefined };
-  const form = changed({ ...kept, to: to ?? kept.to }, 'currency', currency ?? kept.currency);
-  return { form, found };
+const emptyForm: TransferForm = {
+  mode: 'internal',
+  to: '',
+  address: '',
+  chain: '',
+  currency: '',
+  amount: '',
+  again: '',
+  note: '',
+};
+
+/** What the address of the page says comes before what was left unfinished. */
+function startOf(uid: string, search: TransferSearch) {
+  const { found, ...kept } = drafts.read(uid) ?? { ...emptyForm, found: undefined };
+  const { to = kept.to, address = kept.address, currency = kept.currency, amount } = search;
+  const wanted = search.chain === 'internal' ? undefined : search.chain;
+  const named = { ...kept, mode: modeOf(search) ?? kept.mode, to, address, chain: wanted ?? kept.chain };
+  const form = changed(named, 'currency', currency);
+  // What somebody asked for is filled in once; the person who pays still types it again.
+  const asked = amount === undefined ? undefined : entryOf(amount, currentLanguage());
+  return { form: asked === undefined ? form : { ...form, amount: asked, again: '' }, found };
+}
+
+/** How the page was asked to send; undefined where its address does not say. */
+function modeOf({ to, address, chain }: TransferSearch): TransferForm['mode'] | undefined {
+  if (chain === 'internal') return 'internal';
+  if (address !== undefined || chain !== undefined) return 'onChain';
+  return to === undefined ? undefined : 'internal';
 }
 
 function focusField(formId: string, field: FieldName | undefined): void {
   if (field === undefined) return;
-  document.getElementById(formId)?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
-}
-
-type Judged = Pick<TransferFormState, 'form' | 'payee' | 'amount' | 'isRepeatedRight'> & {
-  readonly state: TermsState;
-};
-
-function findProblems(t: Say, { form, payee, amount, isRepeatedRight, state }: Judged) {
-  const isNoteShort = readNote(form.note).length <= noteLengthMax;
-  const isRefused = amount?.ok === false && state.terms !== undefined;
-  return {
-    to: payeeProblem(t, form.to, payee),
-    amount: isRefused ? amountText(t, amount.reason, state.terms) : undefined,
-    again: repeatProblem(t, form.again, { amount, isRepeatedRight }),
-    note: isNoteShort ? undefined : t('transfer.noteError', { max: noteLengthMax }),
-  };
-}
-
-function repeatProblem(
-  t: Say,
-  typed: string,
-  { amount, isRepeatedRight }: Pick<Judged, 'amount' | 'isRepeatedRight'>,
-): string | undefined {
-  // Until there is an amount there is nothing to repeat.
-  if (isRepeatedRight || amount === undefined || !isAmount(amount)) return undefined;
-  return t(typed.trim() === '' ? 'transfer.again' : 'transfer.againError');
-}
-
-function payeeProblem(t: Say, typed: string, { answer }: PayeeSearch): string | undefined {
-  const to = readPayee(typed);
-  if (to === '') return t('transfer.toRequired');
-  if (!isPayee(to)) return t('transfer.toError');
-  return answer === undefined || answer.kind === 'found' ? undefined : answer.text;
-}
-
-/** What is wrong with an amount, in the specification's words where it has them. */
-function amountText(t: Say, reason: AmountReason, terms: Terms): string {
-  const { currency, scale, decimals, min, max } = terms;
-  const coin = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
-  switch (reason) {
-    case 'empty':
-    case 'zero':
-      return t('transfer.amountRequired');
-    case 'comma':
-      return t('transfer.amountComma');
-    case 'syntax':
-    case 'too_many_digits':
-      return t('transfer.amountError');
-    case 'decimals':
-      return t('transfer.amountDecimals', { currency, scale });
-    case 'min':
-      return t('transfer.amountMin', { min: coin(min) });
-    case 'max':
-      return t('transfer.amountMax', { max: coin(max ?? '0') });
-    case 'balance':
-      return t('transfer.insufficient');
-  }
-}
-
-/** "1,284.12 USDT" with the decimals its asset shows at least. */
-export function termsText(terms: Terms, decimal: string): string {
-  return coinText(decimal, terms.currency, { decimalsMin: terms.decimals });
-}
-
-/** The limits under the amount, said before anything is typed. */
-export function limitsText(t: Say, terms: Terms, leftToday: string): string {
-  const coin = (decimal: string) => termsText(terms, decimal);
-  const range =
-    terms.max === null
-      ? t('transfer.limitsFrom', { min: coin(terms.min) })
-      : t('transfer.limits', { min: coin(terms.min), max: coin(terms.max) });
-  return `${range} · ${t('transfer.left', { amount: fiatText(leftToday, 'USD') })}`;
+  const form = document.getElementById(formId);
+  form?.querySelector<HTMLElement>(`:is(input, textarea)[name="${field}"]`)?.focus();
 }

@@ -1,0 +1,105 @@
+/**
+ * What the pipeline asks of the signer rests on rows that the real one finds: here every signature needs its approval,
+ * read as in its own process from the database of the payouts.
+ */
+import { createMemorySigner } from '@marigold/chain/testing/memory-signer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { Approvals } from '../../../../../packages/signer/src/approval.ts';
+import { createApprovals } from '../../../../../packages/signer/src/approval.ts';
+import type { PayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { bytesOf } from '../../modules/chain/registry.ts';
+import { cancelByReplacement } from '../../modules/payout/operate.ts';
+import type { Pipeline } from '../../modules/payout/pipeline.ts';
+import { createPipeline } from '../../modules/payout/pipeline.ts';
+import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
+
+const usdt = 1_000_000n;
+const ether = 10n ** 18n;
+
+let scene: PayoutScene;
+let approvals: Approvals;
+let pipeline: Pipeline;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  scene = await openPayoutScene();
+  const { db, chain, clock, signer } = scene;
+  await scene.fund(signer.known.hot, 'ETH', 10n * ether);
+  await scene.fund(signer.known.gas, 'ETH', ether);
+  await scene.fund(signer.known.hot, 'USDT', 10_000n * usdt);
+  approvals = createApprovals(scene.databases.pool.options.connectionString ?? '');
+  const careful = createMemorySigner({
+    isApproved: async (draft, approval) => {
+      asked.push(`${draft.kind} ${approval.kind}`);
+      return await approvals.isApproved(draft, approval);
+    },
+  });
+  const log = createLog('silent');
+  pipeline = createPipeline({ db, chain, code: 'eth', signer: careful, clock: () => clock.now(), log });
+});
+
+afterAll(async () => {
+  await approvals.close();
+  await scene.close();
+});
+
+/** Passes with time and blocks between them. */
+async function rounds(count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    scene.clock.move(minuteMs);
+    await pipeline.pass();
+    scene.chain.mine();
+  }
+}
+
+/** A credited deposit that is large enough to be swept. */
+async function arrive(index: number): Promise<void> {
+  const account = scene.signer.depositAt(index);
+  const { coin } = await scene.asset('USDT');
+  const txId = scene.chain.send({ coin, to: account, amount: 600n * usdt });
+  const { height, hash } = scene.chain.mine();
+  await scene.book('USDT', 60_000_000_000n);
+  const userId = await scene.person();
+  await sql`
+    with drawn as (
+      insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, user_id, given_id,
+        created_at, given_at)
+      values ('evm', 'deposit', ${index}, ${bytesOf(account)}, '\\x00000000', ${userId}, ${newId()}, now(), now())
+      returning id)
+    insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
+      block_hash, seen_at)
+    select ${newId()}, 'eth', ${txId}, 0, id, ${userId}, 'USDT', ${bytesOf(account)}, ${String(600n * usdt)}, 'success',
+      ${height}, ${hash}, now() from drawn`.execute(scene.db);
+}
+
+it('is approved step by step: payments, dearer ones, a cancel, gas for a deposit address and its sweep', async () => {
+  const [paid, dear, taken] = [
+    await scene.order(),
+    await scene.order({ asset: 'ETH', units: 50_000_000n, feeUnits: 50_000n }),
+    await scene.order(),
+  ];
+  await pipeline.pass();
+  const ask = { payoutId: taken.id, now: scene.clock.now() };
+  expect(await scene.db.transaction().execute(async (db) => await cancelByReplacement(db, ask))).toBe('done');
+  scene.chain.setBaseFee(60n * 10n ** 9n);
+  await rounds(4);
+  scene.chain.reorg(2);
+  await arrive(6);
+  scene.chain.mine(finalityDepth);
+  await rounds(6);
+  scene.chain.mine(finalityDepth);
+  await rounds(2);
+  expect(await Promise.all([paid, dear, taken].map(async (one) => await scene.state(one)))).toEqual([
+    'settled',
+    'settled',
+    'failed',
+  ]);
+  const { coin } = await scene.asset('USDT');
+  expect(scene.chain.truth.held(scene.signer.depositAt(6), coin)).toBe(0n);
+  expect(new Set(asked)).toEqual(new Set(['pay payout', 'cancel payout', 'pay topup', 'pay sweep']));
+  await scene.assertTrue();
+});

@@ -1,0 +1,262 @@
+/**
+ * The chains of this program: nodes that settings name or a local one of a demo, the signer's process, and the rounds that
+ * read and send. main.ts starts it after the database and stops it before.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Family } from '@marigold/chain/account';
+import type { WatchKey } from '@marigold/chain/hd';
+import { watchKey } from '@marigold/chain/hd';
+import type { ChainCode } from '@marigold/chain/port';
+import { ChainUnavailable } from '@marigold/chain/port';
+import type { Signer } from '@marigold/chain/signer-port';
+import type { EvmChain } from '@marigold/evm/chain';
+import { createEvmChain } from '@marigold/evm/chain';
+import { demoTokens, ensureDemoTokens, fund, sendDemo } from '@marigold/evm/demo-tokens';
+import type { LocalChain } from '@marigold/evm/local-chain';
+import { mine, reorg, startLocalChain } from '@marigold/evm/local-chain';
+import { NoLocalChain } from '@marigold/evm/local-process';
+import { sql } from 'kysely';
+
+import { startSigner } from './adapters/signer/start.ts';
+import { addHouseAccount, fillPool } from './modules/chain/addresses.ts';
+import type { ChainPorts } from './modules/chain/ports.ts';
+import { noChains } from './modules/chain/ports.ts';
+import { createReconciler } from './modules/chain/reconcile.ts';
+import { bytesOf } from './modules/chain/registry.ts';
+import { createWatcher } from './modules/chain/watch.ts';
+import type { DemoChain } from './modules/demo/chain-port.ts';
+import { createDepositBook } from './modules/deposit/book.ts';
+import { createPipeline } from './modules/payout/pipeline.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Databases } from './platform/database.ts';
+import { openOwner } from './platform/database.ts';
+import { runLeased } from './platform/leased.ts';
+import type { Log } from './platform/log.ts';
+import type { StartedDatabase } from './platform/start-database.ts';
+
+const code: ChainCode = 'eth';
+const localBlockMs = 2000;
+/** The local node calls final what lies 64 blocks deep. */
+const blocksToFinality = 70;
+/** Free addresses that wait for people; the first few are there before anybody can ask. */
+const poolSize = { first: 50, demo: 200, production: 10_000 };
+const poolEveryMs = 5000;
+
+export type ChainsDependencies = {
+  readonly config: Config;
+  readonly databases: Databases;
+  readonly database: StartedDatabase;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onNotice: (sentence: string) => void;
+  /** The local chain is gone and could not be started again. */
+  readonly onUnexpectedExit: (reason: string) => void;
+};
+
+export type RunningChains = {
+  readonly ports: ChainPorts;
+  /** The local chain as /dev reaches it. */
+  readonly demo: DemoChain | undefined;
+  readonly stop: () => Promise<void>;
+};
+
+type Started = ChainsDependencies & {
+  /** Things to stop, last started first. */
+  readonly stops: (() => Promise<void>)[];
+};
+
+export async function startChains(dependencies: ChainsDependencies): Promise<RunningChains> {
+  const started: Started = { ...dependencies, stops: [] };
+  const stop = async () => {
+    for (const stopOne of started.stops.splice(0).toReversed()) await stopOne();
+  };
+  try {
+    const local = await startLocal(started);
+    const urls = local === undefined ? dependencies.config.chains.ethUrls : [local.url];
+    if (urls.length === 0) return { ports: noChains, demo: undefined, stop };
+    const { ethNetworkId: networkId } = dependencies.config.chains;
+    const chain = createEvmChain({ urls, code, ...(networkId === undefined ? {} : { networkId }) });
+    // What the demo's tokens hold can be asked of final blocks only after they are in one.
+    if (local !== undefined && (await chain.finalized()).height === 0)
+      await mine(local.url, blocksToFinality);
+    const ports: ChainPorts = { chain: (asked) => (asked === code ? chain : undefined) };
+    const key = dependencies.config.roles.includes('send')
+      ? await startSending(started, chain, local)
+      : undefined;
+    if (dependencies.config.roles.includes('watch')) startWatching(started, chain, local);
+    const known =
+      key === undefined
+        ? ports
+        : { ...ports, watchKey: (family: Family) => (family === 'evm' ? key : undefined) };
+    return { ports: known, demo: local === undefined ? undefined : demoOf(local, chain), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The chain of this machine alone; undefined where settings want none, or there is no program for this machine. */
+async function startLocal(started: Started): Promise<LocalChain | undefined> {
+  const { config, database, onNotice, onUnexpectedExit } = started;
+  if (!config.chains.isLocal) return undefined;
+  try {
+    const local = await startLocalChain({
+      folder: join(config.dataDirectory, 'chain'),
+      blockMs: localBlockMs,
+      onNotice,
+      onUnexpectedExit,
+    });
+    started.stops.push(async () => await local.stop());
+    writeFileSync(urlFile(config.dataDirectory), local.url);
+    await ensureDemoTokens(local.url);
+    await listDemoTokens(database.ownerUrl);
+    return local;
+  } catch (error) {
+    if (!(error instanceof NoLocalChain)) throw error;
+    onNotice(`${error.message} Deposits and transfers over a chain are left out of this demo.`);
+    return undefined;
+  }
+}
+
+function urlFile(dataDirectory: string): string {
+  return join(dataDirectory, 'chain', 'url');
+}
+
+/** Where the local chain of a running instance answers; undefined where there is none. */
+export function localChainUrl(dataDirectory: string): string | undefined {
+  try {
+    return readFileSync(urlFile(dataDirectory), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** On the local chain the tokens stand elsewhere, blocks come faster, and no explorer knows them. */
+async function listDemoTokens(ownerUrl: string): Promise<void> {
+  const owner = openOwner(ownerUrl);
+  try {
+    await owner.db.transaction().execute(async (db) => {
+      await sql`
+        update app.chain set block_ms = ${localBlockMs}, explorer_transaction = null, explorer_account = null
+        where code = ${code}`.execute(db);
+      for (const [asset, token] of Object.entries(demoTokens)) {
+        await sql`
+          update app.chain_asset set contract = ${bytesOf(token)}
+          where chain = ${code} and asset = ${asset}`.execute(db);
+      }
+      // Our own node is believed alone.
+      await sql`update app.chain_asset set minutes = 1, proof_usd = 1e12 where chain = ${code}`.execute(db);
+    });
+  } finally {
+    await owner.close();
+  }
+}
+
+async function startSending(
+  started: Started,
+  chain: EvmChain,
+  local: LocalChain | undefined,
+): Promise<WatchKey | undefined> {
+  const { config, databases, database, clock, log, onNotice } = started;
+  const { keystore, passphraseFile } = config.chains;
+  // Without keys nothing is signed and nobody is given an address; what was given before is still read.
+  if (local === undefined && (keystore === undefined || passphraseFile === undefined)) {
+    onNotice('Without SIGNER_KEYSTORE nothing is sent over a chain.');
+    return undefined;
+  }
+  const running = await startSigner({
+    folder: join(config.dataDirectory, 'signer'),
+    databaseUrl: database.appUrl,
+    keystore:
+      keystore === undefined || passphraseFile === undefined ? 'demo' : { path: keystore, passphraseFile },
+    onNotice,
+  });
+  started.stops.push(async () => await running.stop());
+  const key = await prepareAccounts(started, running.signer, local);
+  const pipeline = createPipeline({ db: databases.main, chain, code, signer: running.signer, clock, log });
+  const sending = runLeased({
+    db: databases.main,
+    name: `chain-send:${code}`,
+    everyMs: local === undefined ? 3000 : 500,
+    round: async () => void (await pipeline.pass()),
+    log,
+  });
+  started.stops.push(async () => await sending.stop());
+  return key;
+}
+
+/** Writes our own accounts down, derives the first addresses, and gives those of a local chain their money. Answers what addresses are derived from. */
+async function prepareAccounts(
+  { config, databases, clock, log, stops }: Started,
+  signer: Signer,
+  local: LocalChain | undefined,
+): Promise<WatchKey> {
+  const { depositKey, hot, gas } = await signer.accounts();
+  const db = databases.main;
+  await addHouseAccount(db, { family: 'evm', purpose: 'hot', account: hot, now: clock() });
+  await addHouseAccount(db, { family: 'evm', purpose: 'gas', account: gas, now: clock() });
+  const key = watchKey(depositKey);
+  const fill = async (size: number) => await fillPool(db, { ...key, family: 'evm', size, now: clock() });
+  await fill(poolSize.first);
+  if (local !== undefined) await fund(local.url, { hot, gas });
+  const filling = runLeased({
+    db,
+    name: 'chain-pool:evm',
+    everyMs: poolEveryMs,
+    round: async () => void (await fill(poolSize[config.mode])),
+    log,
+  });
+  stops.push(async () => await filling.stop());
+  return key;
+}
+
+function startWatching(started: Started, chain: EvmChain, local: LocalChain | undefined): void {
+  const { databases, clock, log } = started;
+  const db = databases.main;
+  const book = createDepositBook({ db, chain, clock, log });
+  const watcher = createWatcher({ db, chain, code, book, clock, log });
+  const reconciler = createReconciler({ db, chain, code, clock, log });
+  const watching = runLeased({
+    db,
+    name: `chain-watch:${code}`,
+    everyMs: local === undefined ? 3000 : 500,
+    round: async () => {
+      try {
+        if ((await watcher.catchUp()) === 'idle') await reconciler.look();
+      } catch (error) {
+        // The node is away or in the middle of its own change: nothing happened, the next round asks again.
+        if (!(error instanceof ChainUnavailable)) throw error;
+        log.info({ chain: code, reason: error.message }, 'a chain could not be read just now');
+      }
+    },
+    log,
+  });
+  started.stops.push(async () => await watching.stop());
+}
+
+/** What the pages under /dev may do with the local chain. */
+function demoOf(local: LocalChain, chain: EvmChain): DemoChain {
+  let isFrozen = false;
+  let height = 0;
+  const setFrozen = (next: boolean) => {
+    isFrozen = next;
+    local.setFrozen(next);
+  };
+  return {
+    chain: code,
+    async status() {
+      // A frozen node answers nobody, us neither.
+      if (!isFrozen) height = (await chain.head()).height;
+      return { height, blockSeconds: localBlockMs / 1000, isFrozen };
+    },
+    isFrozen: () => isFrozen,
+    send: async (payment) => await sendDemo(local.url, payment),
+    reorg: async (depth) => await reorg(local.url, depth, { isKept: true }),
+    mine: async (blocks) => await mine(local.url, blocks),
+    freeze: async () => setFrozen(true),
+    thaw: async () => setFrozen(false),
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * Compares the books with the chain at its finalized height, to the last chain unit: what all our accounts hold there
+ * against what the ledger says we hold, after everything that is known to stand on one side only. A difference stops the
+ * currency and says what differs.
+ */
+import type { Account, Chain, ChainCode, ChainUnits, Coin } from '@marigold/chain/port';
+import { assert } from '@marigold/money/assert';
+
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { knownHash, readCursor } from './blocks.ts';
+import { haltAsset } from './halt.ts';
+import type { ChainRow } from './registry.ts';
+import { findChain } from './registry.ts';
+import type { Snapshot, SlotAttempt } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+export type ReconcilerDependencies = {
+  readonly db: Database;
+  readonly chain: Chain;
+  readonly code: ChainCode;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How many blocks become final between two looks. */
+  readonly everyBlocks?: number;
+};
+
+/** One currency, compared; all in chain units. */
+export type Comparison = {
+  readonly asset: string;
+  readonly height: number;
+  /** What the books say that lies on the chain. */
+  readonly expected: bigint;
+  readonly found: bigint;
+  /** Parts of `expected`, for whoever looks for a difference. */
+  readonly parts: Readonly<Record<string, bigint>>;
+};
+
+export interface Reconciler {
+  /** Compares when enough became final since the last time. Throws ChainUnavailable. */
+  look(): Promise<void>;
+  /** Compares now and halts what differs. Empty: the chain is halted or not read yet. */
+  reconcile(): Promise<Comparison[]>;
+}
+
+const everyBlocksUsual = 100;
+/** Balances that are asked for at once. */
+const readsAtOnce = 8;
+
+export function createReconciler(dependencies: ReconcilerDependencies): Reconciler {
+  const { db, code, everyBlocks = everyBlocksUsual } = dependencies;
+  let last: number | undefined;
+  return {
+    async look() {
+      const cursor = await readCursor(db, code);
+      if (cursor === undefined) return;
+      if (last !== undefined && cursor.finalizedHeight - last < everyBlocks) return;
+      await reconcile(dependencies);
+      last = cursor.finalizedHeight;
+    },
+    reconcile: async () => await reconcile(dependencies),
+  };
+}
+
+async function reconcile(dependencies: ReconcilerDependencies): Promise<Comparison[]> {
+  const { db, code, clock, log } = dependencies;
+  const row = await findChain(db, code);
+  assert(row !== undefined, `the chain ${code} is in app.chain`);
+  const snapshot = await takeSnapshot(db, row);
+  if (snapshot === undefined) return [];
+  const compared = await compare(dependencies, row, snapshot);
+  for (const one of compared) {
+    if (one.expected === one.found) continue;
+    const reason = sentenceOf(one);
+    if (await haltAsset(db, { chain: code, asset: one.asset, reason, now: clock() })) {
+      log.fatal({ chain: code, asset: one.asset, reason }, 'Books and chain differ: a currency is halted.');
+    }
+  }
+  return compared;
+}
+
+function sentenceOf({ height, expected, found, parts }: Comparison): string {
+  const difference = found - expected;
+  const told = Object.entries(parts)
+    .filter(([, amount]) => amount !== 0n)
+    .map(([name, amount]) => `${name} ${amount}`);
+  return `at block ${height} the chain holds ${difference > 0n ? 'more' : 'less'} than the books by ${
+    difference > 0n ? difference : -difference
+  } chain units: found ${found}, expected ${expected} (${told.join(', ')})`;
+}
+
+async function compare(
+  { db, chain }: ReconcilerDependencies,
+  row: ChainRow,
+  snapshot: Snapshot,
+): Promise<Comparison[]> {
+  const { height } = snapshot;
+  const block = await chain.block(height);
+  // It is final: whoever says otherwise is found by the watcher.
+  if (block === null || block.hash !== (await knownHash(db, row.code, height))) return [];
+  const flight = await readFlight(chain, snapshot);
+  const compared: Comparison[] = [];
+  for (const { asset, coin, parts } of snapshot.assets) {
+    const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
+    const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
+    const balances = await inGroups(
+      snapshot.accounts,
+      async (account) => await chain.balance(account, coin, block),
+    );
+    const found = balances.reduce((sum, balance) => sum + balance, 0n);
+    compared.push({ asset, height, expected, found, parts: all });
+  }
+  return compared;
+}
+
+/** What our own transactions took out that are final on the chain and not in the books yet, by coin. */
+async function readFlight(
+  chain: Chain,
+  { attempts, height, accounts }: Snapshot,
+): Promise<Map<Coin, ChainUnits>> {
+  const ours = new Set<Account>(accounts);
+  const out = new Map<Coin, ChainUnits>();
+  const add = (coin: Coin, amount: bigint): void => void out.set(coin, (out.get(coin) ?? 0n) + amount);
+  await inGroups(attempts, async ({ txId, account, purpose }: SlotAttempt) => {
+    const found = await chain.transaction(txId);
+    if (found.state !== 'mined' || found.block.height > height) return;
+    add('native', found.feePaid);
+    if (!found.isGood) return;
+    for (const transfer of found.transfers) {
+      if (transfer.from === account) add(transfer.coin, transfer.amount);
+      // What a payout brings to one of our accounts is a deposit like any other.
+      if (purpose !== 'payout' && ours.has(transfer.to)) add(transfer.coin, -transfer.amount);
+    }
+  });
+  return out;
+}
+
+async function inGroups<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += readsAtOnce) {
+    results.push(...(await Promise.all(items.slice(start, start + readsAtOnce).map(ask))));
+  }
+  return results;
+}

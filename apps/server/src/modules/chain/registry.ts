@@ -1,0 +1,195 @@
+/** The chains and what is listed on them, as rows of data; and the one way between their units and the ledger's. */
+import type { Account, ChainCode, Coin } from '@marigold/chain/port';
+import { assert } from '@marigold/money/assert';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+
+export type ChainRow = {
+  readonly code: ChainCode;
+  readonly name: string;
+  readonly standard: string;
+  readonly family: 'evm' | 'tron';
+  /** The chart kind of the house account that mirrors what we hold there. */
+  readonly ledgerKind: string;
+  readonly confirmations: number;
+  readonly reorgMax: number;
+  readonly blockMs: number;
+  /** Pages of an explorer with {id} in them. */
+  readonly explorerTransaction: string | null;
+  readonly explorerAccount: string | null;
+};
+
+export type ChainAsset = {
+  readonly chain: ChainCode;
+  readonly asset: string;
+  readonly ledgerId: number;
+  /** Decimals of the ledger unit and of the chain's base unit. */
+  readonly scale: number;
+  readonly chainScale: number;
+  /** Decimals that screens show at least. */
+  readonly decimals: number;
+  readonly coin: Coin;
+  readonly depositIsOpen: boolean;
+  readonly payoutIsOpen: boolean;
+  /** In ledger units, like all amounts here. */
+  readonly depositMin: bigint;
+  readonly payoutMin: bigint;
+  readonly payoutMax: bigint;
+  readonly feeMode: 'fixed' | 'quoted';
+  readonly feeUnits: bigint;
+  readonly minutes: number;
+  /** Decimals of US dollars; null: no deposit is locked. */
+  readonly lockUsd: string | null;
+  readonly proofUsd: string;
+  readonly reviewUsd: string;
+  readonly hotMin: bigint;
+  readonly hotTarget: bigint;
+  readonly sweepMin: bigint;
+  /** Stopped for a difference or an orphaned credit until a person resumes. */
+  readonly isHalted: boolean;
+};
+
+/** Bytes of the database as an account of the port. */
+export function accountOf(bytes: Buffer): Account {
+  return `0x${bytes.toString('hex')}`;
+}
+
+/** An account of the port as bytes for the database. */
+export function bytesOf(account: Account): Buffer {
+  const bytes = Buffer.from(account.slice(2), 'hex');
+  assert(bytes.length === 20, `${account} has 20 bytes`);
+  return bytes;
+}
+
+/** Open chains in the order of their position. */
+export async function listChains(db: Database): Promise<ChainRow[]> {
+  const found = await sql<{
+    code: string;
+    name: string;
+    standard: string;
+    family: 'evm' | 'tron';
+    ledger_kind: string;
+    confirmations: number;
+    reorg_max: number;
+    block_ms: number;
+    explorer_transaction: string | null;
+    explorer_account: string | null;
+  }>`
+    select code, name, standard, family, ledger_kind, confirmations, reorg_max, block_ms, explorer_transaction,
+      explorer_account
+    from app.chain where is_open order by position`.execute(db);
+  return found.rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    standard: row.standard,
+    family: row.family,
+    ledgerKind: row.ledger_kind,
+    confirmations: row.confirmations,
+    reorgMax: row.reorg_max,
+    blockMs: row.block_ms,
+    explorerTransaction: row.explorer_transaction,
+    explorerAccount: row.explorer_account,
+  }));
+}
+
+export async function findChain(db: Database, code: string): Promise<ChainRow | undefined> {
+  return (await listChains(db)).find((row) => row.code === code);
+}
+
+type AssetRow = {
+  chain: string;
+  asset: string;
+  ledger_id: number;
+  scale: number;
+  chain_scale: number;
+  decimals: number;
+  contract: Buffer | null;
+  deposit_is_open: boolean;
+  payout_is_open: boolean;
+  deposit_min: string;
+  payout_min: string;
+  payout_max: string;
+  fee_mode: 'fixed' | 'quoted';
+  fee_units: string;
+  minutes: number;
+  lock_usd: string | null;
+  proof_usd: string;
+  review_usd: string;
+  hot_min: string;
+  hot_target: string;
+  sweep_min: string;
+  is_halted: boolean;
+};
+
+/** What is listed on one chain, or on all open ones, in the order of position. */
+export async function listChainAssets(db: Database, chain?: ChainCode): Promise<ChainAsset[]> {
+  const found = await sql<AssetRow>`
+    select c.chain, c.asset, a.ledger_id, l.scale, c.chain_scale, a.decimals, c.contract, c.deposit_is_open,
+      c.payout_is_open, c.deposit_min, c.payout_min, c.payout_max, c.fee_mode, c.fee_units, c.minutes, c.lock_usd,
+      c.proof_usd, c.review_usd, c.hot_min, c.hot_target, c.sweep_min,
+      exists (select from app.chain_halt h where h.chain = c.chain and h.asset = c.asset and h.resumed_at is null)
+        as is_halted
+    from app.chain_asset c
+    join app.chain n on n.code = c.chain and n.is_open
+    join app.asset a on a.code = c.asset and a.is_open
+    join ledger.asset l on l.id = a.ledger_id
+    where ${chain ?? null}::text is null or c.chain = ${chain ?? null}
+    order by n.position, c.position`.execute(db);
+  return found.rows.map((row) => ({
+    chain: row.chain,
+    asset: row.asset,
+    ledgerId: row.ledger_id,
+    scale: row.scale,
+    chainScale: row.chain_scale,
+    decimals: row.decimals,
+    coin: row.contract === null ? 'native' : accountOf(row.contract),
+    depositIsOpen: row.deposit_is_open,
+    payoutIsOpen: row.payout_is_open,
+    depositMin: BigInt(row.deposit_min),
+    payoutMin: BigInt(row.payout_min),
+    payoutMax: BigInt(row.payout_max),
+    feeMode: row.fee_mode,
+    feeUnits: BigInt(row.fee_units),
+    minutes: row.minutes,
+    lockUsd: row.lock_usd,
+    proofUsd: row.proof_usd,
+    reviewUsd: row.review_usd,
+    hotMin: BigInt(row.hot_min),
+    hotTarget: BigInt(row.hot_target),
+    sweepMin: BigInt(row.sweep_min),
+    isHalted: row.is_halted,
+  }));
+}
+
+export async function findChainAsset(
+  db: Database,
+  chain: ChainCode,
+  asset: string,
+): Promise<ChainAsset | undefined> {
+  return (await listChainAssets(db, chain)).find((row) => row.asset === asset);
+}
+
+type Scales = Pick<ChainAsset, 'scale' | 'chainScale'>;
+
+/** Chain units as ledger units, rounded down; `rest` is what one ledger unit is too coarse for, in chain units. */
+export function toLedger(
+  { scale, chainScale }: Scales,
+  amount: bigint,
+): { readonly units: bigint; readonly rest: bigint } {
+  if (chainScale <= scale) return { units: amount * 10n ** BigInt(scale - chainScale), rest: 0n };
+  const step = 10n ** BigInt(chainScale - scale);
+  return { units: amount / step, rest: amount % step };
+}
+
+/** Ledger units as chain units; undefined when they are finer than the chain can move. */
+export function toChain({ scale, chainScale }: Scales, units: bigint): bigint | undefined {
+  if (chainScale >= scale) return units * 10n ** BigInt(chainScale - scale);
+  const step = 10n ** BigInt(scale - chainScale);
+  return units % step === 0n ? units / step : undefined;
+}
+
+/** An explorer's page of a transaction or an account; null where the chain has none. */
+export function explorerPage(template: string | null, id: string | null): string | null {
+  return template === null || id === null ? null : template.replace('{id}', encodeURIComponent(id));
+}

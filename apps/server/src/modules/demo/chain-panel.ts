@@ -1,0 +1,29 @@
+/** What the panel of the local chain may be told: a form's fields, checked. */
+import * as z from 'zod';
+
+import type { DemoChain } from './chain-port.ts';
+
+/** As deep as a chain's own limit of reorganisations, and a little deeper to see it halt. */
+const depth = z.coerce.number().int().min(1).max(80);
+
+export const ChainOrder = z.discriminatedUnion('order', [
+  z.strictObject({ order: z.literal('reorg'), depth }),
+  z.strictObject({ order: z.literal('mine'), depth }),
+  z.strictObject({ order: z.enum(['freeze', 'thaw']) }),
+]);
+export type ChainOrder = z.output<typeof ChainOrder>;
+
+export async function obeyChainOrder(chain: DemoChain, said: ChainOrder): Promise<void> {
+  // Somebody stopped it in another window meanwhile.
+  if (chain.isFrozen() && said.order !== 'thaw') return;
+  switch (said.order) {
+    case 'reorg':
+      return await chain.reorg(said.depth);
+    case 'mine':
+      return await chain.mine(said.depth);
+    case 'freeze':
+      return await chain.freeze();
+    case 'thaw':
+      return await chain.thaw();
+  }
+}

@@ -1,0 +1,328 @@
+import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { DepositScene } from '../../../testing/deposit-scene.ts';
+import { openDepositScene } from '../../../testing/deposit-scene.ts';
+import { closeOrphan } from './recover.ts';
+
+const usdt = 100_000_000n;
+
+let scene: DepositScene;
+beforeAll(async () => {
+  scene = await openDepositScene();
+});
+afterAll(async () => {
+  await scene.assertBooks();
+  await scene.close();
+});
+
+describe('a deposit', () => {
+  it('is seen with its bill at once, and credited at the twelfth confirmation, once', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 50);
+    await scene.blocks(10);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'confirming', bill: ['confirming'] }]);
+    expect(await scene.available(anna.id)).toBe(0);
+    await scene.blocks(1);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'success', units: 50n * usdt, locked: 0n, bill: ['confirming', 'success'] },
+    ]);
+    await scene.watcher.catchUp();
+    await scene.blocks(5);
+    expect(await scene.available(anna.id)).toBe(50);
+    expect(await scene.bills(anna.id)).toEqual(['COLLECTION 50 success booked']);
+  });
+
+  it('tells its person on each block while it is confirmed, and a notice when it is credited', async () => {
+    const anna = await scene.person();
+    scene.pay(anna.account, 12.5);
+    await scene.blocks(0);
+    await scene.blocks(1);
+    const told = async () =>
+      (
+        await sql<{ event: string }>`
+          select event from app.outbox where user_id = ${anna.id} order by id`.execute(scene.db)
+      ).rows.map(({ event }) => event);
+    expect(await told()).toEqual(['bill', 'deposit', 'deposit']);
+    await scene.blocks(10);
+    expect((await told()).slice(3).toSorted()).toEqual(['balance', 'bill', 'message']);
+    const notices = await sql<{ facts: object }>`
+      select facts from app.notice where user_id = ${anna.id}`.execute(scene.db);
+    expect(notices.rows).toMatchObject([{ facts: { amount: '12.50', currency: 'USDT' } }]);
+  });
+
+  it('counts every transfer of a transaction by itself, also two to one account', async () => {
+    const anna = await scene.person();
+    const boris = await scene.person();
+    const step = (to: typeof anna.account): FakeStep => ({
+      kind: 'pay',
+      coin: scene.tokens.USDT,
+      to,
+      amount: 10_000_000n,
+    });
+    const txId = scene.chain.send({
+      steps: [step(anna.account), { kind: 'log' }, step(boris.account), step(anna.account)],
+    });
+    await scene.blocks(12);
+    expect(await scene.deposits(txId)).toHaveLength(3);
+    expect(await scene.available(anna.id)).toBe(20);
+    expect(await scene.available(boris.id)).toBe(10);
+  });
+
+  it('ignores what failed, what is worth nothing, and what another contract pretends', async () => {
+    const { chain } = scene;
+    const anna = await scene.person();
+    const liar = chain.createToken('liar', 'USDT of nobody');
+    const good = { kind: 'pay', coin: scene.tokens.USDT, to: anna.account, amount: 99_000_000n } as const;
+    chain.send({ steps: [good, { kind: 'fail' }] });
+    chain.send({ coin: scene.tokens.USDT, to: anna.account, amount: 0n });
+    const fake = chain.send({ coin: liar, to: anna.account, amount: 1_000_000_000_000n });
+    await scene.blocks(14);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await scene.bills(anna.id)).toEqual([]);
+    expect(await scene.deposits(fake)).toMatchObject([{ state: 'unsupported', units: 0n }]);
+  });
+
+  it('credits what arrived where the token keeps a part', async () => {
+    const anna = await scene.person();
+    const txId = scene.chain.send({ coin: scene.tokens.USDC, to: anna.account, amount: 100_000_000n });
+    await scene.blocks(12);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'success', units: 99n * usdt }]);
+  });
+
+  it('credits coins that a contract pays inside of its call', async () => {
+    const anna = await scene.person();
+    const contract = scene.chain.createContract('payroll');
+    const inner = { kind: 'pay', coin: 'native', from: contract, to: anna.account } as const;
+    scene.chain.send({
+      steps: [
+        { ...inner, amount: 30_000_000_000_000_000n },
+        { ...inner, amount: 60_000_000_000_000_000n },
+      ],
+    });
+    await scene.blocks(12);
+    expect(await scene.available(anna.id, 'ETH')).toBe(9_000_000);
+  });
+
+  it('knows an address from the moment on at which it was given', async () => {
+    const anna = await scene.person();
+    const other = await scene.address(anna.id);
+    scene.pay(other, 15);
+    await scene.blocks(11);
+    expect(await scene.available(anna.id)).toBe(15);
+  });
+
+  it('puts aside what comes to an address that nobody was given', async () => {
+    const nobody = fakeAccount('deposit 99');
+    const txId = scene.pay(nobody, 20);
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', units: 0n, bill: [] }]);
+  });
+
+  it('is waited for by two providers above a limit, and credited as soon as they agree', async () => {
+    const { chain } = scene;
+    const anna = await scene.person();
+    chain.faults.second = 'elsewhere';
+    const large = scene.pay(anna.account, 10_000);
+    const small = scene.pay(anna.account, 40);
+    await scene.blocks(12);
+    expect(await scene.deposits(large)).toMatchObject([{ state: 'confirming' }]);
+    expect(await scene.deposits(small)).toMatchObject([{ state: 'success' }]);
+    chain.faults.second = 'down';
+    await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(40);
+    chain.faults.second = 'agrees';
+    await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(10_040);
+  });
+
+  it('is not credited on the proof of another block', async () => {
+    const { chain } = scene;
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 20_000);
+    await scene.blocks(10);
+    // While the providers are asked, another watcher follows the chain to where nobody was asked.
+    const { watcher } = scene.another(async (point) => {
+      if (point !== 'credit.before-commit' || chain.onCall !== undefined) return;
+      chain.onCall = () => undefined;
+      chain.faults.second = 'elsewhere';
+      chain.reorg(12, { keep: 'all' });
+      await scene.watcher.catchUp();
+    });
+    chain.mine(1);
+    await watcher.catchUp();
+    chain.onCall = undefined;
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'confirming', units: 0n }]);
+    chain.faults.second = 'agrees';
+    await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(20_000);
+  });
+
+  it('is held where a rule of risk says so, and credited when a person cleared it', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 60_000);
+    await scene.blocks(12);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'held', units: 0n, bill: ['confirming'] }]);
+    await sql`
+      update app.risk_case set state = 'cleared' where deposit_id = (select id from app.deposit where tx_id = ${txId})`.execute(
+      scene.db,
+    );
+    await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(60_000);
+  });
+
+  it('is closed where a person refused it, and stays put aside', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 70_000);
+    await scene.blocks(12);
+    const found = await sql<{ id: string }>`select id from app.deposit where tx_id = ${txId}`.execute(
+      scene.db,
+    );
+    const decision = { by: 'ann', second: 'ben', reason: 'sent back', now: scene.clock.now() };
+    const close = async () => await closeOrphan(scene.db, { depositId: found.rows[0]?.id ?? '' }, decision);
+    expect(await close()).toBe('wrong state');
+    await sql`update app.risk_case set state = 'refused' where deposit_id = ${found.rows[0]?.id}`.execute(
+      scene.db,
+    );
+    expect(await close()).toBeUndefined();
+    await scene.blocks(30);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'closed', bill: ['confirming', 'failed'] }]);
+    expect(await scene.available(anna.id)).toBe(0);
+  });
+});
+
+describe('less than the minimum', () => {
+  it('waits without a bill until enough has come, and nothing is lost', async () => {
+    const anna = await scene.person();
+    const first = scene.pay(anna.account, 4);
+    await scene.blocks(12);
+    expect(await scene.deposits(first)).toMatchObject([{ state: 'dust', units: 0n, bill: [] }]);
+    const second = scene.pay(anna.account, 5.5);
+    await scene.blocks(12);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await scene.bills(anna.id)).toEqual([]);
+    const third = scene.pay(anna.account, 0.5);
+    await scene.blocks(0);
+    expect(await scene.bills(anna.id)).toEqual(['COLLECTION 10 confirming']);
+    await scene.blocks(11);
+    expect(await scene.available(anna.id)).toBe(10);
+    expect(await scene.bills(anna.id)).toEqual(['COLLECTION 10 success booked']);
+    const parts = await Promise.all([first, second, third].map(async (txId) => await scene.deposits(txId)));
+    expect(parts.flat().map(({ state, units }) => [state, units])).toEqual([
+      ['success', 4n * usdt],
+      ['success', (55n * usdt) / 10n],
+      ['success', usdt / 2n],
+    ]);
+  });
+
+  it('comes together from one block as well, and the bill says all of it', async () => {
+    const anna = await scene.person();
+    for (const amount of [6_000_000n, 7_000_000n]) {
+      scene.chain.send({ coin: scene.tokens.USDT, to: anna.account, amount });
+    }
+    await scene.blocks(1);
+    expect(await scene.bills(anna.id)).toEqual(['COLLECTION 13 confirming']);
+    await scene.blocks(11);
+    expect(await scene.available(anna.id)).toBe(13);
+    expect(await scene.bills(anna.id)).toEqual(['COLLECTION 13 success booked']);
+  });
+
+  it('keeps what is finer than a ledger unit until it makes one', async () => {
+    const anna = await scene.person();
+    const amount = 5_000_000_000_000_000n + 6_000_000_000n;
+    for (const expected of [500_000, 1_000_001]) {
+      scene.chain.send({ coin: 'native', to: anna.account, amount });
+      await scene.blocks(12);
+      expect(await scene.available(anna.id, 'ETH')).toBe(expected);
+    }
+  });
+});
+
+describe('a lock', () => {
+  it('stands on what is worth a thousand dollars until the chain cannot change it', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1000);
+    await scene.blocks(11);
+    expect(await scene.available(anna.id)).toBe(1000);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'can-trade', locked: 1000n * usdt, bill: ['confirming', 'can-trade'] },
+    ]);
+    expect(await scene.bills(anna.id)).toEqual([
+      'COLLECTION 1000 can-trade booked',
+      'LOCK_INCREASE 1000 success',
+    ]);
+    await scene.blocks(18);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'can-trade' }]);
+    await scene.blocks(1);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'success', locked: 0n, bill: ['confirming', 'can-trade', 'success'] },
+    ]);
+    expect((await scene.bills(anna.id)).at(-1)).toBe('LOCK_RECOVERY 1000 success');
+  });
+
+  it('stands on what nobody knows the worth of', async () => {
+    const anna = await scene.person();
+    await sql`delete from app.rate where asset = 'USDC'`.execute(scene.db);
+    const txId = scene.chain.send({ coin: scene.tokens.USDC, to: anna.account, amount: 20_000_000n });
+    await scene.blocks(12);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'can-trade' }]);
+  });
+
+  it('is not needed where the block was final before it was read', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 2000);
+    await scene.blocks(40);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'success', bill: ['confirming', 'success'] }]);
+  });
+});
+
+describe('coins that come to the house', () => {
+  it('are the treasury’s, and their bill is nobody’s', async () => {
+    const txId = scene.pay(scene.hot, 500);
+    await scene.blocks(12);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'house', units: 500n * usdt, bill: [] }]);
+  });
+
+  it('are put aside where they come from an account of ours that never sent them', async () => {
+    const anna = await scene.person();
+    const txId = scene.chain.send({
+      coin: scene.tokens.USDT,
+      from: scene.hot,
+      to: anna.account,
+      amount: 50_000_000n,
+    });
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported' }]);
+    expect(await scene.available(anna.id)).toBe(0);
+  });
+
+  it('are no deposit where our own top-up or sweep moves them', async () => {
+    const anna = await scene.person();
+    const txId = scene.chain.send({
+      coin: 'native',
+      from: scene.hot,
+      to: anna.account,
+      amount: 10_000_000_000_000_000n,
+    });
+    // As the pipeline leaves it before it sends anything.
+    await sql`
+      with lane as (
+        insert into app.lane (chain, account, next_nonce)
+        select 'eth', account, 1 from app.chain_address where purpose = 'hot' returning account
+      ), sweep as (
+        insert into app.sweep (id, chain, asset, address_id, hot_account, amount, state, created_at)
+        select gen_random_uuid(), 'eth', 'ETH', a.id, lane.account, 1, 'fuelling', now()
+        from app.chain_address a, lane where a.user_id = ${anna.id} returning id
+      ), slot as (
+        insert into app.slot (chain, account, nonce, purpose, sweep_id, state, created_at)
+        select 'eth', lane.account, 0, 'topup', sweep.id, 'live', now() from lane, sweep returning account
+      )
+      insert into app.slot_attempt (chain, account, nonce, line, kind, tx_id, raw, gas, fee_max, tip, created_at)
+      select 'eth', account, 0, 1, 'pay', ${txId}, '\\x00', 1, 1, 1, now() from slot`.execute(scene.db);
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toEqual([]);
+    expect(await scene.available(anna.id, 'ETH')).toBe(0);
+  });
+});

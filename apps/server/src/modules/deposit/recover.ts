@@ -1,0 +1,255 @@
+/** What only persons may do about a deposit: credit what could not be, settle a debt, close what never comes back. */
+import { openAccount } from '@marigold/ledger/account';
+import { post } from '@marigold/ledger/journal';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
+import { assert } from '@marigold/money/assert';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { queryable } from '../../platform/database.ts';
+import { announce } from '../../platform/outbox.ts';
+import { changeBill, recordBill } from '../bill/record.ts';
+import { lockCursor } from '../chain/blocks.ts';
+import type { Decision } from '../chain/halt.ts';
+import { assertTwoPersons, tellDecision } from '../chain/halt.ts';
+import { chainAccount } from '../chain/house.ts';
+import type { ChainAsset, ChainRow } from '../chain/registry.ts';
+import { findChain, listChainAssets } from '../chain/registry.ts';
+import { notify } from '../message/notify.ts';
+import { billOf } from './books.ts';
+import { shortAddress } from './credit-write.ts';
+import { creditWhole, emptyPot } from './pot.ts';
+import type { DepositRow } from './store.ts';
+import { changeDeposits, lockPots, potKey, readDeposits, writePots } from './store.ts';
+
+/** Why a person's command did nothing. */
+export type RecoverProblem =
+  | 'unknown'
+  | 'wrong state'
+  | 'not final'
+  | 'not listed'
+  | 'nobody to credit'
+  | 'nothing there';
+
+type Found = {
+  readonly deposit: DepositRow;
+  readonly chain: ChainRow;
+  readonly finalizedHeight: number;
+  /** Undefined: its coin is not listed, not even meanwhile. */
+  readonly asset: ChainAsset | undefined;
+};
+
+/** The deposit, locked, and after the cursor as everywhere. */
+async function find(db: Database, depositId: string): Promise<Found | undefined> {
+  const [seen] = await readDeposits(db, sql`where d.id = ${depositId}`);
+  if (seen === undefined) return undefined;
+  const cursor = await lockCursor(db, seen.chain);
+  const [deposit] = await readDeposits(db, sql`where d.id = ${depositId} for update of d`);
+  const chain = await findChain(db, seen.chain);
+  if (deposit === undefined || chain === undefined || cursor === undefined) return undefined;
+  const asset = (await listChainAssets(db, chain.code)).find(({ coin }) => coin === deposit.coin);
+  return { deposit, chain, finalizedHeight: cursor.finalizedHeight, asset };
+}
+
+/**
+ * Credits what was put aside: a coin that is listed by now, or what came to an address before anybody had it, whoever it
+ * is for. Answers the ledger units, or why nothing happened.
+ */
+export async function recoverUnsupported(
+  db: Database,
+  { depositId, userId }: { readonly depositId: string; readonly userId?: string },
+  decision: Decision,
+): Promise<bigint | RecoverProblem> {
+  assertTwoPersons(decision);
+  return await db.transaction().execute(async (transaction) => {
+    const found = await find(transaction, depositId);
+    if (found === undefined) return 'unknown';
+    const { deposit, chain, asset, finalizedHeight } = found;
+    if (deposit.state !== 'unsupported') return 'wrong state';
+    if (deposit.height === null || deposit.height > finalizedHeight) return 'not final';
+    if (asset === undefined) return 'not listed';
+    const owner = deposit.userId ?? userId;
+    if (owner === undefined) return 'nobody to credit';
+    const units = await creditAside(
+      transaction,
+      chain,
+      asset,
+      { ...deposit, userId: owner, asset: asset.asset },
+      decision.now,
+    );
+    await tellDecision(transaction, decision, 'deposit.recovered', depositId);
+    return units;
+  });
+}
+
+async function creditAside(
+  db: Database,
+  chain: ChainRow,
+  asset: ChainAsset,
+  deposit: DepositRow & { readonly userId: string },
+  now: number,
+): Promise<bigint> {
+  const { userId } = deposit;
+  const name = { userId, asset: asset.asset };
+  const pots = await lockPots(db, chain.code, [name]);
+  const before = pots.get(potKey(name)) ?? emptyPot;
+  const { units, pot } = creditWhole(asset, before, deposit.amount);
+  await writePots(db, chain.code, [{ ...name, pot }]);
+  await sql`update app.deposit set user_id = ${userId}, asset = ${asset.asset} where id = ${deposit.id}`.execute(
+    db,
+  );
+  if (units === 0n) {
+    await changeDeposits(db, [{ deposit, state: 'recovered' }], now);
+    return units;
+  }
+  const ledger = queryable(db);
+  const from = await openAccount(ledger, chainAccount(chain, asset.ledgerId));
+  const to = await openAccount(ledger, { owner: userId, assetId: asset.ledgerId, kind: 'available' });
+  const { journalId } = await post(ledger, {
+    scope: 'deposit',
+    key: `${deposit.id}:in:${deposit.turns}`,
+    kind: 'deposit',
+    reference: deposit.id,
+    postings: [{ from, to, assetId: asset.ledgerId, units }],
+  });
+  const statuses = ['confirming', 'success'] as const;
+  const billId = await recordBill(
+    db,
+    billOf(chain, deposit, { type: 'COLLECTION', direction: 'in', units, journalId, statuses, now }),
+  );
+  await changeDeposits(
+    db,
+    [{ deposit, state: 'recovered', units, journalId, billId, isCredited: true }],
+    now,
+  );
+  await announce(db, { userId, event: 'balance', data: { currency: asset.asset } });
+  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  const facts = { amount, currency: asset.asset, from: shortAddress(deposit.from), billId };
+  await notify(db, { userId, kind: 'received', facts, now });
+  return units;
+}
+
+/**
+ * Settles what somebody owes after a credited deposit left the chain: `take` from what he has, as far as it goes, or
+ * `forgive` all of it, which the house bears. Answers the ledger units that are settled now.
+ */
+export async function settleDebt(
+  db: Database,
+  { depositId, how }: { readonly depositId: string; readonly how: 'take' | 'forgive' },
+  decision: Decision,
+): Promise<bigint | RecoverProblem> {
+  assertTwoPersons(decision);
+  return await db.transaction().execute(async (transaction) => {
+    const found = await find(transaction, depositId);
+    if (found === undefined) return 'unknown';
+    const { deposit, chain, asset } = found;
+    if (deposit.state !== 'orphaned' || deposit.debtUnits === 0n || deposit.userId === null)
+      return 'wrong state';
+    assert(asset !== undefined, 'what was credited is in a listed coin');
+    const settled = await payDebt(transaction, asset, { ...deposit, userId: deposit.userId }, how);
+    if (settled.units === 0n) return 'nothing there';
+    const { units, journalId } = settled;
+    const debtUnits = deposit.debtUnits - units;
+    if (how === 'forgive') {
+      const rest = { units: deposit.units - units, debtUnits };
+      await changeDeposits(transaction, [{ deposit, state: 'closed', ...rest }], decision.now);
+    } else {
+      const takenUnits = deposit.takenUnits + units;
+      await changeDeposits(
+        transaction,
+        [{ deposit, state: 'orphaned', takenUnits, debtUnits }],
+        decision.now,
+      );
+      await recordBill(
+        transaction,
+        billOf(chain, deposit, {
+          type: 'LOCK_REDUCE',
+          direction: 'out',
+          units,
+          journalId,
+          belongsTo: deposit.billId ?? undefined,
+          statuses: ['running', 'success'],
+          now: decision.now,
+        }),
+      );
+      await announce(transaction, {
+        userId: deposit.userId,
+        event: 'balance',
+        data: { currency: asset.asset },
+      });
+    }
+    await tellDecision(
+      transaction,
+      decision,
+      how === 'take' ? 'deposit.debtTaken' : 'deposit.debtForgiven',
+      depositId,
+    );
+    return units;
+  });
+}
+
+async function payDebt(
+  db: Database,
+  { ledgerId: assetId }: ChainAsset,
+  deposit: DepositRow & { readonly userId: string },
+  how: 'take' | 'forgive',
+): Promise<{ readonly units: bigint; readonly journalId?: bigint }> {
+  const ledger = queryable(db);
+  const owner = deposit.userId;
+  const debt = await openAccount(ledger, { owner, assetId, kind: 'debt' });
+  const from = await openAccount(
+    ledger,
+    how === 'take' ? { owner, assetId, kind: 'available' } : { owner: null, assetId, kind: 'suspense' },
+  );
+  let units = deposit.debtUnits;
+  if (how === 'take') {
+    const locked = await sql<{ balance: string }>`
+      select balance::text as balance from ledger.lock_accounts(${[from]}::bigint[])`.execute(db);
+    const there = BigInt(locked.rows[0]?.balance ?? '0');
+    units = there < units ? there : units;
+  }
+  if (units === 0n) return { units };
+  const { journalId } = await post(ledger, {
+    scope: 'deposit',
+    // What is left of the debt names the step: it only shrinks until it is mined again, which counts as a turn.
+    key: `${deposit.id}:${how}:${deposit.turns}:${deposit.debtUnits}`,
+    kind: `deposit-debt-${how === 'take' ? 'taken' : 'forgiven'}`,
+    reference: deposit.id,
+    postings: [{ from, to: debt, assetId, units }],
+  });
+  return { units, journalId };
+}
+
+/**
+ * Ends the waiting for a deposit that left the chain and owes nothing, or that was refused after a rule had held it back.
+ * What lies on the chain of it stays put aside. Answers undefined where it did.
+ */
+export async function closeOrphan(
+  db: Database,
+  { depositId }: { readonly depositId: string },
+  decision: Decision,
+): Promise<RecoverProblem | undefined> {
+  assertTwoPersons(decision);
+  return await db.transaction().execute(async (transaction) => {
+    const found = await find(transaction, depositId);
+    if (found === undefined) return 'unknown';
+    const { deposit } = found;
+    const isOver = deposit.state === 'orphaned' && deposit.debtUnits === 0n;
+    if (!isOver && !(await isRefused(transaction, deposit))) return 'wrong state';
+    await changeDeposits(transaction, [{ deposit, state: 'closed' }], decision.now);
+    // Of one that was credited the bill is finished, and what was taken has its own.
+    if (deposit.billId !== null && deposit.units === 0n) {
+      await changeBill(transaction, { billId: deposit.billId, statuses: ['failed'], now: decision.now });
+    }
+    await tellDecision(transaction, decision, 'deposit.closed', depositId);
+    return undefined;
+  });
+}
+
+async function isRefused(db: Database, { id, state }: DepositRow): Promise<boolean> {
+  if (state !== 'held') return false;
+  const found = await sql`select from app.risk_case where deposit_id = ${id} and state = 'refused'`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}

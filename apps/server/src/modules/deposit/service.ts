@@ -1,0 +1,17 @@
+import type { Handlers } from '../../platform/call.ts';
+import type { ChainPorts } from '../chain/ports.ts';
+import { listDeposits } from './list.ts';
+import { createOwnAddresses } from './own-addresses.ts';
+
+type DepositHandlers = Pick<
+  Handlers,
+  | 'wallet/address/get'
+  | 'wallet/address/new'
+  | 'wallet/address/list'
+  | 'wallet/address/label'
+  | 'wallet/deposit/list'
+>;
+
+export function createDeposits({ chains }: { readonly chains: ChainPorts }): DepositHandlers {
+  return { ...createOwnAddresses(chains), 'wallet/deposit/list': listDeposits };
+}

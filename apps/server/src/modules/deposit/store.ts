@@ -1,0 +1,213 @@
+/** Deposits and pots as the parts of this module read and write them. */
+import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
+import type { DepositState } from '@marigold/chain/states';
+import { mayFollow, nextDepositStates } from '@marigold/chain/states';
+import { assert } from '@marigold/money/assert';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { accountOf } from '../chain/registry.ts';
+import type { Pot } from './pot.ts';
+import { emptyPot } from './pot.ts';
+
+/** One deposit with the account it came to. */
+export type DepositRow = {
+  readonly id: string;
+  readonly chain: ChainCode;
+  readonly txId: Hash;
+  readonly position: number;
+  readonly userId: string | null;
+  readonly asset: string | null;
+  readonly coin: Coin;
+  readonly from: Account;
+  readonly to: Account;
+  readonly purpose: 'deposit' | 'hot' | 'gas';
+  /** Chain units. */
+  readonly amount: bigint;
+  readonly state: DepositState;
+  readonly height: number | null;
+  readonly blockHash: Hash | null;
+  readonly units: bigint;
+  readonly takenUnits: bigint;
+  readonly debtUnits: bigint;
+  readonly lockUnits: bigint;
+  readonly turns: number;
+  readonly billId: string | null;
+};
+
+type Row = {
+  id: string;
+  chain: string;
+  tx_id: string;
+  position: number;
+  user_id: string | null;
+  asset: string | null;
+  contract: Buffer | null;
+  from_account: Buffer;
+  account: Buffer;
+  purpose: 'deposit' | 'hot' | 'gas';
+  amount: string;
+  state: DepositState;
+  height: bigint | null;
+  block_hash: string | null;
+  units: string;
+  taken_units: string;
+  debt_units: string;
+  lock_units: string;
+  turns: number;
+  bill_id: string | null;
+};
+
+/** Rows of deposits `d` under a condition, locked where that is said after it. */
+export async function readDeposits(db: Database, rest: RawBuilder<unknown>): Promise<DepositRow[]> {
+  const found = await sql<Row>`
+    select d.id, d.chain, d.tx_id, d.position, d.user_id, d.asset, d.contract, d.from_account, a.account, a.purpose,
+      d.amount::text as amount, d.state, d.height, d.block_hash, d.units::text as units,
+      d.taken_units::text as taken_units, d.debt_units::text as debt_units, d.lock_units::text as lock_units, d.turns,
+      d.bill_id
+    from app.deposit d join app.chain_address a on a.id = d.address_id ${rest}`.execute(db);
+  return found.rows.map((row) => ({
+    id: row.id,
+    chain: row.chain,
+    txId: row.tx_id,
+    position: row.position,
+    userId: row.user_id,
+    asset: row.asset,
+    coin: row.contract === null ? 'native' : accountOf(row.contract),
+    from: accountOf(row.from_account),
+    to: accountOf(row.account),
+    purpose: row.purpose,
+    amount: BigInt(row.amount),
+    state: row.state,
+    height: row.height === null ? null : Number(row.height),
+    blockHash: row.block_hash,
+    units: BigInt(row.units),
+    takenUnits: BigInt(row.taken_units),
+    debtUnits: BigInt(row.debt_units),
+    lockUnits: BigInt(row.lock_units),
+    turns: row.turns,
+    billId: row.bill_id,
+  }));
+}
+
+export type DepositChange = {
+  readonly deposit: DepositRow;
+  readonly state: DepositState;
+  readonly units?: bigint;
+  readonly takenUnits?: bigint;
+  readonly debtUnits?: bigint;
+  readonly lockUnits?: bigint;
+  readonly turns?: number;
+  readonly journalId?: bigint | undefined;
+  readonly billId?: string | null | undefined;
+  readonly isCredited?: boolean;
+};
+
+/** A deposit rests in these states unless something happens to its block. */
+const finishedStates: ReadonlySet<DepositState> = new Set([
+  'success',
+  'house',
+  'recovered',
+  'closed',
+  'unsupported',
+]);
+
+/** Writes locked deposits along the arrows of their table, as one statement. */
+export async function changeDeposits(
+  db: Database,
+  changes: readonly DepositChange[],
+  now: number,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const at = new Date(now).toISOString();
+  const rows = changes.map((change) => {
+    const { deposit, state } = change;
+    assert(
+      state === deposit.state || mayFollow<DepositState>(nextDepositStates, deposit.state, state),
+      `a deposit goes from ${deposit.state} to ${state}`,
+    );
+    return {
+      id: deposit.id,
+      state,
+      units: String(change.units ?? deposit.units),
+      taken_units: String(change.takenUnits ?? deposit.takenUnits),
+      debt_units: String(change.debtUnits ?? deposit.debtUnits),
+      lock_units: String(change.lockUnits ?? deposit.lockUnits),
+      turns: change.turns ?? deposit.turns,
+      journal_id: change.journalId === undefined ? null : String(change.journalId),
+      bill_id: change.billId === undefined ? deposit.billId : change.billId,
+      credited_at: change.isCredited === true ? at : null,
+      finished_at: finishedStates.has(state) ? at : null,
+    };
+  });
+  await sql`
+    update app.deposit d set state = row.state, units = row.units, taken_units = row.taken_units,
+      debt_units = row.debt_units, lock_units = row.lock_units, turns = row.turns,
+      journal_id = coalesce(row.journal_id, d.journal_id), bill_id = row.bill_id,
+      credited_at = coalesce(row.credited_at, d.credited_at), finished_at = row.finished_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, state text, units numeric,
+      taken_units numeric, debt_units numeric, lock_units numeric, turns smallint, journal_id bigint, bill_id uuid,
+      credited_at timestamptz, finished_at timestamptz)
+    where d.id = row.id`.execute(db);
+}
+
+/** Whose pot of which coin. */
+export type PotName = { readonly userId: string; readonly asset: string };
+
+export function potKey({ userId, asset }: PotName): string {
+  return `${userId} ${asset}`;
+}
+
+/** The pots of these people, locked until the transaction ends. Those that do not exist are empty. */
+export async function lockPots(
+  db: Database,
+  chain: ChainCode,
+  names: readonly PotName[],
+): Promise<Map<string, Pot>> {
+  const pots = new Map<string, Pot>(names.map((name) => [potKey(name), emptyPot]));
+  if (pots.size === 0) return pots;
+  const found = await sql<{ user_id: string; asset: string; amount: string; dust: string }>`
+    with pot as materialized (
+      select p.user_id, p.asset, p.amount from app.deposit_dust p
+      join (select distinct user_id, asset from jsonb_to_recordset(${potRows(names)}::jsonb)
+          as row(user_id uuid, asset text)) named
+        on named.user_id = p.user_id and named.asset = p.asset
+      where p.chain = ${chain} and p.amount <> 0
+      order by p.user_id, p.asset for update of p
+    )
+    select pot.user_id, pot.asset, pot.amount::text as amount,
+      (select coalesce(sum(d.amount), 0) from app.deposit d
+        where d.user_id = pot.user_id and d.chain = ${chain} and d.asset = pot.asset and d.state = 'dust')::text as dust
+    from pot`.execute(db);
+  for (const row of found.rows) {
+    pots.set(potKey({ userId: row.user_id, asset: row.asset }), {
+      amount: BigInt(row.amount),
+      dust: BigInt(row.dust),
+    });
+  }
+  return pots;
+}
+
+function potRows(names: readonly PotName[]): string {
+  return JSON.stringify(names.map(({ userId, asset }) => ({ user_id: userId, asset })));
+}
+
+/** Writes pots that were locked, and makes those that were not there. */
+export async function writePots(
+  db: Database,
+  chain: ChainCode,
+  pots: readonly (PotName & { readonly pot: Pot })[],
+): Promise<void> {
+  if (pots.length === 0) return;
+  const rows = pots.map(({ userId, asset, pot }) => ({
+    user_id: userId,
+    asset,
+    amount: String(pot.amount),
+  }));
+  await sql`
+    insert into app.deposit_dust (user_id, chain, asset, amount)
+    select user_id, ${chain}, asset, amount
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(user_id uuid, asset text, amount numeric)
+    on conflict (user_id, chain, asset) do update set amount = excluded.amount`.execute(db);
+}

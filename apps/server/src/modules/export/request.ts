@@ -1,0 +1,123 @@
+/** What a person asks to be exported, and every reason why not. */
+import type { RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { ExportFormat, mailExport, startExport } from '@marigold/contract/export';
+import { sql } from 'kysely';
+
+import type { Call } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { malformed } from '../../platform/transport-error.ts';
+import { getPerson } from '../identity/store.ts';
+import { rowsMax } from './build.ts';
+import type { Filter } from './rows.ts';
+import { countBills } from './rows.ts';
+import { daysOf } from './sheet.ts';
+import { hourMs } from './task.ts';
+
+/** Twelve months as people count them (domain.md B.12): a leap year, both days included, an hour of summer time. */
+const rangeMaxMs = 367 * 24 * hourMs + hourMs;
+/** reliability.md 8. */
+const exportsPerHour = 3;
+/** domain.md B.12. */
+const mailedPerDay = 3;
+const addressesMax = 5;
+
+type No = Refusal<RefusalOf<typeof startExport>>;
+type MailNo = Refusal<RefusalOf<typeof mailExport>>;
+
+export type Asked = {
+  readonly from: number;
+  readonly to: number;
+  readonly types?: Filter['types'];
+  readonly currency?: string | undefined;
+  readonly format: ExportFormat;
+  readonly timeZone?: string | undefined;
+};
+
+/** What will be built, once every question about it is answered. */
+export type Order = {
+  readonly filter: Filter;
+  readonly format: ExportFormat;
+  readonly name: string;
+  readonly total: number;
+};
+
+/** Two exports of one person follow each other, so that limits count what was really asked. Ends with the transaction. */
+export async function oneAtATime(db: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${userId}`}, 0))`.execute(db);
+}
+
+export function isTooLong({ from, to }: Pick<Asked, 'from' | 'to'>): boolean {
+  return to - from > rangeMaxMs;
+}
+
+export async function readOrder(asked: Asked, call: Call<'user'>): Promise<Order | No> {
+  const { db, session, language, now } = call;
+  const timeZone = readTimeZone(asked.timeZone ?? 'UTC');
+  if (timeZone === undefined) return new Refusal('time_zone_unknown', {}, 'timeZone');
+  if (isTooLong(asked)) return new Refusal('export_range_too_long', {}, 'from');
+  if (await isRunning(call)) return new Refusal('export_running');
+  const until = await fullUntil(call);
+  if (until !== undefined) return new Refusal('export_limit', { until });
+  const { from, types, currency, format } = asked;
+  // What is to come is not in it: the number of bills in the past stays as it is.
+  const to = Math.min(asked.to, now);
+  const which = { from, to, ...(types && { types }), ...(currency !== undefined && { currency }) };
+  const total = await countBills(db, session.userId, which, rowsMax);
+  if (total === 0) return new Refusal('export_empty');
+  if (total > rowsMax) return new Refusal('export_too_many_rows', { max: rowsMax });
+  const { first, last } = daysOf({ from, to, timeZone });
+  const name = `marigold-bills_${first}_${last}.${format}`;
+  return { filter: { ...which, timeZone, language }, format, name, total };
+}
+
+/** The zone by its own name; offsets are no zones, because they do not know summer. */
+function readTimeZone(name: string): string | undefined {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isRunning({ db, session }: Call<'user'>): Promise<boolean> {
+  const found = await sql`
+    select 1 from app.export where user_id = ${session.userId} and status in ('queued', 'building')`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+/** When the next export may begin; undefined: now. */
+async function fullUntil({ db, session, now }: Call<'user'>): Promise<number | undefined> {
+  const found = await sql<{ created_at: number }>`
+    select created_at from app.export
+    where user_id = ${session.userId} and status <> 'failed' and created_at > ${new Date(now - hourMs)}
+    order by created_at desc limit ${exportsPerHour}`.execute(db);
+  const oldest = found.rows[exportsPerHour - 1];
+  return oldest === undefined ? undefined : oldest.created_at + hourMs;
+}
+
+/** Where the link goes: the addresses as typed, each once, and the caller's own where it is asked for. */
+export async function readAddresses(
+  { emails, own = false }: { readonly emails: readonly string[]; readonly own?: boolean | undefined },
+  { db, session }: Call<'user'>,
+): Promise<{ readonly all: readonly string[]; readonly isOwnOnly: boolean } | MailNo> {
+  const { email: bound } = await getPerson(db, session.userId);
+  if (own && bound === null) throw malformed('own');
+  const typed = emails.map((email) => email.toLowerCase());
+  const all = [...new Set(own && bound !== null ? [bound, ...typed] : typed)];
+  if (all.length === 0) throw malformed('emails');
+  if (all.length > addressesMax) return new Refusal('emails_too_many', { max: addressesMax }, 'emails');
+  return { all, isOwnOnly: all.every((address) => address === bound) };
+}
+
+/** Failed ones were never mailed. */
+export async function hasMailedEnough({ db, session, now }: Call<'user'>): Promise<boolean> {
+  const found = await sql<{ count: bigint }>`
+    select count(*) as count from app.export
+    where user_id = ${session.userId} and emails <> '{}' and status <> 'failed'
+      and created_at > ${new Date(now - 24 * hourMs)}`.execute(db);
+  return Number(found.rows[0]?.count ?? 0n) >= mailedPerDay;
+}

@@ -1,0 +1,21 @@
+/** Pictures that belong to a case: kept as long as the case is. */
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+
+/**
+ * Keeps pictures that somebody brought as evidence and nobody used yet, in the transaction of the case; false, and none
+ * is kept once that is rolled back, when one of them is missing, another's, of another kind, used or expired.
+ */
+export async function keepEvidence(
+  db: Database,
+  { ownerId, ids, now }: { readonly ownerId: string; readonly ids: readonly string[]; readonly now: number },
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const kept = await sql`
+    update app.file set expires_at = null
+    where id = any(${ids}::uuid[]) and owner_id = ${ownerId} and kind = 'evidence' and expires_at > ${new Date(now)}`.execute(
+    db,
+  );
+  return kept.numAffectedRows === BigInt(ids.length);
+}

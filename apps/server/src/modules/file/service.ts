@@ -1,0 +1,132 @@
+import { Refusal } from '@marigold/contract/endpoint';
+import type { uploadFile } from '@marigold/contract/file';
+import { sql } from 'kysely';
+
+import type { Call, Handler } from '../../platform/call.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { JobHandlers } from '../../platform/jobs.ts';
+import type { FileLinks } from './link.ts';
+import { createFileLinks } from './link.ts';
+import { makePicture, pictureSideMax } from './picture.ts';
+import type { FileStore } from './port.ts';
+import { sweepFiles } from './sweep.ts';
+import type { Upload } from './upload.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** An uploaded file that nobody uses is removed after this time. */
+export const unusedKeptMs = dayMs;
+
+export type NewFile = {
+  readonly ownerId: string;
+  readonly kind: 'avatar' | 'export' | 'attachment' | 'evidence';
+  /** As it is saved; 1-200 characters. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly now: number;
+  /** Removed after this moment; null: kept as long as something uses it. */
+  readonly expires: number | null;
+};
+
+export type KeptFile = { readonly id: string; readonly size: number };
+
+/** A file as its link shows it. */
+export type ShownFile = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly shows: boolean;
+  readonly expires: number;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+export type Files = {
+  /**
+   * Keeps content for somebody under a new id. The bytes lie in the store when it resolves; the row belongs to `db`: where
+   * its transaction is rolled back, the bytes are removed later.
+   */
+  keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile>;
+  /** The address of a file on this origin, good until `expires` (epoch milliseconds). */
+  signFileLink(fileId: string, options: { readonly expires: number }): string;
+  /** What a link shows; undefined for anything wrong. */
+  find(db: Database, token: string, now: number): Promise<ShownFile | undefined>;
+  /** Makes a picture of what was brought and keeps it for a day. */
+  upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
+  /** The task `files`. */
+  readonly jobs: JobHandlers;
+};
+
+export type FilesDependencies = {
+  readonly db: Database;
+  readonly store: FileStore;
+  readonly secretKey: string;
+  readonly clock: Clock;
+};
+
+export function createFiles({ db: main, store, secretKey, clock }: FilesDependencies): Files {
+  const links = createFileLinks(secretKey);
+
+  async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+    const id = newId();
+    const { size, sha256 } = await store.put(id, content);
+    await sql`
+      insert into app.file (id, owner_id, kind, name, media_type, size, sha256, created_at, expires_at)
+      values (${id}, ${file.ownerId}, ${file.kind}, ${file.name}, ${file.mediaType}, ${size}, ${sha256},
+        ${new Date(file.now)}, ${file.expires === null ? null : new Date(file.expires)})`.execute(db);
+    return { id, size };
+  }
+
+  return {
+    keep,
+    signFileLink: (fileId, options) => links.sign(fileId, options),
+    find: async (db, token, now) => await find(db, { store, links }, token, now),
+    async upload({ name, kind, bytes }, { db, session, now }) {
+      const picture = await makePicture(bytes, pictureSideMax[kind]);
+      if (picture instanceof Refusal) return picture;
+      const { mediaType } = picture;
+      const expires = now + unusedKeptMs;
+      const file = { ownerId: session.userId, kind, name, mediaType, now, expires };
+      const { id, size } = await keep(db, file, once(picture.bytes));
+      return { fileId: id, url: links.sign(id, { expires, shows: true }), size, type: mediaType };
+    },
+    jobs: { files: async () => await sweepFiles(main, store, clock()) },
+  };
+}
+
+type Row = {
+  name: string;
+  media_type: string;
+  size: bigint;
+  sha256: Buffer;
+};
+
+async function find(
+  db: Database,
+  { store, links }: { store: FileStore; links: FileLinks },
+  token: string,
+  now: number,
+): Promise<ShownFile | undefined> {
+  const link = links.read(token, now);
+  if (link === undefined) return undefined;
+  const found = await sql<Row>`
+    select name, media_type, size, sha256 from app.file
+    where id = ${link.fileId} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db);
+  const row = found.rows[0];
+  const content = row === undefined ? undefined : await store.open(link.fileId);
+  if (row === undefined || content === undefined) return undefined;
+  return {
+    name: row.name,
+    mediaType: row.media_type,
+    size: Number(row.size),
+    sha256: row.sha256,
+    shows: link.shows && row.media_type === 'image/webp',
+    expires: link.expires,
+    content,
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

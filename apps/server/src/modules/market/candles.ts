@@ -1,0 +1,95 @@
+/** Candles: what trades looked like minute by minute up to week by week, in UTC. Written with the trades themselves. */
+import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+export const intervalMs: Readonly<Record<CandleInterval, number>> = {
+  '1m': minuteMs,
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '1h': hourMs,
+  '4h': 4 * hourMs,
+  '1d': dayMs,
+  '1w': 7 * dayMs,
+};
+
+/** The first Monday after the epoch: weeks begin on Mondays. */
+const firstMondayMs = 4 * dayMs;
+
+/** When the candle that a moment belongs to began. */
+export function openingOf(interval: CandleInterval, time: number): number {
+  const length = intervalMs[interval];
+  const origin = interval === '1w' ? firstMondayMs : 0;
+  return time - ((((time - origin) % length) + length) % length);
+}
+
+/** In the engine's integers; sums are exact whatever their size. */
+export type CandleRow = {
+  readonly openedAt: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Sum of the amounts, and of price times amount. */
+  readonly volume: bigint;
+  readonly turnover: bigint;
+};
+
+export type CandleTrade = { readonly price: number; readonly amount: number; readonly time: number };
+
+/** The candle after one more trade. */
+export function withTrade(candle: CandleRow | undefined, openedAt: number, trade: CandleTrade): CandleRow {
+  const { price } = trade;
+  const amount = BigInt(trade.amount);
+  return {
+    openedAt,
+    open: candle?.open ?? price,
+    high: Math.max(candle?.high ?? price, price),
+    low: Math.min(candle?.low ?? price, price),
+    close: price,
+    volume: (candle?.volume ?? 0n) + amount,
+    turnover: (candle?.turnover ?? 0n) + BigInt(price) * amount,
+  };
+}
+
+/**
+ * Adds trades of one market, oldest first, to its candles of every interval, in one statement of the caller's
+ * transaction: the candles and the trades they tell of are committed together.
+ */
+export async function recordCandles(
+  db: Database,
+  symbol: string,
+  trades: readonly CandleTrade[],
+): Promise<void> {
+  if (trades.length === 0) return;
+  const rows = candleIntervals.flatMap((interval) => {
+    const candles = new Map<number, CandleRow>();
+    for (const trade of trades) {
+      const openedAt = openingOf(interval, trade.time);
+      candles.set(openedAt, withTrade(candles.get(openedAt), openedAt, trade));
+    }
+    return [...candles.values()].map((candle) => ({ interval, ...candle }));
+  });
+  await sql`
+    insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
+    select ${symbol}, * from unnest(
+      ${rows.map(({ interval }) => interval)}::text[],
+      ${rows.map(({ openedAt }) => new Date(openedAt))}::timestamptz[],
+      ${rows.map(({ open }) => open)}::bigint[],
+      ${rows.map(({ high }) => high)}::bigint[],
+      ${rows.map(({ low }) => low)}::bigint[],
+      ${rows.map(({ close }) => close)}::bigint[],
+      ${rows.map(({ volume }) => String(volume))}::numeric[],
+      ${rows.map(({ turnover }) => String(turnover))}::numeric[])
+    on conflict (symbol, interval, opened_at) do update set
+      high = greatest(c.high, excluded.high),
+      low = least(c.low, excluded.low),
+      close = excluded.close,
+      volume = c.volume + excluded.volume,
+      turnover = c.turnover + excluded.turnover`.execute(db);
+}

@@ -1,0 +1,46 @@
+/**
+ * What the owner of a book tells of it, after each commit: whoever serves market data follows it, in the owner's own process
+ * or over its socket. Prices and amounts are the engine's integers.
+ */
+import type { MarketState, Side } from '@marigold/contract/market';
+
+export type FeedTrade = {
+  readonly number: number;
+  readonly price: number;
+  readonly amount: number;
+  readonly takerSide: Side;
+  /** Epoch ms. */
+  readonly time: number;
+};
+
+/** A price and what stands there now; 0 when nothing does. */
+export type FeedLevel = readonly [price: number, amount: number];
+
+export type FeedSnapshot = {
+  readonly symbol: string;
+  readonly state: MarketState;
+  /** The whole book, best first. */
+  readonly bids: readonly FeedLevel[];
+  readonly asks: readonly FeedLevel[];
+};
+
+export type FeedUpdate = {
+  readonly symbol: string;
+  readonly state: MarketState;
+  readonly bids: readonly FeedLevel[];
+  readonly asks: readonly FeedLevel[];
+  readonly trades: readonly FeedTrade[];
+};
+
+export type FeedListener = {
+  /** At the start, after a gap, and when somebody else took the market over: forget what was known. */
+  readonly onSnapshot: (snapshot: FeedSnapshot) => void;
+  readonly onUpdate: (update: FeedUpdate) => void;
+  /** Nobody runs this market just now: what is known is stale until the next snapshot. */
+  readonly onAway: () => void;
+};
+
+export type MarketFeed = {
+  /** Follows one market until the answer is called. */
+  readonly follow: (symbol: string, listener: FeedListener) => () => void;
+};

@@ -1,0 +1,193 @@
+/** Market data: follows every market, tells the public channels, answers who asks. */
+import { Refusal } from '@marigold/contract/endpoint';
+import { depthLevelsMax } from '@marigold/contract/market';
+
+import type { Handlers } from '../../platform/call.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { createChannels, type PublicChannels } from '../../platform/stream-channels.ts';
+import { readFavorites, setFavorite } from './favorites.ts';
+import type { MarketFeed } from './feed.ts';
+import { readCandles, readHistory } from './history.ts';
+import { freshIndexes } from './index-price.ts';
+import { createLiveMarket, type LiveMarket } from './live-market.ts';
+import { readMarkets } from './registry.ts';
+import { candleText } from './wire.ts';
+
+/** Channels are told this often what has changed. */
+const tellEveryMs = 100;
+/** The list of all tickers is told less often: it is heard by who looks at no market in particular. */
+const tickersEveryMs = 500;
+/** Rules, states and outside prices are read this often. */
+const refreshEveryMs = 1000;
+const candlesMax = 500;
+const tradesDefault = 50;
+const tickersChannel = 'tickers';
+
+export type MarketsDependencies = {
+  readonly db: Database;
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+type MarketCalls =
+  | 'market/list'
+  | 'market/ticker'
+  | 'market/depth'
+  | 'market/trades'
+  | 'market/kline'
+  | 'market/favor'
+  | 'market/favorites';
+
+export type Markets = {
+  readonly handlers: Pick<Handlers, MarketCalls>;
+  readonly channels: PublicChannels;
+  /** Follows the markets from now on; resolves when all that was before has been read. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Followed = { readonly live: LiveMarket; readonly leave: () => void };
+
+export function createMarkets({ db, feed, clock, log }: MarketsDependencies): Markets {
+  const channels = createChannels();
+  const followed = new Map<string, Followed>();
+  const changedTickers = new Set<string>();
+  const timers: NodeJS.Timeout[] = [];
+  let refreshing: Promise<void> | undefined;
+  let hasFailed = false;
+  let isStopped = false;
+
+  const listed = (): LiveMarket[] =>
+    [...followed.values()]
+      .map(({ live }) => live)
+      .filter((live) => live.row().state === 'enabled' || live.row().state === 'locked');
+  const toldTickers = () => listed().flatMap((live) => live.toldTicker() ?? []);
+  channels.open(tickersChannel, () => JSON.stringify({ list: toldTickers() }));
+
+  /** A market that can be asked about; hidden ones by their name only. */
+  function find(symbol: string): LiveMarket | undefined {
+    const live = followed.get(symbol)?.live;
+    return live?.row().state === 'disabled' ? undefined : live;
+  }
+
+  async function readRows(): Promise<void> {
+    const rows = (await readMarkets(db)).filter(({ state }) => state !== 'disabled');
+    const indexes = await freshIndexes(db, clock());
+    const open = new Set(rows.map(({ symbol }) => symbol));
+    for (const [symbol, { live, leave }] of followed) {
+      if (open.has(symbol)) continue;
+      leave();
+      live.close();
+      followed.delete(symbol);
+    }
+    for (const row of rows) {
+      const { symbol } = row;
+      const known = followed.get(symbol)?.live ?? createLiveMarket(row, channels);
+      known.change(row, indexes.get(symbol));
+      if (!followed.has(symbol))
+        followed.set(symbol, { live: known, leave: feed.follow(symbol, known.listener) });
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      await readRows();
+      for (const [symbol, { live }] of followed)
+        if (live.needsHistory()) await live.load(async () => await readHistory(db, symbol, clock()));
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      log.warn({ err: error }, 'market data could not be read');
+    } finally {
+      refreshing = undefined;
+    }
+  }
+
+  function tell(): void {
+    const now = clock();
+    for (const [symbol, { live }] of followed) {
+      const before = live.toldTicker();
+      live.tell(now);
+      if (live.toldTicker() !== before) changedTickers.add(symbol);
+    }
+    // What was missed is read at once; when the database is away, no more often than everything else.
+    if (!hasFailed && [...followed.values()].some(({ live }) => live.needsHistory()))
+      refreshing ??= refresh();
+  }
+
+  function tellTickers(): void {
+    const list = toldTickers().filter(({ symbol }) => changedTickers.has(symbol));
+    changedTickers.clear();
+    if (list.length > 0) channels.publish(tickersChannel, JSON.stringify({ list }));
+  }
+
+  return {
+    channels,
+    handlers: handlersOf({ find, listed }),
+    async start() {
+      await readRows();
+      await refresh();
+      tell();
+      changedTickers.clear();
+      if (isStopped) return;
+      timers.push(
+        setInterval(tell, tellEveryMs),
+        setInterval(tellTickers, tickersEveryMs),
+        setInterval(() => void (refreshing ??= refresh()), refreshEveryMs),
+      );
+    },
+    async stop() {
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const { leave } of followed.values()) leave();
+      await refreshing;
+    },
+  };
+}
+
+type Known = {
+  readonly find: (symbol: string) => LiveMarket | undefined;
+  readonly listed: () => LiveMarket[];
+};
+
+const unknown = () => new Refusal('market_unknown', {}, 'symbol');
+
+function handlersOf({ find, listed }: Known): Pick<Handlers, MarketCalls> {
+  return {
+    'market/list': async (_input, { now }) => ({ time: now, list: listed().map((live) => live.market(now)) }),
+
+    'market/ticker': async ({ symbol }, { now }) => find(symbol)?.ticker(now) ?? unknown(),
+
+    async 'market/depth'({ symbol, level, limit = depthLevelsMax }, { now }) {
+      const live = find(symbol);
+      if (live === undefined) return unknown();
+      const depth = live.depth(limit, level);
+      return depth === undefined ? new Refusal('market_away') : { symbol, time: now, ...depth };
+    },
+
+    async 'market/trades'({ symbol, size = tradesDefault }) {
+      const live = find(symbol);
+      return live === undefined ? unknown() : { list: live.trades(size) };
+    },
+
+    async 'market/kline'({ symbol, interval, from, to }, { db }) {
+      const live = find(symbol);
+      if (live === undefined) return unknown();
+      const candles = await readCandles(db, symbol, { interval, from, to, max: candlesMax });
+      return { list: candles.map((candle) => candleText(candle, live.row())) };
+    },
+
+    async 'market/favor'({ symbol, on }, { db, session, now }) {
+      if (find(symbol) === undefined) return unknown();
+      await setFavorite(db, { userId: session.userId, symbol, on, now });
+      return { list: await readFavorites(db, session.userId) };
+    },
+
+    'market/favorites': async (_input, { db, session }) => ({
+      list: await readFavorites(db, session.userId),
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * What the program says by mail and SMS. A message is queued as a job in the transaction of its cause and becomes words
+ * only when it is sent; its payload (which holds the code) is deleted with the job and never logged.
+ */
+import type { LanguageId } from '@marigold/texts/languages';
+import { languageIds } from '@marigold/texts/languages';
+import { say, sayWith } from '@marigold/texts/say';
+import * as z from 'zod';
+
+import type { Database } from '../../platform/database.ts';
+import type { JobHandlers } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/outbox.ts';
+import { storedFacts, storedKind } from './notice-kinds.ts';
+import { noticeFooter, noticeWords } from './notice-words.ts';
+import type { Mailer, SmsSender } from './port.ts';
+
+const Message = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('registerCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('contactBound') }),
+  z.strictObject({
+    kind: z.literal('paymentCode'),
+    code: z.string(),
+    minutes: z.int(),
+    /** Decimal strings. */
+    amount: z.string(),
+    fee: z.string(),
+    currency: z.string(),
+    /** Masked. */
+    payee: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('chainPaymentCode'),
+    code: z.string(),
+    minutes: z.int(),
+    amount: z.string(),
+    fee: z.string(),
+    currency: z.string(),
+    /** The whole address with its checksum: it is what is approved. */
+    payee: z.string(),
+    chain: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('exportCode'),
+    code: z.string(),
+    minutes: z.int(),
+    /** The addresses, joined by commas. */
+    payee: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
+  // Queued by notify.ts.
+  z.strictObject({ kind: z.literal('notice'), notice: storedKind, facts: storedFacts }),
+  // Queued by announcement-mail.ts; the words are the announcement's own.
+  z.strictObject({ kind: z.literal('announcement'), title: z.string(), body: z.string() }),
+]);
+export type Message = z.output<typeof Message>;
+
+const Payload = z.strictObject({ to: z.string(), language: z.enum(languageIds), message: Message });
+
+export type Delivery = {
+  readonly channel: 'email' | 'sms';
+  readonly to: string;
+  readonly language: LanguageId;
+  readonly message: Message;
+};
+
+/** Queues a message in the caller's transaction; it leaves after commit. */
+export async function queueMessage(
+  db: Database,
+  { channel, to, language, message }: Delivery,
+): Promise<void> {
+  await enqueue(db, channel === 'email' ? 'mail' : 'sms', { to, language, message });
+}
+
+/** The tasks `mail` and `sms`: render in the reader's language and hand over. */
+export function createMessageJobs({
+  mailer,
+  smsSender,
+}: {
+  readonly mailer: Mailer;
+  readonly smsSender: SmsSender;
+}): JobHandlers {
+  return {
+    async mail(payload) {
+      const { to, language, message } = Payload.parse(payload);
+      await mailer.send({ to, ...mailWords(language, message) });
+    },
+    async sms(payload) {
+      const { to, language, message } = Payload.parse(payload);
+      await smsSender.send({ to, text: smsWords(language, message) });
+    },
+  };
+}
+
+/** The texts of a message: with a footer that says we never ask for the code, unless the message has none. */
+const areas = {
+  registerCode: 'mail.register',
+  paymentCode: 'mail.payment',
+  chainPaymentCode: 'mail.chainPayment',
+  exportCode: 'mail.export',
+  passwordCode: 'mail.password',
+  payPasswordCode: 'mail.payPassword',
+  recoveryCode: 'mail.recovery',
+} as const;
+
+function mailWords(language: LanguageId, message: Message): { subject: string; text: string } {
+  if (message.kind === 'contactBound') {
+    return {
+      subject: say(language, 'contact.bound.subject'),
+      text: `${say(language, 'contact.bound.text')}\n`,
+    };
+  }
+  if (message.kind === 'announcement') {
+    const { title, body } = message;
+    return { subject: title, text: `${body}\n\n${say(language, 'notice.footer.announcements')}\n` };
+  }
+  if (message.kind === 'notice') {
+    const { title, body } = noticeWords(language, message.notice, message.facts);
+    const footer = noticeFooter(language, message.notice);
+    return { subject: title, text: footer === undefined ? `${body}\n` : `${body}\n\n${footer}\n` };
+  }
+  const { kind, ...values } = message;
+  const area = areas[kind];
+  const footer = say(language, 'mail.footer');
+  return {
+    subject: sayWith(language, `${area}.subject`, values),
+    text: `${sayWith(language, `${area}.text`, values)}\n\n${footer}\n`,
+  };
+}
+
+function smsWords(language: LanguageId, message: Message): string {
+  if (message.kind === 'contactBound') return say(language, 'contact.bound.sms');
+  if (message.kind === 'notice') {
+    const { title, body } = noticeWords(language, message.notice, message.facts);
+    return `Marigold: ${title}. ${body}`;
+  }
+  if (message.kind === 'announcement') throw new Error('Broken: announcements are mailed, never sent by SMS');
+  const { kind, ...values } = message;
+  return sayWith(language, `${areas[kind]}.sms`, values);
+}

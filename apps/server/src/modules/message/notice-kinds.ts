@@ -1,0 +1,124 @@
+/**
+ * Every kind of notice: what it is about, what it needs to know, where it leads, and who else should hear of it. Its
+ * words are the texts `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two.
+ */
+import * as z from 'zod';
+
+/** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
+export type NoticeFacts = {
+  /** Money came in. */
+  received: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly from: string;
+    readonly billId: string;
+  };
+  /** An on-chain transfer is twelve deep in its chain; `to` is the name of the address book or the account. */
+  payoutCompleted: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly to: string;
+    readonly billId: string;
+  };
+  /** An on-chain transfer could not be paid and the whole amount came back; `billId` is of the refund. */
+  payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
+  newDevice: { readonly device: string; readonly network: string; readonly at: number };
+  /** `until`: payouts are frozen till then. */
+  passwordChanged: { readonly until: number };
+  passwordReset: { readonly until: number };
+  payPasswordSet: Nothing;
+  payPasswordChanged: Nothing;
+  /** `until`: payouts are frozen till then. */
+  payPasswordReset: { readonly until: number };
+  /** `until`: no payment password is taken till then. */
+  payPasswordLocked: { readonly until: number };
+  exportReady: { readonly format: string; readonly bills: number };
+  exportFailed: { readonly format: string };
+  /** Somebody registered by this person's invitation; masked. */
+  friendJoined: { readonly friend: string };
+  ticketAnswered: { readonly number: string; readonly answer: string };
+  /** A rule holds money back until its owner has answered; `object` is `deposit` or `transfer`. */
+  riskAsked: {
+    readonly object: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly caseId: string;
+  };
+  /** A person of the house decided; `outcome` is `cleared` or `refused`. */
+  riskDecided: {
+    readonly object: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly outcome: string;
+    readonly caseId: string;
+  };
+};
+type Nothing = Readonly<Record<string, never>>;
+
+export type NoticeKind = keyof NoticeFacts;
+
+type Row<Facts> = {
+  readonly topic: 'money' | 'security' | 'service';
+  /**
+   * Beside the app: to every contact (what an intruder would want kept quiet, reliability.md 7), by mail or else by SMS,
+   * by mail to those who asked for mails about payments, or not at all.
+   */
+  readonly sends: 'everywhere' | 'mailOrSms' | 'mailOfPayments' | 'nothing';
+  /** The page that tells more, as an address of the app. */
+  readonly path: (facts: Facts) => string | null;
+  /** What an open screen is told at once beside kind, topic and id. */
+  readonly hints?: readonly (keyof Facts & string)[];
+};
+
+const account = '/pages/user/setting';
+
+export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = {
+  received: {
+    topic: 'money',
+    sends: 'mailOfPayments',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'from', 'billId'],
+  },
+  payoutCompleted: {
+    topic: 'money',
+    sends: 'mailOfPayments',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
+  },
+  payoutRefunded: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
+  },
+  newDevice: { topic: 'security', sends: 'mailOrSms', path: () => account },
+  passwordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
+  passwordReset: { topic: 'security', sends: 'everywhere', path: () => account },
+  payPasswordSet: { topic: 'security', sends: 'mailOrSms', path: () => account },
+  payPasswordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
+  payPasswordReset: { topic: 'security', sends: 'everywhere', path: () => account },
+  payPasswordLocked: { topic: 'security', sends: 'mailOrSms', path: () => account },
+  exportReady: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
+  exportFailed: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
+  friendJoined: { topic: 'service', sends: 'nothing', path: () => '/pages/building/building' },
+  ticketAnswered: { topic: 'service', sends: 'mailOrSms', path: () => '/pages/about/contact' },
+  riskAsked: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
+    hints: ['caseId'],
+  },
+  riskDecided: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
+    hints: ['caseId'],
+  },
+};
+
+const names = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+
+/** A kind as it comes back from a table or a job. */
+export const storedKind = z.enum(names);
+export const storedFacts = z.record(z.string(), z.union([z.string(), z.number()]));

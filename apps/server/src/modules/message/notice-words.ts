@@ -1,0 +1,25 @@
+/** What a notice says, in the language of whoever reads it. */
+import type { LanguageId } from '@marigold/texts/languages';
+import { say, sayWith } from '@marigold/texts/say';
+
+import type { NoticeKind } from './notice-kinds.ts';
+import { noticeKinds } from './notice-kinds.ts';
+
+export type Words = { readonly title: string; readonly body: string };
+
+/** Title and body from facts as they were stored. */
+export function noticeWords(
+  language: LanguageId,
+  kind: NoticeKind,
+  facts: Readonly<Record<string, string | number>>,
+): Words {
+  return {
+    title: sayWith(language, `notice.${kind}.title`, facts),
+    body: sayWith(language, `notice.${kind}.body`, facts),
+  };
+}
+
+/** How to end mails that a person asked for; those about security have no end. */
+export function noticeFooter(language: LanguageId, kind: NoticeKind): string | undefined {
+  return noticeKinds[kind].sends === 'mailOfPayments' ? say(language, 'notice.footer.payments') : undefined;
+}

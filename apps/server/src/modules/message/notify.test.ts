@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+
+import { languageIds } from '@marigold/texts/languages';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findOwnAddress } from '../../../../wallet/src/lib/paths.ts';
+import {
+  goodPassword,
+  goodPayPassword,
+  startTestApi,
+  type Person,
+  type TestApi,
+} from '../../../testing/api.ts';
+import type { NoticeFacts } from './notice-kinds.ts';
+import { noticeKinds } from './notice-kinds.ts';
+import { noticeWords } from './notice-words.ts';
+import { notify } from './notify.ts';
+
+let api: TestApi;
+let anna: Person;
+let boris: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  anna = await api.person();
+  boris = await api.person();
+  await api.credit(anna, 'USDT', '100');
+});
+afterAll(async () => await api.close());
+
+async function noticesOf(person: Person, kind: string) {
+  const found = await sql<{ id: string; facts: Record<string, unknown>; path: string | null }>`
+    select id, facts, path from app.notice where user_id = ${person.id} and kind = ${kind} order by id`.execute(
+    api.databases.main,
+  );
+  return found.rows;
+}
+
+async function announcedTo(person: Person) {
+  const found = await sql<{ data: Record<string, unknown> }>`
+    select data from app.outbox where user_id = ${person.id} and event = 'message' order by id`.execute(
+    api.databases.main,
+  );
+  return found.rows.map(({ data }) => data);
+}
+
+async function pay(amount: string, options: { payPassword?: string; requestId?: string } = {}) {
+  const { payPassword = goodPayPassword, requestId = randomUUID() } = options;
+  const order = { to: boris.username, currency: 'USDT', amount, amountConfirm: amount, payPassword };
+  return await api.call('transfer/internal', order, { token: anna.token, requestId });
+}
+
+it('says that money came in once to whoever received it, however often the transfer is repeated', async () => {
+  const requestId = randomUUID();
+  expect((await pay('1.23', { requestId })).ok).toBe(true);
+  expect((await pay('1.23', { requestId })).ok).toBe(true);
+  const notices = await noticesOf(boris, 'received');
+  expect(notices).toHaveLength(1);
+  const [notice] = notices;
+  expect(notice?.facts).toMatchObject({ amount: '1.23', currency: 'USDT' });
+  expect(notice?.path).toBe(`/pages/exchange/billdetail?id=${String(notice?.facts['billId'])}`);
+  const announced = (await announcedTo(boris)).filter(({ kind }) => kind === 'received');
+  expect(announced).toHaveLength(1);
+  expect(announced[0]).toMatchObject({ ...notice?.facts, topic: 'money', noticeId: notice?.id });
+  expect(await noticesOf(anna, 'received')).toEqual([]);
+});
+
+it('says nothing of what did not happen', async () => {
+  const before = await noticesOf(boris, 'received');
+  expect((await pay('5000')).ok).toBe(false);
+  expect((await pay('1', { payPassword: '999999' })).ok).toBe(false);
+  await expect(
+    api.databases.main.transaction().execute(async (db) => {
+      await notify(db, { userId: boris.id, kind: 'payPasswordSet', facts: {}, now: api.clock.now() });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await noticesOf(boris, 'received')).toEqual(before);
+  expect(await noticesOf(boris, 'payPasswordSet')).toHaveLength(1);
+});
+
+it('mails about security always and about payments only to those who asked', async () => {
+  const db = api.databases.main;
+  const notice = {
+    userId: boris.id,
+    kind: 'received',
+    facts: { amount: '0.000000017', currency: 'BTC', from: 'a***a', billId: randomUUID() },
+    now: api.clock.now(),
+  } as const;
+  await notify(db, notice);
+  expect(await api.lastMail(boris.email)).not.toContain('a***a');
+  await sql`update app.person set mails_payments = true, language = 'ru' where id = ${boris.id}`.execute(db);
+  await notify(db, { ...notice, facts: { ...notice.facts, from: 'b***b' } });
+  expect(await api.lastMail(boris.email)).toContain('От b***b');
+  const until = Date.UTC(2027, 0, 2, 3, 4);
+  await notify(db, { userId: boris.id, kind: 'passwordChanged', facts: { until }, now: api.clock.now() });
+  expect(await api.lastMail(boris.email)).toContain('2027');
+});
+
+it('says every kind in every language from the facts it stores, and leads to pages that exist', () => {
+  const facts: { readonly [K in keyof NoticeFacts]: NoticeFacts[K] } = {
+    received: { amount: '12345.678900000000000001', currency: 'ETH', from: 'a***n', billId: randomUUID() },
+    payoutCompleted: {
+      amount: '12.5',
+      currency: 'USDT',
+      to: '0x52908400098527886E0F7030069857D2E4169EE7',
+      billId: randomUUID(),
+    },
+    payoutRefunded: { amount: '12.5', currency: 'USDT', billId: randomUUID() },
+    newDevice: { device: 'Pixel 9', network: '203.0.113.*', at: 1 },
+    passwordChanged: { until: 1 },
+    passwordReset: { until: 1 },
+    payPasswordSet: {},
+    payPasswordChanged: {},
+    payPasswordReset: { until: 1 },
+    payPasswordLocked: { until: 1 },
+    exportReady: { format: 'PDF', bills: 21 },
+    exportFailed: { format: 'PDF' },
+    friendJoined: { friend: 'b***s' },
+    ticketAnswered: { number: 'T-1', answer: 'Yes, <b>it</b> {is}.' },
+    riskAsked: { object: 'deposit', amount: '12.5', currency: 'ETH', caseId: randomUUID() },
+    riskDecided: {
+      object: 'transfer',
+      amount: '12.5',
+      currency: 'ETH',
+      outcome: 'refused',
+      caseId: randomUUID(),
+    },
+  };
+  for (const kind of Object.keys(noticeKinds) as (keyof NoticeFacts)[]) {
+    expect(findOwnAddress(pathOf(kind, facts[kind]) ?? '/'), kind).toBe(pathOf(kind, facts[kind]) ?? '/');
+  }
+  for (const language of languageIds) {
+    for (const kind of Object.keys(noticeKinds) as (keyof NoticeFacts)[]) {
+      const { title, body } = noticeWords(language, kind, facts[kind]);
+      expect(title, `${language} ${kind}`).not.toMatch(/[{}]/);
+      expect(body.length, `${language} ${kind}`).toBeGreaterThan(0);
+    }
+  }
+  expect(noticeWords('en', 'received', facts.received).title).toBe(
+    '12,345.678900000000000001 ETH received'.replace(' ', ' '),
+  );
+  expect(noticeWords('en', 'ticketAnswered', facts.ticketAnswered).body).toBe('Yes, <b>it</b> {is}.');
+});
+
+it('tells of a new device once, of none when the device is known, and who guessed nothing is told nothing', async () => {
+  const login = async (deviceId: string, password = goodPassword) =>
+    await api.call('user/login', { account: anna.username, password }, { deviceId });
+  await login(`device-${anna.username}`);
+  await login('stranger-device-1', 'Wrong-pass-1!');
+  expect(await noticesOf(anna, 'newDevice')).toEqual([]);
+  await Promise.all([login('stranger-device-1'), login('stranger-device-1'), login('stranger-device-1')]);
+  expect(await noticesOf(anna, 'newDevice')).toMatchObject([
+    { facts: { device: expect.stringContaining('test'), network: '127.0.0.*' }, path: '/pages/user/setting' },
+  ]);
+});
+
+it('tells that the payment password is locked once, although the calls were refused', async () => {
+  const carl = await api.person();
+  const order = {
+    to: boris.username,
+    currency: 'USDT',
+    amount: '1',
+    amountConfirm: '1',
+    payPassword: '999999',
+  };
+  for (let time = 0; time < 7; time += 1) await api.call('transfer/internal', order, { token: carl.token });
+  expect(await noticesOf(carl, 'payPasswordLocked')).toHaveLength(1);
+});
+
+it('tells who invited that the friend is there, and whose payment password changed', async () => {
+  const info = await api.call('user/info', {}, { token: anna.token });
+  const inviteCode = info.ok ? info.data.inviteCode : '';
+  const email = 'friend@example.com';
+  const code = await api.codeFor(email);
+  const secrets = { password: goodPassword, confirm: goodPassword };
+  const joined = await api.call('user/register', {
+    username: 'friend01',
+    email,
+    code,
+    inviteCode,
+    ...secrets,
+  });
+  expect(joined.ok).toBe(true);
+  expect(await noticesOf(anna, 'friendJoined')).toMatchObject([{ facts: { friend: 'f****d01' } }]);
+  const change = {
+    loginPassword: goodPassword,
+    oldPassword: goodPayPassword,
+    newPassword: '314159',
+    confirm: '314159',
+  };
+  expect((await api.call('user/paypwd/set', change, { token: boris.token })).ok).toBe(true);
+  expect(await noticesOf(boris, 'payPasswordChanged')).toHaveLength(1);
+});
+
+function pathOf<Kind extends keyof NoticeFacts>(kind: Kind, facts: NoticeFacts[Kind]): string | null {
+  return noticeKinds[kind].path(facts);
+}

@@ -1,0 +1,78 @@
+/** New versions of content: by an operator, or from the files that come with the program. No version is ever edited. */
+import { line } from '@marigold/contract/fields';
+import { type LanguageId, languageIds } from '@marigold/texts/languages';
+import { sql } from 'kysely';
+import * as z from 'zod';
+
+import type { Database } from '../../platform/database.ts';
+import { enqueue } from '../../platform/outbox.ts';
+import { contentKinds } from './content.ts';
+import { blocksOf, markdownCharsMax } from './markdown.ts';
+
+/** What may be published; a text that says nothing is not. */
+export const Publication = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,60}$/, 'begins with a letter; small letters, digits and hyphens'),
+  kind: z.enum(contentKinds),
+  language: z.enum(languageIds),
+  title: line(200).refine((title) => title.trim() !== '', 'is not blank'),
+  body: z
+    .string()
+    .max(markdownCharsMax)
+    .refine((body) => body.isWellFormed() && !body.includes('\0'), 'is text')
+    .refine((body) => blocksOf(body).length > 0, 'has something to read'),
+});
+export type Publication = z.output<typeof Publication>;
+
+/** Adds the next version and answers its number; undefined when the id is content of another kind. */
+export async function publishContent(
+  db: Database,
+  publication: Publication,
+  now: number,
+): Promise<number | undefined> {
+  const { id, kind, language, title, body } = publication;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content:${id}`}, 0))`.execute(db);
+  const known = await sql<{ kind: string; newest: number | null }>`
+    select kind, max(version) filter (where language = ${language}) as newest from app.content
+    where id = ${id} group by kind`.execute(db);
+  const [row] = known.rows;
+  if (row !== undefined && row.kind !== kind) return undefined;
+  const version = (row?.newest ?? 0) + 1;
+  await sql`
+    insert into app.content (id, kind, language, version, title, body, published_at)
+    values (${id}, ${kind}, ${language}, ${version}, ${title}, ${body}, ${new Date(now)})`.execute(db);
+  return version;
+}
+
+/** Queues the mails about an announcement; whoever had one for this id gets no second. */
+export async function mailAnnouncement(db: Database, id: string): Promise<void> {
+  await enqueue(db, 'announcement', { id }, `announcement:${id}`);
+}
+
+/** Withdraws news; answers how many versions. Agreements and help are replaced, never withdrawn. */
+export async function retireAnnouncement(db: Database, id: string, now: number): Promise<number> {
+  const retired = await sql`
+    update app.content set retired_at = ${new Date(now)}
+    where id = ${id} and kind = 'announcement' and retired_at is null`.execute(db);
+  return Number(retired.numAffectedRows ?? 0n);
+}
+
+export type ContentFile = Publication & { readonly version: number; readonly published: number };
+
+const FrontMatter = z.strictObject({
+  kind: z.string(),
+  version: z.coerce.number().int().positive(),
+  title: z.string(),
+  published: z.iso.datetime().transform((text) => Date.parse(text)),
+});
+
+/** Reads a file of the folder `content`: lines of `name: value` between two lines of three hyphens, then Markdown. */
+export function readContentFile(id: string, language: LanguageId, text: string): ContentFile {
+  const [, head, body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === undefined) throw new Error(`Broken: content/${id}/${language}.md has no front matter`);
+  const pairs = head.split('\n').map((row) => {
+    const at = row.indexOf(':');
+    return [row.slice(0, at).trim(), row.slice(at + 1).trim()] as const;
+  });
+  const { kind, version, title, published } = FrontMatter.parse(Object.fromEntries(pairs));
+  return { ...Publication.parse({ id, kind, language, title, body: body.trim() }), version, published };
+}

@@ -1,0 +1,34 @@
+/** The content that comes with the program, from the folder `apps/server/content`: `<id>/<language>.md`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { languageIds } from '@marigold/texts/languages';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import type { ContentFile } from './publish.ts';
+import { readContentFile } from './publish.ts';
+
+const folder = join(import.meta.dirname, '../../../content');
+
+/** Every file of the folder. A missing language is a defect: a reader would meet English among their own words. */
+export function readContentFiles(): ContentFile[] {
+  const ids = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return ids.flatMap(({ name }) =>
+    languageIds.map((language) =>
+      readContentFile(name, language, readFileSync(join(folder, name, `${language}.md`), 'utf8')),
+    ),
+  );
+}
+
+/** Adds the versions that are not there yet; safe at every start, and what an operator published stays. */
+export async function seedContent(db: Database): Promise<void> {
+  const files = readContentFiles();
+  await sql`
+    insert into app.content (id, kind, language, version, title, body, published_at)
+    select * from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ kind }) => kind)}::text[],
+      ${files.map(({ language }) => language)}::text[], ${files.map(({ version }) => version)}::int[],
+      ${files.map(({ title }) => title)}::text[], ${files.map(({ body }) => body)}::text[],
+      ${files.map(({ published }) => new Date(published))}::timestamptz[])
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,29 @@
+import type { Handlers } from '../../platform/call.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { JobHandlers } from '../../platform/jobs.ts';
+import { createAnnouncementMail } from './announcement-mail.ts';
+import { contentHandlers } from './content.ts';
+import { inboxHandlers } from './inbox.ts';
+import { sendFeedback } from './tickets.ts';
+
+export type MessageDependencies = {
+  readonly db: Database;
+  readonly clock: Clock;
+};
+
+export type Messages = {
+  readonly handlers: Pick<
+    Handlers,
+    'app/content' | 'app/feedback' | 'announcement/list' | 'message/list' | 'message/summary' | 'message/read'
+  >;
+  /** The task `announcement`; `mail` and `sms` are run by delivery.ts. */
+  readonly jobs: JobHandlers;
+};
+
+export function createMessages({ db, clock }: MessageDependencies): Messages {
+  return {
+    handlers: { ...contentHandlers, ...inboxHandlers, 'app/feedback': sendFeedback },
+    jobs: { announcement: createAnnouncementMail({ db, clock }) },
+  };
+}

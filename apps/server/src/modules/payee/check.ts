@@ -1,0 +1,106 @@
+import { writeAccount } from '@marigold/chain/account';
+import type { Account, Chain } from '@marigold/chain/port';
+import { ChainUnavailable, ProvidersDisagree, WrongChain } from '@marigold/chain/port';
+import type { checkAddress } from '@marigold/contract/deposit';
+import type { InputOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { findPlace } from '../chain/place.ts';
+import type { ChainPorts } from '../chain/ports.ts';
+import { findLookAlike, readRecipient } from '../chain/recipient.ts';
+import type { ChainRow } from '../chain/registry.ts';
+import { bytesOf, findChain } from '../chain/registry.ts';
+import { maskedName } from '../identity/payee.ts';
+import { openLock } from './book.ts';
+
+/** A form waits for the answer; a chain that is slower than this is as good as away. */
+const askMs = 2_500;
+
+/** What is known of an address before anything is sent there. */
+export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
+  return async (input, call) => {
+    const { db, session, now } = call;
+    const chain = await readChain(input, call);
+    if (chain instanceof Refusal) return chain;
+    const recipient = await readRecipient(db, { chain, typed: input.address, userId: session.userId });
+    if (typeof recipient === 'string') return new Refusal(recipient, {}, 'address');
+    const { account, isChecked, ownerId } = recipient;
+    const { family, code } = chain;
+    const [lookAlike, payee, isContract] = await Promise.all([
+      findLookAlike(db, { userId: session.userId, family, account }),
+      findInBook(db, { userId: session.userId, chain: code, currency: input.currency, account }),
+      // Nothing is ever deployed at an address of ours.
+      ownerId === undefined ? isProgram(chains.chain(code), account) : false,
+    ]);
+    return {
+      address: writeAccount(account, family),
+      checksum: isChecked ? ('good' as const) : ('missing' as const),
+      internal: ownerId === undefined ? null : await maskedName(db, ownerId),
+      isContract,
+      lookAlike:
+        lookAlike === undefined
+          ? null
+          : { name: lookAlike.name, address: writeAccount(lookAlike.account, family) },
+      payee:
+        payee === undefined
+          ? null
+          : { id: payee.id, name: payee.name, lockedUntil: openLock(payee.locked_until, now) },
+    };
+  };
+}
+
+/** The chain, on which the currency is listed where one is asked for. */
+async function readChain(
+  { chain: code, currency }: InputOf<typeof checkAddress>,
+  { db }: Call<'user'>,
+): Promise<ChainRow | Refusal<'asset_unknown' | 'chain_unknown'>> {
+  if (currency === undefined) {
+    return (await findChain(db, code)) ?? new Refusal('chain_unknown', {}, 'chain');
+  }
+  const place = await findPlace(db, { chain: code, currency });
+  if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
+  if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
+  return place.chain;
+}
+
+type Sought = {
+  readonly userId: string;
+  readonly chain: string;
+  readonly currency: string | undefined;
+  readonly account: Account;
+};
+
+async function findInBook(db: Database, { userId, chain, currency, account }: Sought) {
+  const found = await sql<{ id: string; name: string; locked_until: number | null }>`
+    select id, name, locked_until from app.payee
+    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
+      and (${currency ?? null}::text is null or asset = ${currency ?? null})
+    order by id desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
+/** Whether a program lies at an account, as far as the chain says so in time. */
+async function isProgram(chain: Chain | undefined, account: Account): Promise<boolean> {
+  if (chain === undefined) return false;
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), askMs);
+  const asked = chain.hasCode(account).catch(asAway);
+  // Where the answer comes too late nobody waits for it, however it ends.
+  asked.catch(() => undefined);
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A chain that cannot be asked says nothing of an account; anything else is a defect. */
+function asAway(error: unknown): boolean {
+  const isAway =
+    error instanceof ChainUnavailable || error instanceof WrongChain || error instanceof ProvidersDisagree;
+  if (isAway) return false;
+  throw error;
+}

@@ -1,0 +1,81 @@
+/** What an account of ours can still pay: what it holds on the chain, minus what its open slots promise already. */
+import type { Account, ChainUnits, Coin, FeeTerms } from '@marigold/chain/port';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { bytesOf, listChainAssets, toLedger } from '../chain/registry.ts';
+import type { Context, View } from './context.ts';
+import { listSlots, orderOf } from './slot.ts';
+
+/** What a transaction may cost at most. */
+export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
+  return gas * feeMax;
+}
+
+/** Balances at the head of this pass, each asked once. */
+export type Holdings = (coin: Coin) => Promise<ChainUnits>;
+
+export function holdingsOf({ chain }: Context, { head }: View, account: Account): Holdings {
+  const known = new Map<Coin, Promise<ChainUnits>>();
+  return (coin) => {
+    const asked = known.get(coin) ?? chain.balance(account, coin, head);
+    known.set(coin, asked);
+    return asked;
+  };
+}
+
+export type Promised = {
+  /** Of each coin, gas included in the native one. */
+  readonly of: ReadonlyMap<Coin, ChainUnits>;
+  /** Slots that are in no block. */
+  readonly waiting: number;
+};
+
+/**
+ * What slots of a lane take that the balance at this head has not lost yet. `unsignedCost` is counted for one that has
+ * no terms so far. Exact under the lock of the lane.
+ */
+export async function promisedBy(
+  db: Database,
+  view: View,
+  lane: { readonly chain: string; readonly account: Account },
+  unsignedCost: ChainUnits,
+): Promise<Promised> {
+  const slots = await listSlots(
+    db,
+    lane.chain,
+    sql`s.account = ${bytesOf(lane.account)} and (s.mined_height is null or s.mined_height > ${view.head.height})`,
+  );
+  const of = new Map<Coin, ChainUnits>();
+  const add = (coin: Coin, amount: ChainUnits) => of.set(coin, (of.get(coin) ?? 0n) + amount);
+  for (const { work, attempts } of slots) {
+    // A cancel may still lose against the payment it replaces: that one counts until something is mined.
+    const { payment } = orderOf(work);
+    add(payment.coin, payment.amount);
+    add('native', attempts[0] === undefined ? unsignedCost : costOf(attempts[0].fee));
+  }
+  return { of, waiting: slots.length };
+}
+
+/** Tells the operators once when the hot account holds less than it should, and once when that is over. */
+export async function watchHotAccount(
+  { db, chain, code, log }: Context,
+  { head }: View,
+  hot: Account,
+  low: Set<string>,
+): Promise<void> {
+  for (const asset of await listChainAssets(db, code)) {
+    if (asset.hotMin === 0n) continue;
+    const { units } = toLedger(asset, await chain.balance(hot, asset.coin, head));
+    const isLow = units < asset.hotMin;
+    if (isLow === low.has(asset.asset)) continue;
+    const facts = { chain: code, asset: asset.asset, units: String(units), least: String(asset.hotMin) };
+    if (isLow) {
+      low.add(asset.asset);
+      log.warn(facts, 'the hot account should be refilled');
+    } else {
+      low.delete(asset.asset);
+      log.info(facts, 'the hot account holds enough again');
+    }
+  }
+}

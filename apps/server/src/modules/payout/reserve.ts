@@ -1,0 +1,132 @@
+/** Takes nonces for payouts that wait, first come first served within an asset, as far as the hot account can pay. */
+import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import type { PayoutReason } from './change.ts';
+import { changePayout } from './change.ts';
+import type { Context, View } from './context.ts';
+import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
+import type { Holdings } from './liquidity.ts';
+import { costOf, holdingsOf, promisedBy } from './liquidity.ts';
+import { signSlot } from './sign.ts';
+import { listSlots } from './slot.ts';
+import type { Payout } from './store.ts';
+import { hasSlot, lockPayout, paymentOf, selectPayouts } from './store.ts';
+
+/** Nodes keep few transactions of one account; more wait here, in their order. */
+const waitingMax = 16;
+
+/** Throws ChainUnavailable or SignerUnavailable. */
+export async function reservePayouts(context: Context, view: View, hot: Account): Promise<void> {
+  const blocked = new Set(view.haltedAssets);
+  const first = await findNext(context, blocked);
+  if (first === undefined || !(await laneIsOpen(context, hot))) return;
+  const holdings = holdingsOf(context, view, hot);
+  for (let next: Payout | undefined = first; next !== undefined; next = await findNext(context, blocked)) {
+    const fee = await context.chain.feeFor(hot, paymentOf(next));
+    const outcome = await reserve(context, view, { payout: next, hot, fee, holdings });
+    if (outcome === 'closed') return;
+    if (outcome === 'low') blocked.add(next.asset);
+    if (outcome === 'reserved' && !(await signReserved(context, view, { hot, payout: next, fee }))) return;
+  }
+}
+
+/** The oldest that waits, of an asset that is not blocked. */
+async function findNext({ db, code }: Context, blocked: ReadonlySet<string>): Promise<Payout | undefined> {
+  const found = await selectPayouts(
+    db,
+    sql`p.chain = ${code} and p.state in ('waiting', 'no-liquidity') and p.asset <> all(${[...blocked]}::text[])
+      and not exists (select from app.slot s where s.payout_id = p.id)
+      order by p.id limit 1`,
+  );
+  return found[0];
+}
+
+type Reserving = {
+  readonly payout: Payout;
+  readonly hot: Account;
+  readonly fee: FeeTerms;
+  readonly holdings: Holdings;
+};
+
+/**
+ * `reserved`: it has its nonce. `low`: the hot account has too little. `gone`: it was cancelled meanwhile, or another worker has it. `closed`: the
+ * lane takes nothing more now.
+ */
+async function reserve(
+  { db, code, crash, log }: Context,
+  view: View,
+  { payout: wanted, hot, fee, holdings }: Reserving,
+): Promise<'reserved' | 'low' | 'gone' | 'closed'> {
+  const lane = { chain: code, account: hot };
+  const held = { coin: await holdings(wanted.coin), native: await holdings('native') };
+  const outcome = await db.transaction().execute(async (inside) => {
+    const locked = await lockLane(inside, lane);
+    if (locked === undefined) return 'closed';
+    const payout = await lockPayout(inside, wanted.id);
+    if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, payout.id))) return 'gone';
+    const promised = await promisedBy(inside, view, lane, costOf(fee));
+    if (promised.waiting >= waitingMax) return 'closed';
+    const free = {
+      coin: held.coin - (promised.of.get(payout.coin) ?? 0n),
+      native: held.native - (promised.of.get('native') ?? 0n),
+    };
+    const reason = shortOf(payout, free, fee);
+    if (reason !== undefined) {
+      if (payout.state === 'no-liquidity' && payout.reason === reason) return 'low';
+      log.warn(
+        { chain: code, asset: payout.asset, payoutId: payout.id, reason },
+        'the hot account has too little',
+      );
+      await wait(inside, payout, reason, view.now);
+      return 'low';
+    }
+    if (payout.state === 'no-liquidity')
+      await changePayout(inside, payout, { states: ['waiting'], now: view.now });
+    await takeNonce(inside, {
+      ...lane,
+      nonce: locked.next,
+      purpose: 'payout',
+      workId: payout.id,
+      now: view.now,
+    });
+    await crash('payout.before-reserve-commit');
+    return 'reserved';
+  });
+  if (outcome === 'reserved') await crash('payout.after-reserve-commit');
+  return outcome;
+}
+
+function isOpen({ state }: Payout): boolean {
+  return state === 'waiting' || state === 'no-liquidity';
+}
+
+function shortOf(
+  payout: Payout,
+  free: { readonly coin: ChainUnits; readonly native: ChainUnits },
+  fee: FeeTerms,
+): 'hot_wallet_low' | 'gas_low' | undefined {
+  const { coin, amount } = paymentOf(payout);
+  if (free.coin < amount) return 'hot_wallet_low';
+  const needed = costOf(fee) + (coin === 'native' ? amount : 0n);
+  if (free.native >= needed) return undefined;
+  return coin === 'native' ? 'hot_wallet_low' : 'gas_low';
+}
+
+async function wait(db: Database, payout: Payout, reason: PayoutReason, now: number): Promise<void> {
+  if (payout.state !== 'no-liquidity') {
+    await changePayout(db, payout, { states: ['no-liquidity'], reason, now });
+    return;
+  }
+  await sql`update app.payout set reason = ${reason} where id = ${payout.id}`.execute(db);
+}
+
+async function signReserved(
+  context: Context,
+  view: View,
+  { payout, fee }: { readonly hot: Account; readonly payout: Payout; readonly fee: FeeTerms },
+): Promise<boolean> {
+  const [slot] = await listSlots(context.db, context.code, sql`s.payout_id = ${payout.id}`);
+  return slot !== undefined && (await signSlot(context, view, { slot, fee }));
+}

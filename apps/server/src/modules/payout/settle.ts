@@ -1,0 +1,96 @@
+/** The end of a slot: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
+import type { AccountKind } from '@marigold/ledger/account';
+import { openAccount } from '@marigold/ledger/account';
+import { captureHold } from '@marigold/ledger/hold';
+import { post } from '@marigold/ledger/journal';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { queryable } from '../../platform/database.ts';
+import { bytesOf, toLedger } from '../chain/registry.ts';
+import type { View } from './context.ts';
+import type { Slot, Work } from './slot.ts';
+import type { Payout } from './store.ts';
+import type { Mined } from './verdict.ts';
+
+async function houseAccount(db: Database, assetId: number, kind: AccountKind): Promise<bigint> {
+  return await openAccount(queryable(db), { owner: null, assetId, kind });
+}
+
+/**
+ * Locks every account that the end of this work moves, in the order of their ids: two journals follow in one database
+ * transaction, and nobody may meet them the other way round.
+ */
+export async function lockMoney(db: Database, view: View, work: Work): Promise<void> {
+  const { native, ledgerKind } = view;
+  const accounts = [
+    await houseAccount(db, native.ledgerId, 'gas'),
+    await houseAccount(db, native.ledgerId, ledgerKind),
+  ];
+  if (work.purpose === 'payout') {
+    const { ledgerId: assetId, userId: owner } = work.payout;
+    accounts.push(await houseAccount(db, assetId, ledgerKind), await houseAccount(db, assetId, 'fee'));
+    for (const kind of ['held', 'available'] as const) {
+      accounts.push(await openAccount(queryable(db), { owner, assetId, kind }));
+    }
+  }
+  await sql`select id from ledger.lock_accounts(${accounts.map(String)}::bigint[])`.execute(db);
+}
+
+/** What arrived leaves our books, the fee stays with us, and the hold is closed. */
+export async function payOut(db: Database, { ledgerKind }: View, payout: Payout): Promise<void> {
+  const { id, ledgerId, units, feeUnits } = payout;
+  const payments = [{ to: await houseAccount(db, ledgerId, ledgerKind), units: units - feeUnits }];
+  if (feeUnits > 0n) payments.push({ to: await houseAccount(db, ledgerId, 'fee'), units: feeUnits });
+  await captureHold(queryable(db), {
+    scope: 'payout',
+    key: `capture:${id}`,
+    kind: 'payout',
+    reference: id,
+    holdId: payout.holdId,
+    owner: payout.userId,
+    payments,
+  });
+}
+
+/** Ends a locked live slot: the gas is booked, rounded up to a ledger unit, and kept exactly beside it. */
+export async function finishSlot(db: Database, view: View, slot: Slot, mined: Mined): Promise<void> {
+  const { chain, account, nonce, work } = slot;
+  await sql`
+    update app.slot set state = 'final', mined_line = ${mined.attempt.line}, mined_height = ${mined.block.height},
+      gas_paid = ${String(mined.gasPaid)}
+    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${nonce}`.execute(db);
+  if (work.purpose !== 'payout') await finishSweep(db, work, mined, view.now);
+  const { units, rest } = toLedger(view.native, mined.gasPaid);
+  const booked = rest > 0n ? units + 1n : units;
+  if (booked === 0n) return;
+  const assetId = view.native.ledgerId;
+  await post(queryable(db), {
+    scope: 'payout',
+    key: `gas:${chain}:${account}:${nonce}`,
+    kind: 'gas',
+    reference: mined.attempt.txId,
+    postings: [
+      {
+        from: await houseAccount(db, assetId, 'gas'),
+        to: await houseAccount(db, assetId, view.ledgerKind),
+        assetId,
+        units: booked,
+      },
+    ],
+  });
+}
+
+/** A sweep moves money from one account of ours to another: nothing is booked but its gas. */
+async function finishSweep(
+  db: Database,
+  { purpose, sweep }: Exclude<Work, { purpose: 'payout' }>,
+  { outcome }: Mined,
+  now: number,
+): Promise<void> {
+  const isDone = purpose === 'sweep' && outcome === 'paid';
+  if (purpose === 'topup' && outcome === 'paid') return;
+  await sql`
+    update app.sweep set state = ${isDone ? 'done' : 'failed'}, finished_at = ${new Date(now)}
+    where id = ${sweep.id} and finished_at is null`.execute(db);
+}

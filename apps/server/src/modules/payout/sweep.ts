@@ -1,0 +1,147 @@
+/**
+ * Empties deposit addresses into the hot account: what is credited and final, once it is worth the gas. Tokens need gas
+ * at their address first; the gas account sends it ahead.
+ */
+import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
+import type { SignerAccounts } from '@marigold/chain/signer-port';
+import { sql } from 'kysely';
+
+import type { Context, View } from './context.ts';
+import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
+import { costOf, holdingsOf, promisedBy } from './liquidity.ts';
+import { signSlot } from './sign.ts';
+import type { Sweep } from './slot.ts';
+import { listSlots, selectSweeps } from './slot.ts';
+
+/** Of each step so many in one pass; the others wait for the next. */
+const sweepsAtOnce = 20;
+/** Gas is sent ahead for twice of what it costs now: fees rise before the sweep is signed. */
+const gasHeadroom = 2n;
+
+/** Brings planned sweeps one step further. Throws ChainUnavailable or SignerUnavailable. */
+export async function advanceSweeps(
+  context: Context,
+  view: View,
+  accounts: SignerAccounts,
+  blocked: ReadonlySet<Account>,
+): Promise<void> {
+  const open = await selectSweeps(
+    context.db,
+    sql`w.chain = ${context.code} and w.state in ('planned', 'fuelling', 'fuelled')
+      and w.asset <> all(${[...view.haltedAssets]}::text[]) order by w.id limit ${sweepsAtOnce}`,
+  );
+  for (const sweep of open) {
+    if (blocked.has(sweep.account) || !(await laneIsOpen(context, sweep.account))) continue;
+    if (sweep.state === 'fuelling' && !(await fuelArrived(context, sweep))) continue;
+    const fee = await affordable(context, sweep);
+    if (fee !== undefined) await startSweep(context, view, sweep, fee);
+    else if (sweep.state === 'planned' && !blocked.has(accounts.gas)) {
+      await topUp(context, view, sweep, accounts.gas);
+    }
+  }
+}
+
+function paymentOf({ coin, hot, amount }: Sweep): Payment {
+  return { coin, to: hot, amount };
+}
+
+/** Whether the gas that was sent ahead is in a block; a reorganisation only makes the sweep wait for it again. */
+async function fuelArrived({ db }: Context, { id }: Sweep): Promise<boolean> {
+  const found = await sql`
+    update app.sweep w set state = 'fuelled'
+    from app.slot s
+    where w.id = ${id} and w.state = 'fuelling' and s.sweep_id = w.id and s.purpose = 'topup' and s.mined_line is not null
+    returning w.id`.execute(db);
+  return found.rows.length > 0;
+}
+
+/**
+ * Terms that the deposit address can pay by itself: those of the market, or less where its gas is short and the market
+ * would still take them. Undefined: it cannot now.
+ */
+async function affordable({ chain }: Context, sweep: Sweep): Promise<FeeTerms | undefined> {
+  const fee = await chain.feeFor(sweep.account, paymentOf(sweep));
+  const held = await chain.balance(sweep.account, 'native');
+  const free = sweep.coin === 'native' ? held - sweep.amount : held;
+  if (free >= costOf(fee)) return fee;
+  const feeMax = free > 0n ? free / fee.gas : 0n;
+  const less = { gas: fee.gas, feeMax, tip: fee.tip < feeMax ? fee.tip : feeMax };
+  if (sweep.coin !== 'native' && sweep.gasAmount === null) return undefined;
+  return feeMax === 0n || (await chain.isUnderpriced(less)) ? undefined : less;
+}
+
+async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTerms): Promise<void> {
+  const { db, code, crash } = context;
+  const lane = { chain: code, account: sweep.account };
+  const isTaken = await db.transaction().execute(async (inside) => {
+    const locked = await lockLane(inside, lane);
+    if (locked === undefined) return false;
+    const done = await sql`
+      update app.sweep set state = 'sweeping'
+      where id = ${sweep.id} and state in ('planned', 'fuelling', 'fuelled') returning id`.execute(inside);
+    if (done.rows.length === 0) return false;
+    await takeNonce(inside, {
+      ...lane,
+      nonce: locked.next,
+      purpose: 'sweep',
+      workId: sweep.id,
+      now: view.now,
+    });
+    await crash('payout.before-reserve-commit');
+    return true;
+  });
+  if (!isTaken) return;
+  await crash('payout.after-reserve-commit');
+  await signNew(context, view, sweep, 'sweep', fee);
+}
+
+async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
+  const { db, code, chain, crash, log } = context;
+  if (!(await laneIsOpen(context, gas))) return;
+  const needed = costOf(await chain.feeFor(sweep.account, paymentOf(sweep))) * gasHeadroom;
+  const amount = needed - (await chain.balance(sweep.account, 'native'));
+  if (amount <= 0n) return;
+  const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
+  const lane = { chain: code, account: gas };
+  const held = await holdingsOf(context, view, gas)('native');
+  const isTaken = await db.transaction().execute(async (inside) => {
+    const locked = await lockLane(inside, lane);
+    if (locked === undefined) return false;
+    const promised = await promisedBy(inside, view, lane, costOf(fee));
+    if (held - (promised.of.get('native') ?? 0n) < amount + costOf(fee)) {
+      log.warn({ chain: code, account: gas }, 'the gas account has too little to send ahead');
+      return false;
+    }
+    const done = await sql`
+      update app.sweep set state = 'fuelling', gas_amount = ${String(amount)}
+      where id = ${sweep.id} and state = 'planned' returning id`.execute(inside);
+    if (done.rows.length === 0) return false;
+    await takeNonce(inside, {
+      ...lane,
+      nonce: locked.next,
+      purpose: 'topup',
+      workId: sweep.id,
+      now: view.now,
+    });
+    await crash('payout.before-reserve-commit');
+    return true;
+  });
+  if (!isTaken) return;
+  await crash('payout.after-reserve-commit');
+  await signNew(context, view, sweep, 'topup', fee);
+}
+
+async function signNew(
+  context: Context,
+  view: View,
+  { id }: Sweep,
+  purpose: 'topup' | 'sweep',
+  fee: FeeTerms,
+): Promise<void> {
+  const [slot] = await listSlots(
+    context.db,
+    context.code,
+    sql`s.sweep_id = ${id} and s.purpose = ${purpose}`,
+  );
+  if (slot !== undefined) await signSlot(context, view, { slot, fee });
+}

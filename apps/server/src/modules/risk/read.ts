@@ -1,0 +1,106 @@
+/** Cases with what their deposit or payout says of them. */
+import type { Account } from '@marigold/chain/port';
+import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/risk';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { accountOf, toLedger } from '../chain/registry.ts';
+import type { RiskObject } from './rules.ts';
+
+/** What was answered, as app.risk_case.answers keeps it. */
+export type Answers = {
+  readonly texts: readonly { readonly ask: RiskAsk; readonly text: string }[];
+  readonly files: readonly string[];
+};
+
+export type Case = {
+  readonly id: string;
+  readonly userId: string;
+  readonly rule: RiskRule;
+  readonly object: RiskObject;
+  readonly billId: string | null;
+  readonly chain: string;
+  readonly family: 'evm' | 'tron';
+  readonly asset: string;
+  /** Ledger units; a deposit's are rounded down. */
+  readonly units: bigint;
+  readonly scale: number;
+  readonly decimals: number;
+  /** Who paid, or who is to be paid. */
+  readonly account: Account;
+  readonly state: RiskState;
+  readonly asks: readonly RiskAsk[];
+  readonly answers: Answers | null;
+  readonly deadline: number | null;
+  readonly createdAt: number;
+};
+
+type Row = {
+  id: string;
+  user_id: string;
+  rule: RiskRule;
+  is_deposit: boolean;
+  bill_id: string | null;
+  chain: string;
+  family: 'evm' | 'tron';
+  asset: string;
+  amount: string;
+  scale: number;
+  chain_scale: number;
+  decimals: number;
+  account: Buffer;
+  state: RiskState;
+  asks: RiskAsk[];
+  answers: Answers | null;
+  deadline: number | null;
+  created_at: number;
+};
+
+/** Cases by a condition on k (app.risk_case), with whatever order and limit it carries. */
+export async function readCases(db: Database, where: RawBuilder<unknown>): Promise<Case[]> {
+  const found = await sql<Row>`
+    select k.id, k.user_id, k.rule, d.id is not null as is_deposit, coalesce(d.bill_id, p.bill_id) as bill_id, n.code as chain,
+      n.family, a.code as asset, coalesce(d.amount, p.units)::text as amount, l.scale, c.chain_scale, a.decimals,
+      coalesce(d.from_account, p.account) as account, k.state, k.asks, k.answers, k.deadline, k.created_at
+    from app.risk_case k
+    left join app.deposit d on d.id = k.deposit_id
+    left join app.payout p on p.id = k.payout_id
+    join app.chain n on n.code = coalesce(d.chain, p.chain)
+    join app.chain_asset c on c.chain = n.code and c.asset = coalesce(d.asset, p.asset)
+    join app.asset a on a.code = c.asset
+    join ledger.asset l on l.id = a.ledger_id
+    where ${where}`.execute(db);
+  return found.rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    rule: row.rule,
+    object: row.is_deposit ? 'deposit' : 'transfer',
+    billId: row.bill_id,
+    chain: row.chain,
+    family: row.family,
+    asset: row.asset,
+    units: row.is_deposit
+      ? toLedger({ scale: row.scale, chainScale: row.chain_scale }, BigInt(row.amount)).units
+      : BigInt(row.amount),
+    scale: row.scale,
+    decimals: row.decimals,
+    account: accountOf(row.account),
+    state: row.state,
+    asks: row.asks,
+    answers: row.answers,
+    deadline: row.deadline,
+    createdAt: row.created_at,
+  }));
+}
+
+const waitingMax = 100;
+
+/** Cases that wait for a person of the house: answered ones first, then those whose time to answer is over, oldest first. */
+export async function listWaitingCases(db: Database, now: number): Promise<Case[]> {
+  return await readCases(
+    db,
+    sql`k.state = 'answered' or (k.state = 'open' and k.deadline <= ${new Date(now)})
+        order by k.state, k.id limit ${waitingMax}`,
+  );
+}

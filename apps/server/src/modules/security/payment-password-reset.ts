@@ -1,0 +1,56 @@
+/** A forgotten payment password: the login password and a code (domain.md B.2: two factors, payouts frozen for a day). */
+import type { RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { resetPayPassword } from '@marigold/contract/user';
+import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import { sql } from 'kysely';
+
+import type { Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { freezePayouts } from '../identity/login-password.ts';
+import type { CheckLoginPassword } from '../identity/login.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import { payPasswordRule } from '../identity/rules.ts';
+import { recordSecurityEvent } from '../identity/security-log.ts';
+import { notify } from '../message/notify.ts';
+import { checkApproval } from './login-password.ts';
+import { hasPaymentPassword, oneChangeAtATime, storePaymentPassword } from './payment-password.ts';
+import type { CheckVerification } from './verification.ts';
+
+type Dependencies = {
+  readonly passwords: Passwords;
+  readonly checkLoginPassword: CheckLoginPassword;
+  readonly checkVerification: CheckVerification;
+};
+
+type No = Refusal<RefusalOf<typeof resetPayPassword>>;
+
+export function createResetPaymentPassword({
+  passwords,
+  checkLoginPassword,
+  checkVerification,
+}: Dependencies): Handlers['user/paypwd/reset'] {
+  return async ({ loginPassword, newPassword, confirm, verify }, call) => {
+    if (newPassword !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
+    if (isWeakPaymentPassword(newPassword)) return new Refusal('payment_password_weak', {}, 'newPassword');
+    const { db, session, now } = call;
+    const { userId } = session;
+    await oneChangeAtATime(db, userId);
+    if (!(await hasPaymentPassword(db, userId))) return new Refusal('payment_password_missing');
+    const no: No | undefined =
+      (await checkLoginPassword(call, loginPassword)) ??
+      (await checkApproval(checkVerification, call, 'user/paypwd/reset', verify));
+    if (no !== undefined) return no;
+    await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
+    await forgetWrongOnes(db, userId);
+    const until = await freezePayouts(db, userId, now);
+    await recordSecurityEvent(db, call, userId, 'payPasswordReset');
+    await notify(db, { userId, kind: 'payPasswordReset', facts: { until }, now });
+    return { freezeUntil: until };
+  };
+}
+
+/** The lock was about the old one. */
+async function forgetWrongOnes(db: Database, userId: string): Promise<void> {
+  await sql`delete from app.attempt where kind = ${payPasswordRule.kind} and subject = ${userId}`.execute(db);
+}

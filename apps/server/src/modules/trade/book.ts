@@ -1,0 +1,61 @@
+/** One market in the memory of its owner: its desk, and who the numbers in it are. */
+import type { LeaseProof } from '@marigold/ledger/journal';
+import { assert } from '@marigold/money/assert';
+import type { Desk, Move, Pocket } from '@marigold/trading/order';
+
+import type { MarketRow } from '../market/registry.ts';
+
+/** What the desk does not know of an open order. */
+export type OpenOrder = {
+  readonly id: string;
+  readonly userId: string;
+  /** The bill of what it took from the balance. */
+  readonly billId: string;
+};
+
+export type Book = {
+  /** Its rules as they were read last. */
+  market: MarketRow;
+  readonly lease: LeaseProof;
+  readonly desk: Desk;
+  readonly people: People;
+  /** Open orders by their number, and their numbers by their ids. */
+  readonly open: Map<number, OpenOrder>;
+  readonly numbers: Map<string, number>;
+  /** Ids of ledger accounts as `accountName` names them; an account never changes its id. */
+  readonly accounts: Map<string, bigint>;
+  nextOrder: number;
+  nextTrade: number;
+};
+
+/** People as the small numbers of the desk. */
+export type People = {
+  readonly numberOf: (userId: string) => number;
+  readonly idOf: (number: number) => string;
+};
+
+export function createPeople(): People {
+  const numbers = new Map<string, number>();
+  const ids: string[] = [];
+  return {
+    numberOf(userId) {
+      const known = numbers.get(userId);
+      if (known !== undefined) return known;
+      numbers.set(userId, ids.length);
+      ids.push(userId);
+      return ids.length - 1;
+    },
+    idOf(number) {
+      const id = ids[number];
+      assert(id !== undefined, 'every number of the desk stands for somebody');
+      return id;
+    },
+  };
+}
+
+/** What a pocket of the desk is called among the accounts: short, because a batch looks up thousands. */
+export function accountName(pocket: Pocket, asset: Move['asset']): string {
+  return pocket.kind === 'fee'
+    ? `f${asset}`
+    : `${pocket.kind === 'order' ? 'o' : 'a'}${asset}${pocket.owner}`;
+}

@@ -1,0 +1,37 @@
+/** What is asked of the owner of a market, and what it answers. */
+import { Refusal } from '@marigold/contract/endpoint';
+import type { RefusalOf } from '@marigold/contract/endpoint';
+import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@marigold/contract/trade';
+
+import type { RequestKey } from '../../platform/request-key.ts';
+import type { TransportError } from '../../platform/transport-error.ts';
+import type { CancelAllRequest, CancelRequest, OrderRequest, Submitted } from './port.ts';
+
+export type Command =
+  | { readonly kind: 'submit'; readonly request: OrderRequest }
+  | { readonly kind: 'cancel'; readonly request: CancelRequest }
+  | { readonly kind: 'cancelAll'; readonly request: CancelAllRequest };
+
+export type Cancelled = {
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  readonly filled: number;
+};
+
+export type Done = Submitted | Cancelled | { readonly count: number };
+
+/** `already_applied`: what was answered long ago is not kept any more. */
+export type No = Refusal<
+  | RefusalOf<typeof submitOrder>
+  | RefusalOf<typeof cancelOrder>
+  | RefusalOf<typeof cancelAllOrders>
+  | 'already_applied'
+>;
+
+/** What one command is answered; a transport error is thrown where it was asked. */
+export type Answer = Done | No | TransportError;
+
+/** The key under which a command is done once; a command of the program itself may have none. */
+export function keyOf({ kind, request }: Command): RequestKey | undefined {
+  return kind === 'cancelAll' && request.reason === 'operator' ? undefined : request.key;
+}

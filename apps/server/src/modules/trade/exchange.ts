@@ -1,0 +1,214 @@
+/**
+ * The books of the program as everybody asks them: in this process where it runs the market, else over the socket of the
+ * process that does. Who runs what is in the database; the lease says whether it is still true.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { Refusal } from '@marigold/contract/endpoint';
+import { sql } from 'kysely';
+
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { isOutage } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { notFound, TransportError } from '../../platform/transport-error.ts';
+import type { Command } from './command.ts';
+import type { Crash } from './crash.ts';
+import type { ListenAt, Served } from './engine-server.ts';
+import { startEngineServer } from './engine-server.ts';
+import type { Hub } from './hub.ts';
+import { createHub } from './hub.ts';
+import type { Owner } from './owner.ts';
+import { createOwner } from './owner.ts';
+import type { Places } from './places.ts';
+import { createPlaces } from './places.ts';
+import type { Exchange } from './port.ts';
+import type { Rules } from './rules.ts';
+import { noRules, readRules } from './rules.ts';
+import { unavailable } from './settle.ts';
+
+export type ExchangeDependencies = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of the program: processes that share it may ask each other. */
+  readonly secretKey: string;
+  /** False for a process that only asks others. */
+  readonly runsBooks: boolean;
+  /** Where other processes reach this one; undefined: its markets are asked in this process only. */
+  readonly listen?: ListenAt | undefined;
+  readonly crash?: Crash | undefined;
+  /** Most commands and moves of one transaction, and most that wait; only benches and tests change them. */
+  readonly movesMax?: number | undefined;
+  readonly batchMax?: (() => number) | undefined;
+  readonly waitingMax?: number | undefined;
+};
+
+export type RunningExchange = {
+  readonly exchange: Exchange;
+  /** Finishes what is under way and gives the markets to whoever wants them. */
+  readonly stop: () => Promise<void>;
+};
+
+/** How soon a locked or disabled market is seen to be. */
+const refreshEveryMs = 1000;
+
+/** Resolves once every market was asked for. What cannot be had now is tried again every second. */
+export async function createExchange(dependencies: ExchangeDependencies): Promise<RunningExchange> {
+  const { db, log, secretKey, runsBooks } = dependencies;
+  const owners = new Map<string, Owner>();
+  const hubs = new Map<string, Hub>();
+  const holder = randomUUID();
+  let rules = noRules;
+
+  const isHere = (symbol: string): boolean => owners.get(symbol)?.isHere() === true;
+  function hubOf(symbol: string): Hub {
+    let hub = hubs.get(symbol);
+    if (hub === undefined) {
+      hub = createHub(() => (isHere(symbol) ? owners.get(symbol)?.showBook() : places.follow(symbol)));
+      hubs.set(symbol, hub);
+    }
+    return hub;
+  }
+
+  const served: Served = {
+    ask: async (command) => await (owners.get(command.request.symbol)?.ask(command) ?? nobody()),
+    estimate: (order) => owners.get(order.symbol)?.estimate(order),
+    hubOf: (symbol) => (isHere(symbol) ? hubOf(symbol) : undefined),
+  };
+  const server =
+    runsBooks && dependencies.listen !== undefined
+      ? await startEngineServer(dependencies.listen, { secretKey, log, served })
+      : undefined;
+  const address = server?.address;
+  const places = createPlaces({ db, log, secretKey, ownAddress: address, hubs, hubOf, isHere });
+
+  if (address !== undefined) await followTheDead(db, address).catch(failed);
+  async function refresh(): Promise<void> {
+    rules = await readRules(db);
+    for (const symbol of runsBooks ? rules.markets.keys() : []) {
+      if (!owners.has(symbol))
+        owners.set(
+          symbol,
+          createOwner({ ...dependencies, symbol, holder, address, hub: hubOf(symbol), rules: () => rules }),
+        );
+    }
+    await Promise.all([...owners.values()].map(async ({ asked }) => await asked));
+    await places.refresh();
+  }
+
+  function failed(error: unknown): void {
+    const word = 'the rules of the markets could not be read';
+    if (isOutage(error)) log.debug({ err: error }, word);
+    else log.error({ err: error }, word);
+  }
+
+  const refreshing = repeated(refresh, refreshEveryMs, failed);
+  await refreshing.first;
+  return {
+    exchange: exchangeOf({ owners, places, hubOf, isHere, rules: () => rules }),
+    async stop() {
+      await refreshing.stop();
+      await Promise.all([...owners.values()].map(async (owner) => await owner.stop()));
+      await server?.stop();
+      places.stop();
+    },
+  };
+}
+
+/** Whoever listened where this process listens now is gone: its markets need not wait for its leases to end. */
+async function followTheDead(db: Database, address: string): Promise<void> {
+  await sql`
+    select ledger.release_lease(l.name, l.holder, l.epoch)
+    from app.market_owner o join ledger.lease l on l.name = 'market:' || o.symbol and l.epoch = o.epoch
+    where o.address = ${address}`.execute(db);
+}
+
+type Parts = {
+  readonly owners: ReadonlyMap<string, Owner>;
+  readonly places: Places;
+  readonly hubOf: (symbol: string) => Hub;
+  readonly isHere: (symbol: string) => boolean;
+  readonly rules: () => Rules;
+};
+
+function exchangeOf({ owners, places, hubOf, isHere, rules }: Parts): Exchange {
+  /** The owner's answer, wherever he is. What he answers fits what was asked. */
+  async function ask<Kind extends Command['kind']>(kind: Kind, command: Command): Promise<AnswerTo[Kind]> {
+    const { symbol } = command.request;
+    if (!rules().markets.has(symbol)) return unknownMarket(kind);
+    const place = isHere(symbol) ? owners.get(symbol) : places.clientOf(symbol);
+    const answer = await (place?.ask(command) ?? nobody());
+    if (answer instanceof TransportError) throw answer;
+    return answer as AnswerTo[Kind];
+  }
+
+  return {
+    submit: async (request) => await ask('submit', { kind: 'submit', request }),
+    cancel: async (request) => await ask('cancel', { kind: 'cancel', request }),
+    cancelAll: async (request) => await ask('cancelAll', { kind: 'cancelAll', request }),
+    async estimate(order) {
+      if (!rules().markets.has(order.symbol)) return new Refusal('market_unknown', {}, 'symbol');
+      return owners.get(order.symbol)?.estimate(order) ?? (await places.estimate(order));
+    },
+    feed: {
+      follow(symbol, listener) {
+        const hub = hubOf(symbol);
+        const leave = hub.follow(listener);
+        return () => {
+          leave();
+          if (!hub.isFollowed()) places.unfollow(symbol);
+        };
+      },
+    },
+  };
+}
+
+type AnswerTo = {
+  readonly submit: Awaited<ReturnType<Exchange['submit']>>;
+  readonly cancel: Awaited<ReturnType<Exchange['cancel']>>;
+  readonly cancelAll: Awaited<ReturnType<Exchange['cancelAll']>>;
+};
+
+/** Orders of a market that does not exist do not exist either. */
+function unknownMarket<Kind extends Command['kind']>(kind: Kind): AnswerTo[Kind] {
+  if (kind === 'cancel') throw notFound();
+  return new Refusal('market_unknown', {}, 'symbol') as AnswerTo[Kind];
+}
+
+async function nobody(): Promise<never> {
+  throw unavailable();
+}
+
+type Repeated = { readonly first: Promise<void>; readonly stop: () => Promise<void> };
+
+/** One round after the other; a failure waits for the next. */
+function repeated(round: () => Promise<void>, everyMs: number, onError: (error: unknown) => void): Repeated {
+  const stopping = new AbortController();
+  const first = round().catch(onError);
+  async function loop(): Promise<void> {
+    await first;
+    while (!stopping.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        stopping.signal.addEventListener(
+          'abort',
+          () => {
+            clearTimeout(timer);
+            resolve();
+          },
+          { once: true },
+        );
+      });
+      if (!stopping.signal.aborted) await round().catch(onError);
+    }
+  }
+  const running = loop();
+  return {
+    first,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/** What a batch has to know before it is decided, in a few statements for all its commands. */
+import { numbers } from '@marigold/ledger/post-many';
+import type { Move, Pocket } from '@marigold/trading/order';
+import { sql } from 'kysely';
+
+import { column, textColumn } from '../../platform/columns.ts';
+import type { Database } from '../../platform/database.ts';
+import type { RequestKey } from '../../platform/request-key.ts';
+import type { Book } from './book.ts';
+import { accountName } from './book.ts';
+import type { Command, Done } from './command.ts';
+import type { Available } from './decide.ts';
+import { availableName } from './decide.ts';
+
+/** What is kept under a key. */
+export type KnownKey = {
+  readonly digest: Buffer;
+  /** Null: answered long ago. */
+  readonly answer: Done | null;
+  readonly objectId: string | null;
+};
+
+export function keyName({ scope, requestId }: Pick<RequestKey, 'scope' | 'requestId'>): string {
+  return `${requestId}${scope}`;
+}
+
+export async function readKeys(
+  db: Database,
+  keys: readonly RequestKey[],
+): Promise<ReadonlyMap<string, KnownKey>> {
+  if (keys.length === 0) return new Map();
+  const found = await sql<{
+    scope: string;
+    request_id: string;
+    digest: Buffer;
+    answer: Done | null;
+    object_id: string | null;
+  }>`
+    select k.scope, k.request_id, k.digest, k.answer, k.object_id
+    from unnest(${textColumn(keys.map(({ scope }) => scope))}::text[],
+      ${column(keys.map(({ requestId }) => requestId))}::uuid[]) as asked(scope, request_id)
+    cross join lateral (
+      select * from app.request_key where scope = asked.scope and request_id = asked.request_id limit 1) k`.execute(
+    db,
+  );
+  return new Map(
+    found.rows.map(({ scope, request_id, digest, answer, object_id }) => [
+      keyName({ scope, requestId: request_id }),
+      { digest, answer, objectId: object_id },
+    ]),
+  );
+}
+
+/** Owners of the orders that are to be cancelled and do not stand in the book. */
+export async function readClosed(
+  db: Database,
+  book: Book,
+  commands: readonly Command[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = commands.flatMap(({ kind, request }) =>
+    kind === 'cancel' && !book.numbers.has(request.orderId) ? [request.orderId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const found = await sql<{ id: string; user_id: string }>`
+    select id, user_id from app.trade_order
+    where id = any(${column(ids)}::uuid[]) and symbol = ${book.market.symbol}`.execute(db);
+  return new Map(found.rows.map(({ id, user_id }) => [id, user_id]));
+}
+
+/** Who wants to spend what. */
+export type Takers = {
+  readonly users: readonly string[];
+  /** Of the accounts they spend from. */
+  readonly accounts: ReadonlyMap<bigint, string>;
+};
+
+/** The accounts that the batch spends from; whoever has none has nothing. */
+export async function findTakers(db: Database, book: Book, commands: readonly Command[]): Promise<Takers> {
+  const users = new Set<string>();
+  const wanted = new Map<string, Place & { readonly taker: string }>();
+  for (const { kind, request } of commands) {
+    if (kind !== 'submit') continue;
+    users.add(request.userId);
+    const asset: Move['asset'] = request.side === 'buy' ? 'quote' : 'base';
+    const owner = book.people.numberOf(request.userId);
+    const pocket = { kind: 'available', owner } as const;
+    wanted.set(accountName(pocket, asset), { pocket, asset, taker: availableName(owner, asset) });
+  }
+  await findAccounts(db, book, wanted);
+  const accounts = new Map<bigint, string>();
+  for (const [name, { taker }] of wanted) {
+    const id = book.accounts.get(name);
+    if (id !== undefined) accounts.set(id, taker);
+  }
+  return { users: [...users], accounts };
+}
+
+/** Balances as of now; `isLocked`: until the caller's transaction ends. */
+export async function readAvailable(
+  db: Database,
+  { accounts }: Takers,
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<Available> {
+  const ids = numbers([...accounts.keys()].toSorted((one, other) => (one < other ? -1 : 1)));
+  const found = isLocked
+    ? await sql<Balance>`select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(db)
+    : await sql<Balance>`select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(db);
+  const available: Available = new Map();
+  for (const name of accounts.values()) available.set(name, 0n);
+  for (const { id, balance } of found.rows) {
+    const name = accounts.get(id);
+    if (name !== undefined) available.set(name, BigInt(balance));
+  }
+  return available;
+}
+
+type Balance = { readonly id: bigint; readonly balance: string };
+
+/** Finds or opens what the moves of a batch need and the book does not know yet. */
+export async function openAccounts(
+  db: Database,
+  book: Book,
+  deeds: readonly { readonly moves: readonly Move[] }[],
+): Promise<void> {
+  const missing = new Map<string, Place>();
+  const look = (pocket: Pocket, asset: Move['asset']): void => {
+    const name = accountName(pocket, asset);
+    if (!book.accounts.has(name)) missing.set(name, { pocket, asset });
+  };
+  for (const { moves } of deeds)
+    for (const { from, to, asset } of moves) {
+      look(from, asset);
+      look(to, asset);
+    }
+  if (missing.size === 0) return;
+  const opened = await sql<AccountRow>`
+    select asked.name, ledger.open_account(user_id, asset_id, kind) as id from ${unnested(book, missing)}`.execute(
+    db,
+  );
+  keep(book, opened.rows);
+}
+
+/** A pocket that is or becomes an account. */
+type Place = { readonly pocket: Pocket; readonly asset: Move['asset'] };
+
+type AccountRow = { readonly name: string; readonly id: bigint };
+
+/** Most accounts that a book remembers; then it asks again. */
+const accountsMax = 1_000_000;
+
+async function findAccounts(db: Database, book: Book, places: ReadonlyMap<string, Place>): Promise<void> {
+  if (book.accounts.size > accountsMax) book.accounts.clear();
+  const missing = new Map([...places].filter(([name]) => !book.accounts.has(name)));
+  if (missing.size === 0) return;
+  const found = await sql<AccountRow>`
+    select asked.name, a.id from ${unnested(book, missing)}
+    join ledger.account a on a.owner_id = asked.user_id and a.asset_id = asked.asset_id and a.kind = asked.kind`.execute(
+    db,
+  );
+  keep(book, found.rows);
+}
+
+/** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
+function unnested({ people, market }: Book, places: ReadonlyMap<string, Place>) {
+  const rows = [...places]
+    .map(([name, { pocket, asset }]) => ({
+      name,
+      owner: pocket.kind === 'fee' ? null : people.idOf(pocket.owner),
+      assetId: asset === 'base' ? market.baseAssetId : market.quoteAssetId,
+      kind: pocket.kind,
+    }))
+    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  return sql`unnest(${column(rows.map(({ name }) => name))}::text[], ${column(rows.map(({ owner }) => owner))}::uuid[],
+    ${column(rows.map(({ assetId }) => assetId))}::smallint[],
+    ${column(rows.map(({ kind }) => kind))}::text[]) as asked(name, user_id, asset_id, kind)`;
+}
+
+function orderOf(row: {
+  readonly owner: string | null;
+  readonly assetId: number;
+  readonly kind: string;
+}): string {
+  return `${row.owner ?? ''} ${row.assetId} ${row.kind}`;
+}
+
+function keep({ accounts }: Book, rows: readonly AccountRow[]): void {
+  for (const { name, id } of rows) accounts.set(name, id);
+}

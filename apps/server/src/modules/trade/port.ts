@@ -1,0 +1,82 @@
+import type { Refusal, RefusalOf } from '@marigold/contract/endpoint';
+import type { Side } from '@marigold/contract/market';
+/** What the rest of the program asks of whoever runs the books. */
+import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigold/contract/trade';
+import type { cancelAllOrders, cancelOrder, estimateOrder, submitOrder } from '@marigold/contract/trade';
+
+import type { RequestKey } from '../../platform/request-key.ts';
+import type { MarketFeed } from '../market/feed.ts';
+
+/** Beside what the contract names: what was answered so long ago that the answer is not kept any more. */
+type Applied = Refusal<'already_applied'>;
+
+/** An order with prices and amounts in the engine's integers; the decimals were checked by whoever asks. */
+export type OrderRequest = {
+  /** Taken in the transaction of the order; without one (the program itself asks) what is asked twice is done twice. */
+  readonly key: RequestKey | undefined;
+  readonly userId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly price: number | undefined;
+  readonly amount: number | undefined;
+  readonly total: number | undefined;
+};
+
+export type CancelRequest = {
+  readonly key: RequestKey | undefined;
+  readonly userId: string;
+  readonly symbol: string;
+  readonly orderId: string;
+};
+
+export type CancelAllRequest = {
+  readonly key: RequestKey | undefined;
+  readonly userId: string;
+  readonly symbol: string;
+  /** `operator` closes the orders of others; then no key is kept. */
+  readonly reason: Extract<CancelReason, 'user' | 'operator'>;
+};
+
+export type Submitted = {
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  /** Engine integers. */
+  readonly filled: number;
+  readonly filledTotal: number;
+};
+
+export type EstimateRequest = Omit<OrderRequest, 'key'>;
+
+export type Estimated = {
+  readonly filled: number;
+  readonly filledTotal: number;
+  readonly best: number | undefined;
+  readonly worst: number | undefined;
+  readonly isWhole: boolean;
+};
+
+/**
+ * The books of this program, wherever they run. Everything is acknowledged after its commit. Throws TransportError 404
+ * (no such order of this user), 409 and 503 (too much waits, or nobody runs the market: ask again with the same key).
+ */
+export type Exchange = {
+  readonly submit: (
+    order: OrderRequest,
+  ) => Promise<Submitted | Refusal<RefusalOf<typeof submitOrder>> | Applied>;
+  readonly cancel: (
+    request: CancelRequest,
+  ) => Promise<
+    | { readonly orderId: string; readonly status: OrderStatus; readonly filled: number }
+    | Refusal<RefusalOf<typeof cancelOrder>>
+    | Applied
+  >;
+  readonly cancelAll: (
+    request: CancelAllRequest,
+  ) => Promise<{ readonly count: number } | Refusal<RefusalOf<typeof cancelAllOrders>> | Applied>;
+  readonly estimate: (
+    order: EstimateRequest,
+  ) => Promise<Estimated | Refusal<RefusalOf<typeof estimateOrder>>>;
+  readonly feed: MarketFeed;
+};

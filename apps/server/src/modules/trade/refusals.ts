@@ -1,0 +1,75 @@
+/** How a market's "no" is said: its code, the field it stands at, and the values that explain it. */
+import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { estimateOrder, submitOrder } from '@marigold/contract/trade';
+import type { Reason } from '@marigold/matching/order';
+
+import type { MarketRow } from '../market/registry.ts';
+import type { EstimateRequest } from './port.ts';
+import { amountText, priceText, totalText } from './terms.ts';
+
+export type OrderNo = Refusal<RefusalOf<typeof submitOrder>>;
+export type EstimateNo = Refusal<RefusalOf<typeof estimateOrder>>;
+
+type Told = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 'total'> };
+
+export function refusalOf(
+  reason: Reason | 'insufficient_balance',
+  told: Told & { readonly index: number | undefined },
+): OrderNo {
+  const { market } = told;
+  switch (reason) {
+    case 'market_closed':
+      return new Refusal(reason, {}, 'symbol');
+    case 'price_too_fine':
+    case 'amount_too_fine':
+      return tooFine(reason, market);
+    case 'total_below_minimum':
+      return outOfBounds(reason, told);
+    case 'total_above_maximum':
+      return outOfBounds(reason, told);
+    case 'price_outside_band':
+      return new Refusal(reason, bandOf(market, told.index ?? 0), 'price');
+    case 'open_orders_full':
+      return new Refusal(reason, { max: market.openOrdersMax });
+    default:
+      return new Refusal(reason);
+  }
+}
+
+export function tooFine<Code extends 'price_too_fine' | 'amount_too_fine' | 'total_too_fine'>(
+  code: Code,
+  market: MarketRow,
+): Refusal<Code> {
+  const { base, quote } = market;
+  if (code === 'price_too_fine')
+    return new Refusal(code, { step: priceText(market, market.tick), currency: quote }, 'price');
+  if (code === 'amount_too_fine')
+    return new Refusal(code, { step: amountText(market, market.lot), currency: base }, 'amount');
+  return new Refusal(code, { step: totalText(market, 1), currency: quote }, 'total');
+}
+
+export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_maximum'>(
+  code: Code,
+  { market, order }: Told,
+): Refusal<Code> {
+  const currency = market.quote;
+  const field = order.total === undefined ? 'amount' : 'total';
+  return code === 'total_below_minimum'
+    ? new Refusal(code, { min: totalText(market, market.totalMin), currency }, field)
+    : new Refusal(code, { max: totalText(market, market.totalMax), currency }, field);
+}
+
+/** The prices that are near enough to the index, whole ticks inwards. */
+function bandOf(market: MarketRow, index: number): Facts {
+  const [tick, middle, band] = [BigInt(market.tick), BigInt(index), BigInt(market.bandPpm)];
+  const million = 1_000_000n;
+  const low = middle * (million - band);
+  const high = middle * (million + band);
+  const lowTicks = (low + million * tick - 1n) / (million * tick);
+  return {
+    low: priceText(market, lowTicks * tick),
+    high: priceText(market, (high / (million * tick)) * tick),
+    currency: market.quote,
+  };
+}

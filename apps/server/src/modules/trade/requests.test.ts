@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+
+import { Refusal } from '@marigold/contract/endpoint';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { asOwner } from '../../../testing/database.ts';
+import type { Floor, Trader } from '../../../testing/traders.ts';
+import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import type { RequestKey } from '../../platform/request-key.ts';
+import type { MarketRow } from '../market/registry.ts';
+import type { RunningExchange } from './exchange.ts';
+
+const symbol = 'BTC_USDT';
+let floor: Floor;
+let market: MarketRow;
+let running: RunningExchange;
+let ann: Trader;
+let bob: Trader;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  market = await floor.market();
+  running = await floor.start();
+});
+beforeEach(async () => {
+  for (const { id: userId } of [ann, bob].filter((one) => one !== undefined))
+    await running.exchange.cancelAll({ key: undefined, userId, symbol, reason: 'operator' });
+  ann = await floor.trader('ann', { USDT: '1000' });
+  bob = await floor.trader('bob', { BTC: '10' });
+});
+afterAll(async () => {
+  await requireWholeBooks(floor.database);
+  await floor.close();
+});
+
+type Asked = { readonly key?: RequestKey };
+
+async function place(trader: Trader, words: string, { key = keyFor(trader) }: Asked = {}) {
+  return await running.exchange.submit({ ...orderOf(market, trader, words), key });
+}
+
+async function placed(trader: Trader, words: string, asked: Asked = {}): Promise<string> {
+  const answer = await place(trader, words, asked);
+  if (answer instanceof Refusal) throw new Error(`refused: ${answer.code}`);
+  return answer.orderId;
+}
+
+describe('one request', () => {
+  it('is done once, however often it comes, and answered the same', async () => {
+    const key = keyFor(ann, randomUUID(), 'one');
+    const all = await Promise.all([1, 2, 3].map(async () => await place(ann, 'buy 1 @ 99', { key })));
+    const again = await place(ann, 'buy 1 @ 99', { key });
+    for (const answer of all) expect(answer).toEqual(again);
+    expect(await floor.book()).toEqual(['ann buy 1 @ 99']);
+  });
+
+  it('is a conflict when it asks for something else under the same id, at once and later', async () => {
+    const id = randomUUID();
+    const first = place(ann, 'buy 1 @ 99', { key: keyFor(ann, id, 'one') });
+    const conflict = expect.objectContaining({ status: 409 });
+    await expect(place(ann, 'buy 2 @ 99', { key: keyFor(ann, id, 'two') })).rejects.toEqual(conflict);
+    await first;
+    await expect(place(ann, 'buy 2 @ 99', { key: keyFor(ann, id, 'two') })).rejects.toEqual(conflict);
+    expect(await floor.book()).toEqual(['ann buy 1 @ 99']);
+  });
+
+  it('that was refused may be asked again under the same id', async () => {
+    const key = keyFor(ann);
+    expect(await place(ann, 'buy 11 @ 99', { key })).toMatchObject({ code: 'insufficient_balance' });
+    expect(await place(ann, 'buy 1 @ 99', { key })).toMatchObject({ status: 'wait' });
+  });
+
+  it('is known to be done after its answer was thrown away', async () => {
+    const key = keyFor(ann);
+    const id = await placed(ann, 'buy 1 @ 99', { key });
+    await asOwner(floor.database.ownerUrl, 'update app.request_key set answer = null');
+    expect(await place(ann, 'buy 1 @ 99', { key })).toMatchObject({
+      code: 'already_applied',
+      facts: { id },
+    });
+  });
+});
+
+describe('an order of somebody else', () => {
+  it('is as little there as one that never was; one that is closed says so to its owner alone', async () => {
+    const orderId = await placed(ann, 'buy 1 @ 99');
+    const cancel = async (trader: Trader, id: string) =>
+      await running.exchange.cancel({ key: keyFor(trader), userId: trader.id, symbol, orderId: id });
+    const missing = expect.objectContaining({ status: 404 });
+    await expect(cancel(bob, orderId)).rejects.toEqual(missing);
+    await expect(cancel(bob, randomUUID())).rejects.toEqual(missing);
+    expect(await cancel(ann, orderId)).toMatchObject({ status: 'cancel' });
+    expect(await cancel(ann, orderId)).toMatchObject({ code: 'order_closed' });
+    await expect(cancel(bob, orderId)).rejects.toEqual(missing);
+  });
+});
+
+describe('all orders of somebody', () => {
+  it('are taken back by one request; an operator leaves his word as the reason', async () => {
+    for (const price of [91, 92, 93]) await placed(ann, `buy 1 @ ${price}`);
+    await placed(bob, 'sell 1 @ 101');
+    const all = { key: keyFor(ann), userId: ann.id, symbol, reason: 'user' as const };
+    expect(await running.exchange.cancelAll(all)).toEqual({ count: 3 });
+    await placed(ann, 'buy 1 @ 94');
+    expect(await running.exchange.cancelAll(all)).toEqual({ count: 3 });
+    expect(await floor.book()).toEqual(['bob sell 1 @ 101', 'ann buy 1 @ 94']);
+    const theirs = { key: undefined, userId: ann.id, symbol, reason: 'operator' as const };
+    expect(await running.exchange.cancelAll(theirs)).toEqual({ count: 1 });
+    const reasons = await asOwner(
+      floor.database.ownerUrl,
+      `select distinct reason from app.trade_order where user_id = '${ann.id}' and reason is not null order by reason`,
+    );
+    expect(reasons).toEqual([{ reason: 'operator' }, { reason: 'user' }]);
+  });
+});

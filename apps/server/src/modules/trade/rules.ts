@@ -1,0 +1,87 @@
+/** What changes seldom and is read about each second for all markets at once: their rows, fees and index prices. */
+import { sql } from 'kysely';
+
+import { column } from '../../platform/columns.ts';
+import type { Database } from '../../platform/database.ts';
+import { indexFreshMs } from '../market/index-price.ts';
+import type { MarketRow } from '../market/registry.ts';
+import { readMarkets } from '../market/registry.ts';
+import type { Rates } from './decide.ts';
+
+export type Rules = {
+  readonly markets: ReadonlyMap<string, MarketRow>;
+  readonly indexOf: (symbol: string, now: number) => number | undefined;
+  /** Of a group in a market; the row of the market goes first. */
+  readonly ratesOf: (group: string, symbol: string) => Rates;
+};
+
+/** Before anything was read: no market is known. */
+export const noRules: Rules = {
+  markets: new Map(),
+  indexOf: () => undefined,
+  ratesOf: () => ({ makerPpm: 0, takerPpm: 0 }),
+};
+
+const nobodysGroup = 'standard';
+
+export async function readRules(db: Database): Promise<Rules> {
+  const [markets, prices, ratesOf] = [await readMarkets(db), await readPrices(db), await readRates(db)];
+  return {
+    markets: new Map(markets.map((market) => [market.symbol, market])),
+    indexOf(symbol, now) {
+      const known = prices.get(symbol);
+      return known === undefined || now - known.seenAt > indexFreshMs ? undefined : known.price;
+    },
+    ratesOf,
+  };
+}
+
+/** The fees of every group. */
+export async function readRates(db: Database): Promise<Rules['ratesOf']> {
+  const fees = await readFees(db);
+  return (group, symbol) =>
+    fees.get(`${group}/${symbol}`) ??
+    fees.get(`${group}/`) ??
+    fees.get(`${nobodysGroup}/`) ??
+      // Without any row of fees there is nothing to take.
+      { makerPpm: 0, takerPpm: 0 };
+}
+
+type Price = { readonly price: number; readonly seenAt: number };
+
+async function readPrices(db: Database): Promise<ReadonlyMap<string, Price>> {
+  const found = await sql<{ symbol: string; price: string; seen_at: number }>`
+    select i.symbol, round(i.price * power(10::numeric, m.price_decimals)) as price, i.seen_at
+    from app.index_price i join app.market m on m.symbol = i.symbol`.execute(db);
+  return new Map(
+    found.rows.flatMap(({ symbol, price, seen_at }) =>
+      price === '0' ? [] : [[symbol, { price: Number(price), seenAt: seen_at }]],
+    ),
+  );
+}
+
+async function readFees(db: Database): Promise<ReadonlyMap<string, Rates>> {
+  const found = await sql<{
+    trade_group: string;
+    symbol: string | null;
+    maker_ppm: number;
+    taker_ppm: number;
+  }>`
+    select trade_group, symbol, maker_ppm, taker_ppm from app.trade_fee`.execute(db);
+  return new Map(
+    found.rows.map(({ trade_group, symbol, maker_ppm, taker_ppm }) => [
+      `${trade_group}/${symbol ?? ''}`,
+      { makerPpm: maker_ppm, takerPpm: taker_ppm },
+    ]),
+  );
+}
+
+export async function readGroups(
+  db: Database,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (users.length === 0) return new Map();
+  const found = await sql<{ id: string; trade_group: string }>`
+    select id, trade_group from app.person where id = any(${column(users)}::uuid[])`.execute(db);
+  return new Map(found.rows.map(({ id, trade_group }) => [id, trade_group]));
+}

@@ -1,0 +1,123 @@
+import { Refusal } from '@marigold/contract/endpoint';
+import type { RefusalOf } from '@marigold/contract/endpoint';
+import type { transferConfig } from '@marigold/contract/transfer';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { ChainPorts } from '../chain/ports.ts';
+import { findAsset, entryScale, formatAmount } from '../rate/asset.ts';
+import type { Asset } from '../rate/asset.ts';
+import { formatCents } from '../rate/worth.ts';
+import { feeNow } from './fee.ts';
+import type { Way } from './limits.ts';
+import { leftToPayOut } from './limits.ts';
+import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
+import { lockedOf } from './locks.ts';
+
+type No = Refusal<RefusalOf<typeof transferConfig>>;
+
+/** What one transfer may be, whoever makes it. */
+type Bounds = {
+  readonly asset: Asset;
+  readonly chain: string | null;
+  readonly scale: number;
+  readonly feeUnits: bigint;
+  readonly min: bigint;
+  readonly max: bigint | null;
+  readonly minutes: number;
+  readonly feeMode: 'fixed' | 'quoted';
+};
+
+export function createConfig({ chains }: { readonly chains: ChainPorts }): Handlers['transfer/config'] {
+  return async ({ currency, chain }, call) => {
+    const bounds =
+      chain === undefined
+        ? await internalBounds(currency, call)
+        : await chainBounds({ currency, chain }, chains, call);
+    if (bounds instanceof Refusal) return bounds;
+    const { asset, feeUnits, min, max, ...rest } = bounds;
+    const write = (units: bigint) => formatAmount(asset, units);
+    const way: Way = bounds.chain === null ? 'internal' : 'chain';
+    const { db, session, now } = call;
+    const { available, hasPayPassword, methods } = await readPerson(asset, call);
+    return {
+      currency: asset.code,
+      ...rest,
+      fee: write(feeUnits),
+      min: write(min),
+      max: max === null ? null : write(max),
+      available: write(available),
+      locked: write(await lockedOf(db, session.userId, asset.code)),
+      leftToday: formatCents(await leftToPayOut(db, session.userId, now, way)),
+      hasPayPassword,
+      methods,
+    };
+  };
+}
+
+async function internalBounds(currency: string, { db }: Call<'user'>): Promise<Bounds | No> {
+  const asset = await findAsset(db, currency);
+  if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'currency');
+  return {
+    asset,
+    chain: null,
+    scale: entryScale(asset),
+    feeUnits: 0n,
+    min: asset.transferMin,
+    max: asset.transferMax,
+    minutes: 0,
+    feeMode: 'fixed',
+  };
+}
+
+async function chainBounds(
+  where: { readonly currency: string; readonly chain: string },
+  chains: ChainPorts,
+  { db, now }: Call<'user'>,
+): Promise<Bounds | No> {
+  const listing = await findListing(db, where);
+  if (listing instanceof Refusal) return listing;
+  const { asset, chain, listed } = listing;
+  if (await isClosed(db, listing))
+    return new Refusal('payouts_closed', { currency: asset.code, chain: chain.name });
+  const paid = { units: listed.payoutMin, now };
+  const feeUnits = await feeNow(db, chains.chain(chain.code), listing, paid);
+  if (feeUnits === undefined) return new Refusal('chain_unavailable', { chain: chain.name });
+  const least = feeUnits + chainStep(listed);
+  return {
+    asset,
+    chain: chain.code,
+    scale: chainEntryScale(listing),
+    feeUnits,
+    min: listed.payoutMin > least ? listed.payoutMin : least,
+    max: listed.payoutMax,
+    minutes: listed.minutes,
+    feeMode: listed.feeMode,
+  };
+}
+
+async function readPerson(
+  asset: Asset,
+  { db, session }: Call<'user'>,
+): Promise<{ available: bigint; hasPayPassword: boolean; methods: ('email' | 'sms')[] }> {
+  const found = await sql<{
+    available: string;
+    has_password: boolean;
+    email: string | null;
+    phone: string | null;
+  }>`
+    select coalesce(c.balance, 0) as available, w.user_id is not null as has_password, p.email, p.phone
+    from app.person p
+    left join app.payment_password w on w.user_id = p.id
+    left join ledger.account c on c.owner_id = p.id and c.asset_id = ${asset.ledgerId} and c.kind = 'available'
+    where p.id = ${session.userId}`.execute(db);
+  const row = found.rows[0];
+  const methods: ('email' | 'sms')[] = [];
+  if (row?.email != null) methods.push('email');
+  if (row?.phone != null) methods.push('sms');
+  return {
+    available: BigInt(row?.available ?? '0'),
+    hasPayPassword: row?.has_password ?? false,
+    methods,
+  };
+}

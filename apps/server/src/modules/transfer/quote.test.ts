@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Account } from '@marigold/chain/port';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Person, TestApi } from '../../../testing/api.ts';
+import { startTestApi } from '../../../testing/api.ts';
+import { hot, moneyOf, noOf, openChain, shop, transfersOf, write } from '../../../testing/transfers.ts';
+
+let api: TestApi;
+let person: Person;
+let anna: ReturnType<typeof transfersOf>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await openChain(api);
+  person = await api.person();
+  await api.credit(person, 'USDT', '1500');
+  anna = transfersOf(api, person);
+});
+afterAll(async () => await api.close());
+
+describe('a quote', () => {
+  it('says fee and receipt, and what is to be looked at twice', async () => {
+    const contract = api.chain.createContract('vault');
+    expect(await anna.quoted()).toMatchObject({
+      address: write(shop),
+      amount: '25.00000000',
+      fee: '5.00000000',
+      receipt: '20.00000000',
+      internal: null,
+      minutes: 5,
+      warnings: ['new_payee'],
+    });
+    expect((await anna.quoted({ address: contract })).warnings).toEqual([
+      'contract',
+      'unchecked',
+      'new_payee',
+    ]);
+    expect((await anna.pay()).ok).toBe(true);
+    expect((await anna.quoted()).warnings).toEqual([]);
+    const twin: Account = `0x${shop.slice(2, 6)}${'7'.repeat(32)}${shop.slice(-4)}`;
+    expect((await anna.quoted({ address: write(twin) })).warnings).toEqual(['look_alike', 'new_payee']);
+  });
+
+  it('asks the network for the fee of its own coin: a fifth more than now, never below the floor', async () => {
+    await api.credit(person, 'ETH', '1');
+    api.chain.setBaseFee(100_000_000_000n);
+    const terms = await api.chain.feeFor(hot, { coin: 'native', to: shop, amount: 1n });
+    const exact = (terms.gas * terms.feeMax * 6n) / 5n;
+    const said = await anna.quoted({ currency: 'ETH', amount: '0.1' });
+    // Ledger units of ETH have eight decimals, the chain's eighteen: rounded up.
+    const units = (exact + 10n ** 10n - 1n) / 10n ** 10n;
+    expect(BigInt(said.fee.replace('.', ''))).toBe(units);
+    expect(BigInt(said.receipt.replace('.', ''))).toBe(10_000_000n - units);
+    const terms2 = await api.call(
+      'transfer/config',
+      { currency: 'ETH', chain: 'eth' },
+      { token: person.token },
+    );
+    expect(terms2.data).toMatchObject({
+      feeMode: 'quoted',
+      fee: said.fee,
+      chain: 'eth',
+      minutes: 5,
+      max: '15.00000000',
+    });
+    api.chain.setBaseFee(1_000_000n);
+    expect((await anna.quoted({ currency: 'ETH', amount: '0.1' })).fee).toBe('0.00050000');
+    // So dear that nothing would arrive.
+    api.chain.setBaseFee(10_000_000_000_000n);
+    expect(await anna.ask({ currency: 'ETH', amount: '0.1' })).toMatchObject({
+      data: { refusal: 'amount_below_minimum', field: 'amount' },
+    });
+    api.chain.setBaseFee(1_000_000_000n);
+  });
+
+  it('is refused while the chain cannot be asked or is stopped', async () => {
+    api.chain.faults.isDown = true;
+    expect(noOf(await anna.ask())).toBe('chain_unavailable');
+    api.chain.faults.isDown = false;
+    api.chain.faults.isOtherChain = true;
+    expect(['chain_unavailable', 'done']).toContain(noOf(await anna.ask()));
+    api.chain.faults.isOtherChain = false;
+    await sql`insert into app.chain_halt (id, chain, asset, reason, halted_at)
+      values (${randomUUID()}, 'eth', 'USDT', 'a difference', now())`.execute(api.databases.main);
+    expect(noOf(await anna.ask())).toBe('payouts_closed');
+    await sql`update app.chain_halt set resumed_at = now(), resumed_by = 'a', second_by = 'b', resume_reason = 'found'`.execute(
+      api.databases.main,
+    );
+    expect(noOf(await anna.ask())).toBe('done');
+  });
+});
+
+describe('bad input is answered clearly in five languages, and nothing moves:', () => {
+  const good = write(shop);
+  const wrongCase = `0x${good.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`;
+  const badAddresses: readonly (readonly [string, () => Promise<string> | string, string])[] = [
+    ['too short', () => good.slice(0, -1), 'address_malformed'],
+    ['too long', () => `${good}0`, 'address_malformed'],
+    ['not hexadecimal', () => good.replace(/.$/, 'g'), 'address_malformed'],
+    ['a name', () => person.username, 'address_malformed'],
+    ['full-width digits', () => `0x${'１'.repeat(40)}`, 'address_malformed'],
+    ['a blank inside', () => `${good.slice(0, 20)} ${good.slice(20)}`, 'address_malformed'],
+    ['of TRON', () => 'TQLCsShbQNXMTVCjprY64qZmEA4rBarpQp', 'address_other_chain'],
+    ['of Bitcoin', () => 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'address_other_chain'],
+    ['with a wrong checksum', () => wrongCase, 'address_checksum'],
+    ['zero', () => `0x${'0'.repeat(40)}`, 'address_is_zero'],
+    ["a token's contract", () => '0xdac17f958d2ee523a2206206994597c13d831ec7', 'address_is_token'],
+    ['our hot account', () => write(hot), 'address_is_ours'],
+    ['in the pool', poolAddress, 'address_is_ours'],
+    ['their own', async () => await anna.address(), 'payee_is_self'],
+  ];
+
+  it.each(badAddresses)('an address %s', async (_what, address, refusal) => {
+    const text = await address();
+    const before = await moneyOf(api);
+    const texts = new Set<string>();
+    for (const language of ['en_US', 'zh_CN', 'zh_TW', 'ja_JP', 'ru_RU']) {
+      const said = await anna.ask({ address: text }, { language });
+      expect(said).toMatchObject({ code: 422, data: { refusal, field: 'address' } });
+      expect(said.msg).not.toMatch(/[{}]|refusal/);
+      texts.add(said.msg);
+    }
+    expect(texts.size).toBe(5);
+    expect(await moneyOf(api)).toEqual(before);
+  });
+
+  it.each([
+    ['below the minimum', { amount: '19.99' }, 'amount_below_minimum'],
+    ['above the maximum', { amount: '10000.01' }, 'amount_above_maximum'],
+    ['finer than the chain', { amount: '25.0000001' }, 'too_many_decimals'],
+    ['in a currency that is on no chain', { currency: 'BTC' }, 'chain_unknown'],
+    ['in no currency', { currency: 'ZZZ' }, 'asset_unknown'],
+    ['on no chain', { chain: 'tron' }, 'chain_unknown'],
+  ])('an amount %s', async (_what, changes, refusal) => {
+    const before = await moneyOf(api);
+    const said = await anna.ask(changes, { language: 'ru_RU' });
+    expect(noOf(said)).toBe(refusal);
+    expect(said.msg).toMatch(/[а-я]/);
+    expect(await moneyOf(api)).toEqual(before);
+  });
+
+  it.each([
+    ['128 characters and one', { address: 'x'.repeat(129) }],
+    ['a number with an exponent', { amount: '1e2' }],
+    ['an amount of full-width digits', { amount: '２５' }],
+    ['a negative amount', { amount: '-25' }],
+  ])('%s is malformed', async (_what, changes) => {
+    expect((await anna.ask(changes)).code).toBe(400);
+  });
+});
+
+async function poolAddress(): Promise<string> {
+  const found = await sql<{ account: string }>`
+    select encode(account, 'hex') as account from app.chain_address where user_id is null and purpose = 'deposit' limit 1`.execute(
+    api.databases.main,
+  );
+  return write(`0x${found.rows[0]?.account ?? ''}`);
+}

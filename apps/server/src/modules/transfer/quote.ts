@@ -1,0 +1,140 @@
+/** transfer/quote: whom an address means, what arrives there, and what should be looked at twice, for one minute. */
+import { writeAccount } from '@marigold/chain/account';
+import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { quoteTransfer } from '@marigold/contract/transfer';
+import { quoteSeconds } from '@marigold/contract/transfer';
+import { formatUnits } from '@marigold/money/amount';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ChainPorts } from '../chain/ports.ts';
+import { keepQuote } from '../chain/quote.ts';
+import type { Recipient } from '../chain/recipient.ts';
+import { findLookAlike, readRecipient } from '../chain/recipient.ts';
+import { toChain } from '../chain/registry.ts';
+import { maskedName } from '../identity/payee.ts';
+import { parseAmount } from '../rate/asset.ts';
+import { askChain } from './ask-chain.ts';
+import { feeNow } from './fee.ts';
+import type { Listing } from './listing.ts';
+import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
+import { isNewRecipient } from './paid-before.ts';
+import { readInternalAmount, sayUnits } from './rules.ts';
+
+type Input = InputOf<typeof quoteTransfer>;
+type No = Refusal<RefusalOf<typeof quoteTransfer>>;
+type Warning = 'contract' | 'look_alike' | 'unchecked' | 'new_payee';
+
+type Terms = {
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  readonly minutes: number;
+  readonly isContract: boolean;
+};
+
+export function createQuote({ chains }: { readonly chains: ChainPorts }): Handlers['transfer/quote'] {
+  return async (input, call) => {
+    const { db, session, now } = call;
+    const { userId } = session;
+    const listing = await findListing(db, input);
+    if (listing instanceof Refusal) return listing;
+    const { asset, chain } = listing;
+    const recipient = await readRecipient(db, { chain, typed: input.address, userId });
+    if (typeof recipient === 'string') return new Refusal(recipient, { chain: chain.name }, 'address');
+    const { account, ownerId } = recipient;
+    const terms =
+      ownerId === undefined
+        ? await chainTerms(input, listing, recipient, { chains, call })
+        : internalTerms(input, listing);
+    if (terms instanceof Refusal) return terms;
+    const warnings = await warningsOf(listing, recipient, terms, call);
+    const { units, feeUnits, minutes } = terms;
+    const quoteId = newId();
+    const expires = now + quoteSeconds * 1000;
+    await keepQuote(db, {
+      id: quoteId,
+      userId,
+      chain: chain.code,
+      asset: asset.code,
+      account,
+      units,
+      feeUnits,
+      internalUserId: ownerId,
+      createdAt: now,
+      expiresAt: expires,
+    });
+    const write = (amount: bigint) => formatUnits(amount, asset.scale);
+    return {
+      quoteId,
+      currency: asset.code,
+      chain: chain.code,
+      address: writeAccount(account, chain.family),
+      amount: write(units),
+      fee: write(feeUnits),
+      receipt: write(units - feeUnits),
+      internal: ownerId === undefined ? null : await maskedName(db, ownerId),
+      minutes,
+      warnings,
+      expires,
+    };
+  };
+}
+
+/** Somebody of Marigold: free and at once, within the bounds of internal transfers. */
+function internalTerms({ amount }: Input, { asset }: Listing): Terms | No {
+  const units = readInternalAmount(asset, amount);
+  if (units instanceof Refusal) return units;
+  return { units, feeUnits: 0n, minutes: 0, isContract: false };
+}
+
+async function chainTerms(
+  { amount }: Input,
+  listing: Listing,
+  { account }: Recipient,
+  { chains, call }: { readonly chains: ChainPorts; readonly call: Call<'user'> },
+): Promise<Terms | No> {
+  const { db, now } = call;
+  const { asset, chain, listed } = listing;
+  const { code: currency } = asset;
+  if (await isClosed(db, listing)) return new Refusal('payouts_closed', { currency, chain: chain.name });
+  const units = parseAmount(asset, amount);
+  if (units === undefined || toChain(listed, units) === undefined)
+    return new Refusal('too_many_decimals', { scale: chainEntryScale(listing), currency }, 'amount');
+  const tooLittle = (min: bigint) =>
+    new Refusal('amount_below_minimum', { min: sayUnits(asset, min), currency }, 'amount');
+  if (units < listed.payoutMin) return tooLittle(listed.payoutMin);
+  if (units > listed.payoutMax) {
+    return new Refusal(
+      'amount_above_maximum',
+      { max: sayUnits(asset, listed.payoutMax), currency },
+      'amount',
+    );
+  }
+  const port = chains.chain(chain.code);
+  const [isContract, feeUnits] = await Promise.all([
+    port === undefined ? undefined : askChain(async () => await port.hasCode(account)),
+    feeNow(db, port, listing, { to: account, units, now }),
+  ]);
+  if (isContract === undefined || feeUnits === undefined)
+    return new Refusal('chain_unavailable', { chain: chain.name });
+  // The recipient gets something, however dear the network is.
+  if (units <= feeUnits) return tooLittle(feeUnits + chainStep(listed));
+  return { units, feeUnits, minutes: listed.minutes, isContract };
+}
+
+async function warningsOf(
+  { chain }: Listing,
+  { account, isChecked, ownerId }: Recipient,
+  { isContract }: Terms,
+  { db, session }: Call<'user'>,
+): Promise<Warning[]> {
+  const { userId } = session;
+  const warnings: Warning[] = [];
+  if (isContract) warnings.push('contract');
+  const other = await findLookAlike(db, { userId, family: chain.family, account });
+  if (other !== undefined) warnings.push('look_alike');
+  if (!isChecked) warnings.push('unchecked');
+  if (await isNewRecipient(db, { userId, account, ownerId })) warnings.push('new_payee');
+  return warnings;
+}

@@ -1,0 +1,204 @@
+/**
+ * transfer/submit: an on-chain transfer on the terms of a quote. As an internal one it is one transaction in which every
+ * "no" stands before the first write; what is signed and sent later is the matter of the module payout.
+ */
+import { writeAccount } from '@marigold/chain/account';
+import type { InputOf, OutputOf, RefusalOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { RiskRule } from '@marigold/contract/risk';
+import type { submitTransfer } from '@marigold/contract/transfer';
+import { assert } from '@marigold/money/assert';
+import { sql } from 'kysely';
+
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Quote } from '../chain/quote.ts';
+import { findQuote, useQuote } from '../chain/quote.ts';
+import { readRecipient } from '../chain/recipient.ts';
+import { bytesOf } from '../chain/registry.ts';
+import { maskedName } from '../identity/payee.ts';
+import { secondaryLimits } from '../identity/rules.ts';
+import { orderPayout } from '../payout/order.ts';
+import { parseAmount } from '../rate/asset.ts';
+import { centsOf } from '../rate/worth.ts';
+import { openCase } from '../risk/case.ts';
+import { findPayoutRisk } from '../risk/payout.ts';
+import { operationOfQuote } from '../security/operation.ts';
+import type { Security } from '../security/service.ts';
+import type { Listing } from './listing.ts';
+import { findListing, isClosed } from './listing.ts';
+import type { Payment } from './rules.ts';
+import { isOverLimit, isTooMuch, oneAtATime, payoutsAreFrozen, sayUnits, worthOf } from './rules.ts';
+import { move } from './send.ts';
+
+type Input = InputOf<typeof submitTransfer>;
+type Output = OutputOf<typeof submitTransfer>;
+type No = Refusal<RefusalOf<typeof submitTransfer>>;
+
+type Order = Payment & {
+  readonly quote: Quote;
+  readonly listing: Listing;
+  readonly note: string | undefined;
+};
+
+export function createSubmit(security: Security): Handlers['transfer/submit'] {
+  return async (input, call) => {
+    await oneAtATime(call.db, call.session.userId);
+    const order = await readOrder(input, call);
+    if (order instanceof Refusal) return order;
+    const no =
+      (await payoutsAreFrozen(call)) ??
+      (await security.checkPaymentPassword(call, input.payPassword)) ??
+      (await payeeIsLocked(order, call)) ??
+      (await isOverLimit(order, call)) ??
+      (await isTooMuch(order, call)) ??
+      (await approval(security, order, input, call));
+    if (no !== undefined) return no;
+    const isFirst = await useQuote(call.db, order.quote, call.now);
+    assert(isFirst, "a person's payouts follow each other");
+    const { internalUserId } = order.quote;
+    return internalUserId === undefined
+      ? await pay(order, input, call)
+      : await moveInside(order, internalUserId, input, call);
+  };
+}
+
+/** The quote with everything it rests on, as long as that is what it was when the person saw it. */
+async function readOrder(input: Input, call: Call<'user'>): Promise<Order | No> {
+  const { db, session, now } = call;
+  const quote = await findQuote(db, { id: input.quoteId, userId: session.userId, now });
+  if (typeof quote === 'string') return new Refusal(quote, {}, 'quoteId');
+  const listing = await findListing(db, { currency: quote.asset, chain: quote.chain });
+  if (listing instanceof Refusal) return closed(quote.asset, quote.chain);
+  const { asset, chain } = listing;
+  const { units, internalUserId } = quote;
+  if (parseAmount(asset, input.amount) !== units) return new Refusal('quote_changed', {}, 'amount');
+  if (parseAmount(asset, input.amountConfirm) !== units)
+    return new Refusal('amounts_differ', {}, 'amountConfirm');
+  const typed = writeAccount(quote.account, chain.family);
+  const recipient = await readRecipient(db, { chain, typed, userId: session.userId });
+  // Since the quote the address became a token's, ours or somebody's: other terms than those that were shown.
+  if (typeof recipient === 'string' || recipient.ownerId !== internalUserId)
+    return new Refusal('quote_changed', {}, 'quoteId');
+  if (internalUserId === undefined && (await isClosed(db, listing))) return closed(asset.code, chain.name);
+  return {
+    asset,
+    units,
+    ...(await worthOf(db, asset, units, now)),
+    way: internalUserId === undefined ? 'chain' : 'internal',
+    quote,
+    listing,
+    note: input.note === '' ? undefined : input.note,
+  };
+}
+
+function closed(currency: string, chain: string): No {
+  return new Refusal('payouts_closed', { currency, chain });
+}
+
+/**
+ * domain.md B.2: to a new payee no more than the single limit goes for a day. Taking them out of the address book does
+ * not end it.
+ */
+async function payeeIsLocked(
+  { quote, usd }: Order,
+  { db, session, now }: Call<'user'>,
+): Promise<No | undefined> {
+  const { singleUsd } = secondaryLimits;
+  if (usd !== undefined && centsOf(usd) <= centsOf(String(singleUsd))) return undefined;
+  const found = await sql<{ until: number | null }>`
+    select max(locked_until) as until from app.payee
+    where user_id = ${session.userId} and chain = ${quote.chain} and account = ${bytesOf(quote.account)}
+      and locked_until > ${new Date(now)}`.execute(db);
+  const until = found.rows[0]?.until ?? undefined;
+  return until === undefined
+    ? undefined
+    : new Refusal('payee_locked', { until, single: String(singleUsd) }, 'amount');
+}
+
+/** Above the person's limits it needs a code that was made for exactly this amount, fee, address and chain. */
+async function approval(
+  security: Security,
+  { quote, asset, usd }: Order,
+  { verify }: Input,
+  call: Call<'user'>,
+): Promise<No | undefined> {
+  const kind = 'transfer/submit';
+  if (verify === undefined) return await security.needsVerification(call, usd, kind);
+  return await security.checkVerification(call, operationOfQuote(quote, asset.scale), verify);
+}
+
+async function moveInside(
+  order: Order,
+  userId: string,
+  { verify }: Input,
+  call: Call<'user'>,
+): Promise<Output | No> {
+  const payee = { userId, masked: await maskedName(call.db, userId) };
+  return await move({ ...order, payee }, verify?.challengeId, call);
+}
+
+/** Holds the money; where a rule says so, a person looks before anything is signed. */
+async function pay(
+  { quote, listing, asset, units, limitUsd, note }: Order,
+  { verify }: Input,
+  { db, session, now }: Call<'user'>,
+): Promise<Output | No> {
+  const { userId } = session;
+  const { chain, listed } = listing;
+  assert(limitUsd !== undefined, 'what has no worth is over every limit');
+  const { account } = quote;
+  const rule = await findPayoutRisk(db, {
+    userId,
+    chain: chain.code,
+    asset: asset.code,
+    account,
+    usd: limitUsd,
+    now,
+  });
+  const needsReview = rule !== undefined || centsOf(limitUsd) >= centsOf(listed.reviewUsd);
+  const ordered = await orderPayout(db, {
+    userId,
+    chainAsset: listed,
+    account,
+    address: writeAccount(account, chain.family),
+    units,
+    feeUnits: quote.feeUnits,
+    usd: limitUsd,
+    note,
+    quoteId: quote.id,
+    challengeId: verify?.challengeId,
+    needsReview,
+    payeeName: await nameOf(db, quote),
+    now,
+  });
+  if (ordered instanceof Refusal) return ordered;
+  if (needsReview) await sayWhy(db, ordered.payoutId, rule);
+  if (rule !== undefined) {
+    await openCase(db, {
+      userId,
+      rule,
+      object: 'transfer',
+      objectId: ordered.payoutId,
+      amount: sayUnits(asset, units),
+      currency: asset.code,
+      now,
+    });
+  }
+  return { billId: ordered.billId, status: ordered.status };
+}
+
+/** What the address book calls the payee. */
+async function nameOf(db: Database, { userId, chain, account }: Quote): Promise<string | undefined> {
+  const found = await sql<{ name: string }>`
+    select name from app.payee
+    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
+    order by id limit 1`.execute(db);
+  return found.rows[0]?.name;
+}
+
+/** Why it waits for a person: a word that texts exist for. */
+async function sayWhy(db: Database, payoutId: string, rule: RiskRule | undefined): Promise<void> {
+  const reason = rule === undefined ? 'review_amount' : `risk_${rule}`;
+  await sql`update app.payout set reason = ${reason} where id = ${payoutId}`.execute(db);
+}

@@ -1,0 +1,92 @@
+/** The commands about chains, deposits and on-chain transfers, as a table: what each takes, and who must agree. */
+
+import type { CommandTable, TableCommand } from './command-table.ts';
+import { readTableCommand, usageOf } from './command-table.ts';
+
+const rows = {
+  'chain-status': {
+    takes: [],
+    persons: 'none',
+    help: 'how far chains were read, what halts, what waits for a person',
+  },
+  'approve-transfer': { takes: ['transfer'], persons: 'two', help: 'let a transfer in review go on' },
+  'reject-transfer': { takes: ['transfer'], persons: 'two', help: 'refuse it; the whole amount comes back' },
+  'requeue-transfer': {
+    takes: ['transfer'],
+    persons: 'one',
+    help: 'try again one that found the hot account low',
+  },
+  'bump-transfer': {
+    takes: ['transfer'],
+    persons: 'one',
+    help: 'replace one that is in no block with a higher fee',
+  },
+  'cancel-transfer': {
+    takes: ['transfer'],
+    persons: 'two',
+    help: 'replace it with a transaction that pays nothing; the money comes back when that is final',
+  },
+  'judge-transfer': {
+    takes: ['transfer', 'paid|unpaid'],
+    persons: 'two',
+    help: 'say what a transaction counts as that was mined without moving what was ordered',
+  },
+  'pause-lane': { takes: ['chain', 'account'], persons: 'one', help: 'sign nothing new for an account' },
+  'resume-lane': { takes: ['chain', 'account'], persons: 'two', help: 'sign for it again' },
+  'adopt-lane': {
+    takes: ['chain', 'account', 'nonce'],
+    persons: 'two',
+    help: 'go on from a nonce that the chain knows and we do not',
+  },
+  'decide-case': { takes: ['case', 'clear|refuse'], persons: 'two', help: 'decide a case of risk' },
+  'resume-asset': { takes: ['chain', 'asset'], persons: 'two', help: 'credit and pay a currency again' },
+  'resume-chain': {
+    takes: ['chain'],
+    persons: 'two',
+    help: 'read a halted chain again from the last block that we and the node agree on',
+  },
+  rescan: {
+    takes: ['chain', 'from', 'to'],
+    persons: 'one',
+    help: 'read blocks again and take up what is missing',
+  },
+  'accept-difference': {
+    takes: ['chain', 'asset', 'amount'],
+    persons: 'two',
+    help: 'take an explained difference, in chain units, into the books',
+  },
+  'recover-deposit': {
+    takes: ['deposit', 'user'],
+    persons: 'two',
+    help: 'credit what was put aside to the person with this username',
+  },
+  'settle-debt': {
+    takes: ['deposit', 'take|forgive'],
+    persons: 'two',
+    help: 'settle what an orphaned deposit owes',
+  },
+  'close-deposit': { takes: ['deposit'], persons: 'two', help: 'stop waiting for one that left the chain' },
+  'list-risk': {
+    takes: ['chain', 'account'],
+    persons: 'one',
+    help: 'hold back whatever comes from or goes to an account',
+  },
+} as const satisfies CommandTable;
+
+export type ChainCommandName = keyof typeof rows;
+
+export type ChainCommand = TableCommand<ChainCommandName>;
+
+/** Undefined: no command of this table, or with something missing. */
+export function readChainCommand(
+  positionals: readonly string[],
+  given: Parameters<typeof readTableCommand>[2],
+  isReason: (reason: string | undefined) => reason is string,
+): ChainCommand | undefined {
+  return readTableCommand(rows, positionals, given, isReason);
+}
+
+/** The part of the usage text that tells of these commands. */
+export function chainUsage(): string {
+  return usageOf(rows);
+}

@@ -1,0 +1,88 @@
+/** What operators see of chains before they decide: how far each was read, what stopped, what waits for a person. */
+import { sql } from 'kysely';
+
+import { listWaitingCases } from '../modules/risk/read.ts';
+import type { Database } from '../platform/database.ts';
+import type { Outcome } from './commands.ts';
+import { timeOf } from './commands.ts';
+
+const listedMax = 50;
+
+export async function showChains(db: Database, now: number): Promise<Outcome> {
+  const parts = [cursors, halts, lanes, transfers, deposits].map(async (part) => await part(db));
+  const cases = (await listWaitingCases(db, now)).map(
+    ({ id, rule, state, object }) => `case ${id}: ${object}, rule ${rule}, ${state}`,
+  );
+  const lines = [...(await Promise.all(parts)).flat(), ...cases.slice(0, listedMax)];
+  return { isDone: true, lines: lines.length === 0 ? ['No chain was read yet.'] : lines };
+}
+
+async function cursors(db: Database): Promise<string[]> {
+  const found = await sql<{
+    chain: string;
+    height: bigint;
+    finalized_height: bigint;
+    read_at: number;
+    halted_reason: string | null;
+  }>`select chain, height, finalized_height, read_at, halted_reason from app.chain_cursor order by chain`.execute(
+    db,
+  );
+  return found.rows.map(
+    ({ chain, height, finalized_height: finalized, read_at: at, halted_reason: halted }) =>
+      `${chain}: block ${height}, final ${finalized}, read ${timeOf(at)}${halted === null ? '' : `, HALTED: ${halted}`}`,
+  );
+}
+
+async function halts(db: Database): Promise<string[]> {
+  const found = await sql<{ chain: string; asset: string; reason: string; halted_at: number }>`
+    select chain, asset, reason, halted_at from app.chain_halt where resumed_at is null order by halted_at`.execute(
+    db,
+  );
+  return found.rows.map(
+    ({ chain, asset, reason, halted_at: at }) => `${asset} on ${chain} HALTED since ${timeOf(at)}: ${reason}`,
+  );
+}
+
+async function lanes(db: Database): Promise<string[]> {
+  const found = await sql<{
+    chain: string;
+    account: string;
+    next_nonce: bigint;
+    paused_reason: string | null;
+  }>`
+    select chain, '0x' || encode(account, 'hex') as account, next_nonce, paused_reason from app.lane
+    where paused_at is not null order by chain, account limit ${listedMax}`.execute(db);
+  return found.rows.map(
+    ({ chain, account, next_nonce: nonce, paused_reason: reason }) =>
+      `lane ${account} on ${chain} PAUSED at nonce ${nonce}: ${reason ?? ''}`,
+  );
+}
+
+async function transfers(db: Database): Promise<string[]> {
+  const found = await sql<{
+    id: string;
+    state: string;
+    asset: string;
+    reason: string | null;
+    changed_at: number;
+  }>`
+    select id, state, asset, reason, changed_at from app.payout
+    where state in ('review', 'no-liquidity', 'stuck') or (finished_at is null and reason is not null)
+    order by id limit ${listedMax}`.execute(db);
+  return found.rows.map(
+    ({ id, state, asset, reason, changed_at: at }) =>
+      `transfer ${id}: ${asset}, ${state}${reason === null ? '' : ` (${reason})`} since ${timeOf(at)}`,
+  );
+}
+
+async function deposits(db: Database): Promise<string[]> {
+  const found = await sql<{ id: string; chain: string; state: string; tx_id: string; debt_units: string }>`
+    select id, chain, state, tx_id, debt_units::text as debt_units from app.deposit
+    where state in ('unsupported', 'held', 'orphaned') or debt_units > 0 order by id desc limit ${listedMax}`.execute(
+    db,
+  );
+  return found.rows.map(
+    ({ id, chain, state, tx_id: txId, debt_units: debt }) =>
+      `deposit ${id} on ${chain}: ${state}${debt === '0' ? '' : `, ${debt} units of debt`}, ${txId}`,
+  );
+}

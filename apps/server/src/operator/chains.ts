@@ -1,0 +1,264 @@
+/** What operators do with chains, deposits and on-chain transfers: the services of the modules, told in sentences. */
+import { readAccount } from '@marigold/chain/account';
+import type { Account, Chain, ChainCode } from '@marigold/chain/port';
+import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
+import { sql } from 'kysely';
+
+import { appendEvent } from '../modules/audit/event.ts';
+import type { Decision } from '../modules/chain/halt.ts';
+import { resumeAsset } from '../modules/chain/halt.ts';
+import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
+import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
+import { createDepositBook } from '../modules/deposit/book.ts';
+import { closeOrphan, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
+import type { OperatorAnswer } from '../modules/payout/operate.ts';
+import {
+  adoptLane,
+  approvePayout,
+  bumpPayout,
+  cancelByReplacement,
+  judgePayout,
+  pauseLane,
+  rejectPayout,
+  requeuePayout,
+  resumeLane,
+} from '../modules/payout/operate.ts';
+import { decide } from '../modules/risk/decide.ts';
+import type { Database } from '../platform/database.ts';
+import { queryable } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
+import { showChains } from './chain-status.ts';
+import type { Outcome } from './commands.ts';
+import { actorOf, firstStranger, refused } from './commands.ts';
+import type { AskKey } from './keys.ts';
+
+export type ChainCommandDependencies = {
+  /** With the owner's login; every command runs in transactions of its own. */
+  readonly db: Database;
+  readonly ask: AskKey;
+  readonly now: number;
+  readonly log: Log;
+  /** A node of the chain; undefined where none is configured. */
+  readonly chainOf: (code: ChainCode) => Chain | undefined;
+};
+
+type Given = ChainCommandDependencies & { readonly command: ChainCommand; readonly decision: Decision };
+
+const sentences: Readonly<Record<OperatorAnswer, string>> = {
+  done: 'Done; the next pass of the program acts on it.',
+  not_found: 'There is no such transfer or lane.',
+  wrong_state: 'Its state does not allow that.',
+  undecided_case: 'A case of risk about it is open: decide that one.',
+  not_lowest: 'It waits behind a lower nonce: that one is to be replaced.',
+  mined: 'It is in a block already.',
+  open_slots: 'Slots below would never be used: they must be mined first.',
+  nonce_too_low: 'The lane is further already.',
+};
+
+export async function runChainCommand(
+  dependencies: ChainCommandDependencies,
+  command: ChainCommand,
+): Promise<Outcome> {
+  const { db, ask, now } = dependencies;
+  const { by, second, reason } = command;
+  const persons = [by, second].filter((name) => name !== undefined);
+  const stranger = await firstStranger(queryable(db), persons, ask);
+  if (stranger !== undefined) return refused(stranger);
+  const decision: Decision = { by: by ?? 'nobody', second: second ?? '', reason, now };
+  try {
+    return await carryOut({ ...dependencies, command, decision });
+  } catch (error) {
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return refused(error.message);
+    throw error;
+  }
+}
+
+async function carryOut(given: Given): Promise<Outcome> {
+  const { command } = given;
+  const [first = '', second = ''] = command.words;
+  switch (command.name) {
+    case 'chain-status':
+      return await showChains(given.db, given.now);
+    case 'decide-case':
+      return await decideCase(given, first, second === 'clear');
+    case 'resume-asset':
+      return await resumeOne(given, first, second);
+    case 'resume-chain':
+    case 'rescan':
+      return await withNode(given, first);
+    case 'accept-difference':
+      return await acceptOne(given);
+    case 'recover-deposit':
+    case 'settle-debt':
+    case 'close-deposit':
+      return await aboutDeposit(given);
+    case 'list-risk':
+      return await listRisk(given);
+    default:
+      return await aboutPayout(given, command.name);
+  }
+}
+
+type PayoutCommand = Exclude<
+  ChainCommandName,
+  | 'chain-status'
+  | 'decide-case'
+  | 'resume-asset'
+  | 'resume-chain'
+  | 'rescan'
+  | 'accept-difference'
+  | 'recover-deposit'
+  | 'settle-debt'
+  | 'close-deposit'
+  | 'list-risk'
+>;
+
+/** Everything that works on a payout or a lane by rows alone: one transaction with its audit row. */
+async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Promise<Outcome> {
+  const [first = '', second = '', third = ''] = command.words;
+  const on = { payoutId: first, now };
+  const lane = async (use: (account: Account) => Promise<OperatorAnswer>) => {
+    const read = readAccount(second, 'evm');
+    return typeof read === 'string' ? 'not_found' : await use(read.account);
+  };
+  const deeds: Readonly<Record<PayoutCommand, (inside: Database) => Promise<OperatorAnswer>>> = {
+    'approve-transfer': async (inside) => await approvePayout(inside, on),
+    'reject-transfer': async (inside) => await rejectPayout(inside, on),
+    'requeue-transfer': async (inside) => await requeuePayout(inside, on),
+    'bump-transfer': async (inside) => await bumpPayout(inside, on),
+    'cancel-transfer': async (inside) => await cancelByReplacement(inside, on),
+    'judge-transfer': async (inside) => await judgePayout(inside, { ...on, isPaid: second === 'paid' }),
+    'pause-lane': async (inside) =>
+      await lane(
+        async (account) => await pauseLane(inside, { chain: first, account, reason: command.reason, now }),
+      ),
+    'resume-lane': async (inside) =>
+      await lane(async (account) => await resumeLane(inside, { chain: first, account })),
+    'adopt-lane': async (inside) =>
+      await lane(async (account) => await adoptLane(inside, { chain: first, account, nonce: BigInt(third) })),
+  };
+  if (name === 'adopt-lane' && !/^\d{1,18}$/.test(third)) return refused('The nonce is a number.');
+  if (name.endsWith('-transfer') && !isId(first)) return refused(sentences.not_found);
+  const answer = await db.transaction().execute(async (inside) => {
+    const said = await deeds[name](inside);
+    if (said === 'done') await tell(inside, command, `payout.${name}`, first);
+    return said;
+  });
+  return { isDone: answer === 'done', lines: [sentences[answer]] };
+}
+
+async function decideCase(
+  { db, command, decision }: Given,
+  caseId: string,
+  isCleared: boolean,
+): Promise<Outcome> {
+  if (!isId(caseId)) return refused('There is no such case.');
+  const { by, reason, now } = decision;
+  const isDone = await db.transaction().execute(async (inside) => {
+    const isDecided = await decide(inside, { caseId, isCleared, by, reason, now });
+    if (isDecided) await tell(inside, command, isCleared ? 'risk.cleared' : 'risk.refused', caseId);
+    return isDecided;
+  });
+  return isDone
+    ? { isDone, lines: [isCleared ? 'Cleared; it goes on.' : 'Refused.'] }
+    : refused('No such case waits for a decision.');
+}
+
+async function resumeOne({ db, decision }: Given, chain: string, asset: string): Promise<Outcome> {
+  const isDone = await db
+    .transaction()
+    .execute(async (inside) => await resumeAsset(inside, { chain, asset }, decision));
+  return isDone
+    ? { isDone, lines: [`${asset} on ${chain} is credited and paid again.`] }
+    : refused(`${asset} on ${chain} is not halted.`);
+}
+
+async function withNode({ db, command, decision, chainOf, log, now }: Given, code: string): Promise<Outcome> {
+  const chain = chainOf(code);
+  if (chain === undefined) return refused(`No node of ${code} is configured.`);
+  const clock = () => now;
+  const parts = { db, chain, code, book: createDepositBook({ db, chain, clock, log }), clock };
+  if (command.name === 'resume-chain') {
+    const left = await resumeChain(parts, decision);
+    return typeof left === 'number'
+      ? { isDone: true, lines: [`${code} is read again; ${left} blocks were given up.`] }
+      : refused(left === 'not halted' ? `${code} is not halted.` : 'The node and we share no block at all.');
+  }
+  const [, from = '', to = ''] = command.words;
+  if (!/^\d{1,12}$/.test(from) || !/^\d{1,12}$/.test(to)) return refused('Blocks are numbers.');
+  const found = await rescan(parts, { from: Number(from), to: Number(to) });
+  await tell(db, command, 'chain.rescanned', code);
+  return { isDone: true, lines: [`${found} transfers to us are in these blocks.`] };
+}
+
+async function acceptOne({ db, command, decision }: Given): Promise<Outcome> {
+  const [chain = '', asset = '', amount = ''] = command.words;
+  if (!/^-?\d{1,40}$/.test(amount)) return refused('The amount is a whole number of chain units.');
+  if ((await findChainAsset(db, chain, asset)) === undefined)
+    return refused(`${asset} is not listed on ${chain}.`);
+  await acceptDifference(db, { chain, asset, amount: BigInt(amount) }, decision);
+  return {
+    isDone: true,
+    lines: ['The books have it now, against suspense; resume the asset when it is right.'],
+  };
+}
+
+async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> {
+  const [depositId = '', word = ''] = command.words;
+  if (!isId(depositId)) return refused('There is no such deposit.');
+  if (command.name === 'close-deposit') {
+    const problem = await closeOrphan(db, { depositId }, decision);
+    return problem === undefined
+      ? { isDone: true, lines: ['It is closed.'] }
+      : refused(`Nothing happened: ${problem}.`);
+  }
+  if (command.name === 'settle-debt') {
+    const how = word === 'take' ? 'take' : 'forgive';
+    const settled = await settleDebt(db, { depositId, how }, decision);
+    return typeof settled === 'bigint'
+      ? { isDone: true, lines: [`${settled} ledger units are settled.`] }
+      : refused(`Nothing happened: ${settled}.`);
+  }
+  const found = await sql<{ id: string }>`
+    select id from app.person where username_key = lower(${word})`.execute(db);
+  const userId = found.rows[0]?.id;
+  if (userId === undefined) return refused(`There is nobody called ${word}.`);
+  const credited = await recoverUnsupported(db, { depositId, userId }, decision);
+  return typeof credited === 'bigint'
+    ? { isDone: true, lines: [`${credited} ledger units are credited.`] }
+    : refused(`Nothing happened: ${credited}.`);
+}
+
+async function listRisk({ db, command, now }: Given): Promise<Outcome> {
+  const [chain = '', text = ''] = command.words;
+  const found = await sql<{ family: 'evm' | 'tron' }>`
+    select family from app.chain where code = ${chain}`.execute(db);
+  const family = found.rows[0]?.family;
+  if (family === undefined) return refused(`There is no chain ${chain}.`);
+  const read = readAccount(text, family);
+  if (typeof read === 'string') return refused('This is no account of that chain, or its checksum is wrong.');
+  await db.transaction().execute(async (inside) => {
+    await sql`
+      insert into app.risk_account (family, account, reason, added_at)
+      values (${family}, ${bytesOf(read.account)}, ${command.reason.slice(0, 200)}, ${new Date(now)})
+      on conflict (family, account) do update set reason = excluded.reason`.execute(inside);
+    await tell(inside, command, 'risk.listed', read.account);
+  });
+  return { isDone: true, lines: ['Whatever comes from there or goes there waits for a person now.'] };
+}
+
+async function tell(db: Database, command: ChainCommand, action: string, subject: string): Promise<void> {
+  const { by, second, reason, words } = command;
+  await appendEvent(queryable(db), {
+    actor: actorOf(by),
+    action,
+    subject,
+    reason,
+    detail: { second: second ?? null, words: words.join(' ') },
+  });
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,92 @@
+/**
+ * Trading put together: the books where this process runs them, what everybody may see of them, the index prices and, in a
+ * demo, somebody to trade with. main.ts starts it after the database and stops it before.
+ */
+import { join } from 'node:path';
+
+import { createHttpPriceSources } from './adapters/index/http.ts';
+import type { Identity } from './modules/identity/service.ts';
+import { liquiditySeed, seedLiquidity, startLiquidity } from './modules/liquidity/service.ts';
+import { createDemoPrices } from './modules/market/index-price-demo.ts';
+import { createRatePrices } from './modules/market/index-price-rates.ts';
+import type { PriceSource } from './modules/market/index-price-source.ts';
+import { startIndex } from './modules/market/index-price.ts';
+import type { Markets } from './modules/market/service.ts';
+import { createMarkets } from './modules/market/service.ts';
+import { createExchange } from './modules/trade/exchange.ts';
+import type { Exchange } from './modules/trade/port.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { secretKey } from './platform/config.ts';
+import { crashPoint } from './platform/crash-point.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+
+/** A socket file's path may not be longer than the system's own bound. */
+const socketPathMax = 100;
+
+export type TradingDependencies = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export type RunningTrading = {
+  readonly exchange: Exchange;
+  readonly markets: Markets;
+  /** Once the demo's people are there: makes the demo's traders, lets them trade, and shows the markets. */
+  readonly open: (identity: Identity) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startTrading({ config, db, clock, log }: TradingDependencies): Promise<RunningTrading> {
+  const runsBooks = config.roles.includes('engine');
+  const stops: (() => Promise<void>)[] = [];
+  if (runsBooks) stops.push(startIndex({ db, sources: priceSources(config, db), clock, log }).stop);
+  const running = await createExchange({
+    db,
+    clock,
+    log,
+    secretKey: secretKey(config),
+    runsBooks,
+    ...(runsBooks ? { listen: listenAt(config) } : {}),
+    crash: crashPoint,
+  });
+  stops.push(running.stop);
+  const { exchange } = running;
+  const markets = createMarkets({ db, feed: exchange.feed, clock, log });
+  return {
+    exchange,
+    markets,
+    async open(identity) {
+      const { mode } = config;
+      if (config.trading.hasLiquidity && runsBooks) {
+        await seedLiquidity({ mode, db, identity, now: clock() });
+        stops.push(startLiquidity({ mode, exchange, db, clock, log }).stop);
+      }
+      if (!config.roles.includes('api')) return;
+      await markets.start();
+      stops.push(async () => await markets.stop());
+    },
+    async stop() {
+      for (const stop of stops.splice(0).toReversed()) await stop();
+    },
+  };
+}
+
+/** Real sources where settings name them; else what the rates say, and in a demo a walk around them. */
+function priceSources({ indexUrls, mode }: Config, db: Database): readonly PriceSource[] {
+  if (indexUrls.length > 0) return createHttpPriceSources(indexUrls);
+  return [mode === 'production' ? createRatePrices(db) : createDemoPrices({ db, seed: liquiditySeed })];
+}
+
+/** Where other processes reach the books of this one: a socket file beside the data, or a host and a port. */
+function listenAt({ trading, dataDirectory }: Config) {
+  if (trading.listen === undefined) {
+    const path = join(dataDirectory, 'engine.sock');
+    return path.length <= socketPathMax ? { path } : { host: '127.0.0.1', port: 0 };
+  }
+  const at = trading.listen.lastIndexOf(':');
+  return { host: trading.listen.slice(0, at), port: Number(trading.listen.slice(at + 1)) };
+}

@@ -1,0 +1,151 @@
+/**
+ * Everything that payouts need around them: a database, a chain in memory, the signer of tests, people with money, and
+ * the truth about all of it. Books and chain are compared whenever a test asks.
+ */
+import type { Account, Chain } from '@marigold/chain/port';
+import { audit } from '@marigold/ledger/audit';
+import { sql } from 'kysely';
+
+import type { FakeChain } from '../../../packages/chain/testing/fake-chain.ts';
+import { createFakeChain } from '../../../packages/chain/testing/fake-chain.ts';
+import type { MemorySigner } from '../../../packages/chain/testing/memory-signer.ts';
+import { createMemorySigner } from '../../../packages/chain/testing/memory-signer.ts';
+import { toChain, toLedger } from '../src/modules/chain/registry.ts';
+import type { PayoutCrashPoint } from '../src/modules/payout/context.ts';
+import type { Pipeline } from '../src/modules/payout/pipeline.ts';
+import { createPipeline } from '../src/modules/payout/pipeline.ts';
+import type { Database, Databases } from '../src/platform/database.ts';
+import { openDatabases, queryable } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { TestDatabase } from './database.ts';
+import { testDatabase } from './database.ts';
+import type { OrderedPayout, PayoutBooks } from './payout-books.ts';
+import { listToken, openPayoutBooks } from './payout-books.ts';
+
+export const finalityDepth = 20;
+export const minuteMs = 60_000;
+
+export type PayoutScene = PayoutBooks & {
+  readonly databases: Databases;
+  readonly db: Database;
+  readonly ownerUrl: string;
+  readonly chain: FakeChain;
+  readonly signer: MemorySigner;
+  readonly pipeline: Pipeline;
+  readonly clock: { now(): number; move(ms: number): void };
+  readonly tokens: { readonly USDT: Account; readonly USDC: Account };
+  /** Another process on the same database and chain. */
+  worker(crash?: (point: PayoutCrashPoint) => Promise<void> | void, chain?: Chain): Pipeline;
+  /** Holdings of an account of the house, in the chain and in the books. */
+  fund(account: Account, asset: string, amount: bigint): Promise<void>;
+  /** Mines and passes, block by block. */
+  blocks(count: number): Promise<void>;
+  /** Everything up to the finality of what is mined now. */
+  finish(): Promise<void>;
+  /** What a stranger got, in chain units. */
+  got(payout: OrderedPayout): Promise<bigint>;
+  /** Throws when the books are broken, or say something else than the chain once everything is final. */
+  assertTrue(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openPayoutScene(
+  given: { readonly database?: TestDatabase; readonly seed?: string | number } = {},
+): Promise<PayoutScene> {
+  const database = given.database ?? (await testDatabase());
+  const databases = openDatabases(database.appUrl);
+  const db = databases.main;
+  const chain = createFakeChain({ finalityDepth, seed: given.seed ?? 0 });
+  const signer = createMemorySigner();
+  const tokens = { USDT: chain.createToken('good', 'USDT'), USDC: chain.createToken('good', 'USDC') };
+  for (const [code, token] of Object.entries(tokens)) await listToken(database.ownerUrl, code, token);
+  let moved = 0;
+  const clock = { now: () => Date.UTC(2026, 0, 1) + moved, move: (ms: number) => void (moved += ms) };
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const worker: PayoutScene['worker'] = (crash, other = chain) =>
+    createPipeline({
+      db,
+      chain: other,
+      code: 'eth',
+      signer,
+      clock: clock.now,
+      log,
+      ...(crash === undefined ? {} : { crash }),
+    });
+  const pipeline = worker();
+  const books = openPayoutBooks(db, clock.now);
+  const asset = async (code: string) => await books.asset(code);
+  const scene: PayoutScene = {
+    databases,
+    db,
+    ownerUrl: database.ownerUrl,
+    chain,
+    signer,
+    pipeline,
+    clock,
+    tokens,
+    worker,
+    ...books,
+    async fund(account, code, amount) {
+      const row = await asset(code);
+      chain.give(account, row.coin, amount);
+      await books.book(code, toLedger(row, amount).units);
+    },
+    async blocks(count) {
+      for (let block = 0; block < count; block += 1) {
+        chain.mine();
+        await pipeline.pass();
+      }
+    },
+    async finish() {
+      await pipeline.pass();
+      chain.mine(finalityDepth + 1);
+      await pipeline.pass();
+    },
+    async got({ to, asset: code }) {
+      return chain.truth.held(to, (await asset(code)).coin);
+    },
+    async assertTrue() {
+      const broken = await audit(queryable(db), { full: true });
+      if (broken.length > 0) throw new Error(`broken books: ${JSON.stringify(broken.slice(0, 3))}`);
+      for (const code of ['ETH', 'USDT', 'USDC']) await assertSame(scene, code);
+    },
+    async close() {
+      await databases.close();
+      if (given.database === undefined) await database.drop();
+    },
+  };
+  return scene;
+}
+
+/** What our accounts hold on the chain is what the books say, to the last base unit. */
+async function assertSame(scene: PayoutScene, code: string): Promise<void> {
+  const row = await scene.asset(code);
+  const booked = -(await scene.balance(null, code, 'chain'));
+  const held = (await ours(scene)).reduce(
+    (sum, account) => sum + scene.chain.truth.held(account, row.coin),
+    0n,
+  );
+  const step = toChain(row, 1n);
+  const kept = row.coin === 'native' && step !== undefined ? await roundedUp(scene, step) : 0n;
+  const { units, rest } = toLedger(row, held - kept);
+  if (units !== booked || rest !== 0n)
+    throw new Error(`${code}: ${held} on the chain, ${booked} and ${kept} in the books`);
+}
+
+/** Gas is booked rounded up to a ledger unit; what was not spent of it stays on the chain. */
+async function roundedUp({ db }: PayoutScene, step: bigint): Promise<bigint> {
+  const found = await sql<{ gas_paid: string }>`
+    select gas_paid from app.slot where state = 'final'`.execute(db);
+  return found.rows.reduce((sum, row) => {
+    const paid = BigInt(row.gas_paid);
+    return sum + ((paid + step - 1n) / step) * step - paid;
+  }, 0n);
+}
+
+async function ours({ db, signer }: PayoutScene): Promise<Account[]> {
+  const found = await sql<{ account: Buffer }>`
+    select account from app.chain_address where purpose = 'deposit'`.execute(db);
+  const deposits = found.rows.map(({ account }): Account => `0x${account.toString('hex')}`);
+  return [signer.known.hot, signer.known.gas, ...deposits];
+}

@@ -1,0 +1,4 @@
+import { fuzz } from './fuzz.ts';
+import { appRequests } from './requests/app.ts';
+
+fuzz(appRequests);

@@ -1,0 +1,4 @@
+import { fuzz } from './fuzz.ts';
+import { marketRequests } from './requests/market.ts';
+
+fuzz(marketRequests);

@@ -1,0 +1,4 @@
+import { fuzz } from './fuzz.ts';
+import { moneyRequests } from './requests/money.ts';
+
+fuzz(moneyRequests);

@@ -1,0 +1,168 @@
+import type { BaseRequests } from './base-request.ts';
+
+export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
+  'user/code/send': {
+    input: ({ fresh }) => ({ scene: 'register', email: `${fresh('mail')}@example.com` }),
+    visitor: 200,
+    other: 200,
+    fields: { scene: 'word', email: 'email', phone: 'phone' },
+    exclusive: ['phone'],
+  },
+  'user/register': {
+    input: async ({ fresh, codeFor, password }) => {
+      const email = `${fresh('new')}@example.com`;
+      return { username: fresh('new'), email, password, confirm: password, code: await codeFor(email) };
+    },
+    visitor: 200,
+    other: 200,
+    fields: {
+      username: 'username',
+      email: 'email',
+      phone: 'phone',
+      password: 'password',
+      confirm: 'password',
+      code: 'sixDigits',
+      inviteCode: 'inviteCode',
+      language: 'language',
+    },
+    optional: ['inviteCode', 'language'],
+    exclusive: ['phone'],
+  },
+  'user/login': {
+    input: ({ owner, password }) => ({ account: owner.username, password, remember: true }),
+    visitor: 200,
+    other: 200,
+    fields: { account: 'visibleText', password: 'password', remember: 'boolean' },
+    optional: ['remember'],
+  },
+  'user/logout': { input: () => ({}), visitor: 200, other: 200, fields: {} },
+  'user/info': { input: () => ({}), visitor: 401, other: 200, fields: {} },
+  'user/prefs/set': {
+    input: () => ({ language: 'en', fiat: 'USD' }),
+    visitor: 401,
+    other: 200,
+    fields: { language: 'language', fiat: 'fiat' },
+    optional: ['language', 'fiat'],
+  },
+  'user/paypwd/set': {
+    input: ({ password, payPassword }) => ({
+      loginPassword: password,
+      oldPassword: payPassword,
+      newPassword: payPassword,
+      confirm: payPassword,
+    }),
+    visitor: 401,
+    other: 200,
+    fields: {
+      loginPassword: 'password',
+      oldPassword: 'sixDigits',
+      newPassword: 'sixDigits',
+      confirm: 'sixDigits',
+    },
+    optional: ['oldPassword'],
+  },
+  'verify/start': {
+    input: ({ payee }) => ({
+      kind: 'transfer/internal',
+      subject: { to: payee, currency: 'USDT', amount: '1' },
+      method: 'email',
+    }),
+    visitor: 401,
+    other: 200,
+    fields: {
+      kind: 'word',
+      'subject.to': 'visibleText',
+      'subject.currency': 'assetCode',
+      'subject.amount': 'decimal',
+      method: 'word',
+    },
+  },
+  'user/profile/set': {
+    input: () => ({ nickname: 'Anna K', avatarFileId: null }),
+    visitor: 401,
+    other: 200,
+    fields: { nickname: 'name', avatarFileId: 'idOrNull' },
+    optional: ['nickname', 'avatarFileId'],
+  },
+  'user/password/set': {
+    input: ({ password }) => ({
+      oldPassword: password,
+      newPassword: `${password}2`,
+      confirm: `${password}2`,
+    }),
+    visitor: 401,
+    other: 422,
+    refused: 'verification_required',
+    fields: { oldPassword: 'password', newPassword: 'password', confirm: 'password', verify: 'object' },
+    optional: ['verify'],
+  },
+  'user/paypwd/reset': {
+    input: ({ password, payPassword }) => ({
+      loginPassword: password,
+      newPassword: payPassword,
+      confirm: payPassword,
+    }),
+    visitor: 401,
+    other: 422,
+    refused: 'verification_required',
+    fields: { loginPassword: 'password', newPassword: 'sixDigits', confirm: 'sixDigits', verify: 'object' },
+    optional: ['verify'],
+  },
+  'user/forget/find': {
+    input: ({ owner }) => ({ account: owner.username }),
+    visitor: 200,
+    other: 200,
+    fields: { account: 'visibleText' },
+  },
+  'user/forget/send': {
+    input: async ({ ticket }) => ({ ticket: await ticket('send'), method: 'email' }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket', method: 'word' },
+  },
+  'user/forget/verify': {
+    input: async ({ ticket, recoveryCode }) => ({ ticket: await ticket('verify'), code: recoveryCode }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket', code: 'sixDigits' },
+  },
+  'user/forget/reset': {
+    input: async ({ ticket, password }) => ({ ticket: await ticket('reset'), password, confirm: password }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket', password: 'password', confirm: 'password' },
+  },
+  'user/session/list': {
+    input: () => ({}),
+    visitor: 401,
+    other: 200,
+    fields: {},
+  },
+  'user/session/revoke': {
+    input: () => ({ id: '018f3c1e-0000-7000-8000-00000000aaaa' }),
+    visitor: 401,
+    other: 200,
+    fields: { id: 'id', others: 'true' },
+    exclusive: ['others'],
+  },
+  'user/security/log': {
+    input: () => ({ size: 20 }),
+    visitor: 401,
+    other: 200,
+    fields: { cursor: 'cursor', size: 'size' },
+    optional: ['cursor', 'size'],
+  },
+  'invite/info': {
+    input: () => ({}),
+    visitor: 401,
+    other: 200,
+    fields: {},
+  },
+  'invite/list': {
+    input: () => ({ size: 20 }),
+    visitor: 401,
+    other: 200,
+    fields: { cursor: 'cursor', size: 'size' },
+    optional: ['cursor', 'size'],
+  },
+};

@@ -1,0 +1,63 @@
+/** Orders for the tests of every call: two people who traded with each other, and orders that wait. */
+import type { Contract } from '@marigold/contract/contract';
+import type { WireFields } from '@marigold/contract/endpoint';
+import { sql } from 'kysely';
+
+import type { Person, TestApi } from '../testing/api.ts';
+
+export type OrderInput = WireFields<Contract['trade/submit']>;
+
+/** Places an order that must be taken, and answers its id. */
+export async function place(api: TestApi, { token }: Person, order: OrderInput): Promise<string> {
+  const said = await api.call('trade/submit', order, { token });
+  if (!said.ok) throw new Error(`the order was not taken: ${JSON.stringify(said)}`);
+  return said.data.orderId;
+}
+
+/** Gives a market an index that stays fresh, and waits until its owner has read it. */
+export async function indexAt(api: TestApi, symbol: string, price: string, person: Person): Promise<void> {
+  await sql`
+    insert into app.index_price (symbol, price, sources, seen_at)
+    values (${symbol}, ${price}, 1, ${new Date(api.clock.now() + hourMs)})
+    on conflict (symbol) do update set price = excluded.price, seen_at = excluded.seen_at`.execute(
+    api.databases.main,
+  );
+  const order = { symbol, side: 'buy', type: 'limit', price, amount: '1' } as const;
+  for (;;) {
+    const said = await api.call('trade/estimate', order, { token: person.token });
+    if (said.ok || !/^(index_stale|price_outside_band|market_away)$/.test(said.data.refusal)) return;
+  }
+}
+
+const hourMs = 3_600_000;
+
+/** The buyer takes what the seller offers; answers the buyer's order and the trade. Both get what they need. */
+export async function tradeBetween(
+  api: TestApi,
+  buyer: Person,
+  seller: Person,
+): Promise<{ readonly orderId: string; readonly tradeId: string }> {
+  await api.credit(seller, 'BTC', '1');
+  await api.credit(buyer, 'USDT', '1000');
+  await indexAt(api, 'BTC_USDT', '67000', buyer);
+  const terms = { symbol: 'BTC_USDT', type: 'limit', price: '67000', amount: '0.001' } as const;
+  await place(api, seller, { ...terms, side: 'sell' });
+  const orderId = await place(api, buyer, { ...terms, side: 'buy' });
+  const found = await sql<{ trade_id: string }>`
+    select trade_id from app.fill where order_id = ${orderId} and user_id = ${buyer.id}`.execute(
+    api.databases.main,
+  );
+  return { orderId, tradeId: found.rows[0]?.trade_id ?? '' };
+}
+
+/** A fresh order that waits; the money for it comes with it. */
+export async function openOrderOf(api: TestApi, person: Person): Promise<string> {
+  await api.credit(person, 'USDT', '10');
+  return await place(api, person, {
+    symbol: 'BTC_USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '62000',
+    amount: '0.0001',
+  });
+}

@@ -1,0 +1,74 @@
+/** The live channel of this visit: what it announces to whoever is logged in, and the line that public prices ride on. */
+import { coinText } from '../lib/format.ts';
+import { say } from '../lib/i18n.ts';
+import { liveLine, liveState } from '../lib/live-state.ts';
+import { createLive, type Live, type LiveEvent, type Socket } from '../lib/live.ts';
+import { go } from '../lib/navigation.ts';
+import { online } from '../lib/online.ts';
+import { paths } from '../lib/paths.ts';
+import { invalidateFor, invalidateMoney } from '../lib/queries.ts';
+import { session } from '../lib/session.ts';
+import { showToast } from '../lib/toasts.ts';
+
+/** Called once, when the first screen stands: its own first snapshot makes good what happened until then. */
+export function followLive(): void {
+  const live = createLive({
+    open: openSocket,
+    setTimer: (run, delayMs) => window.setTimeout(run, delayMs),
+    clearTimer: (timer) => window.clearTimeout(timer as number | undefined),
+    random: () => Math.random(),
+    onEvent: hear,
+    onGap: () => void invalidateMoney(),
+    onRefused: (token) => void session.refuse(token),
+    onState: liveState.set,
+  });
+  liveLine.set(live);
+  followSession(live);
+  wakeInTime(live);
+}
+
+function openSocket(): Socket {
+  const address = new URL('/stream', window.location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(address) as Socket;
+}
+
+function followSession(live: Live): void {
+  const connect = () => {
+    const { token } = session.state.get();
+    if (token === undefined) live.stop();
+    else live.start(token);
+  };
+  session.state.subscribe(connect);
+  connect();
+}
+
+/** The network is back, or somebody looks at the page again: the line does not wait for its own next try. */
+function wakeInTime(live: Live): void {
+  online.state.subscribe(() => {
+    if (online.state.get().isOnline) live.wake();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') live.wake();
+  });
+}
+
+function hear({ event, hints }: LiveEvent): void {
+  void invalidateFor(event, typeof hints['id'] === 'string' ? hints['id'] : undefined);
+  if (event === 'message' && hints['kind'] === 'received') tellReceived(hints);
+}
+
+/** Money came in: the amount, and from whom where the hint says so. */
+function tellReceived({ amount, currency, from, billId }: LiveEvent['hints']): void {
+  if (typeof amount !== 'string' || typeof currency !== 'string') return;
+  const shown = coinText(amount, currency);
+  showToast({
+    text:
+      typeof from === 'string'
+        ? say('shell.live.receivedFrom', { amount: shown, payer: from })
+        : say('shell.live.received', { amount: shown }),
+    ...(typeof billId === 'string'
+      ? { action: { label: say('shell.bills'), run: () => go(paths.billDetail(billId)) } }
+      : {}),
+  });
+}

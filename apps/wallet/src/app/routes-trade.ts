@@ -1,0 +1,53 @@
+/** Pages about trading: markets, orders, and the record of both. */
+import { type Rows, withTexts } from './page-row.ts';
+
+export const tradeRoutes = {
+  '/pages/transaction/transaction': {
+    title: 'shell.title.trade',
+    guard: 'visitor',
+    tab: 2,
+    rail: 1,
+    bar: { label: 'shell.nav.trade', icon: 'arrows-left-right', activeIcon: 'arrows-left-right-bold' },
+    load: async () =>
+      await withTexts(
+        ['trade', 'orders', 'market'],
+        import('../features/trade/trade.page.tsx'),
+        (page) => page.TradePage,
+      ),
+  },
+  '/pages/transaction/market': {
+    title: 'shell.title.market',
+    guard: 'visitor',
+    load: async () =>
+      await withTexts(['market'], import('../features/chart/chart.page.tsx'), (page) => page.ChartPage),
+  },
+  '/pages/market/market': {
+    title: 'shell.title.market',
+    guard: 'visitor',
+    load: async () =>
+      await withTexts(['market'], import('../features/market/markets.page.tsx'), (page) => page.MarketsPage),
+  },
+  '/pages/transaction/bill': {
+    // Spec 2 names both: the record, and what is over.
+    title: ({ tab }) => (tab === 'history' ? 'shell.title.tradehistory' : 'shell.title.tradebills'),
+    guard: 'user',
+    load: async () =>
+      await withTexts(
+        ['orders'],
+        import('../features/orders/trade-bills.page.tsx'),
+        (page) => page.TradeBillsPage,
+      ),
+  },
+  '/pages/transaction/detail': {
+    title: 'shell.title.tradedetail',
+    guard: 'user',
+    load: async () =>
+      await withTexts(['orders'], import('../features/orders/order.page.tsx'), (page) => page.OrderPage),
+  },
+  '/pages/transaction/transactiondetail': {
+    title: 'shell.title.tradedetail',
+    guard: 'user',
+    load: async () =>
+      await withTexts(['orders'], import('../features/orders/fill.page.tsx'), (page) => page.FillPage),
+  },
+} satisfies Partial<Rows>;

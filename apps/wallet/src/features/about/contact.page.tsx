@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Channels } from './channels.tsx';
+import { TicketForm } from './ticket-form.tsx';
+
+/** Every way to reach support; whoever is logged in writes from here. */
+export function ContactPage(): ReactElement {
+  const t = useText();
+  const { hasLogin } = useSession();
+  const back = paths.contact();
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.contact')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
+        />
+      }
+    >
+      <Channels />
+      <SectionHead title={t('contactus.ask')} />
+      {hasLogin ? (
+        <TicketForm />
+      ) : (
+        <Card>
+          <p className="type-sm text-ink-2 mb-4">{t('contactus.visitor')}</p>
+          <Button kind="primary" link={linkTo(paths.login({ back }))}>
+            {t('shell.login')}
+          </Button>
+        </Card>
+      )}
+    </Page>
+  );
+}

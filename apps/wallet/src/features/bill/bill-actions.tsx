@@ -1,0 +1,65 @@
+import type { BillDetail } from '@marigold/contract/bill';
+
+import { coinText } from '../../lib/format.ts';
+import { shownHost } from '../../lib/host.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { outLink } from '../../lib/out-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useCancelTransfer } from '../../lib/use-cancel-transfer.ts';
+import { Button } from '../../ui/button.tsx';
+import { DangerAsk } from '../../ui/danger-ask.tsx';
+
+/** Where else to look, whom to ask, and the way back while there is one. */
+export function BillActions({ bill }: { readonly bill: BillDetail }) {
+  const t = useText();
+  const { explorer } = bill;
+  return (
+    <div className="mt-3 grid gap-2">
+      {bill.reason === 'deposit_held' ? (
+        <Button kind="primary" icon="shield-check" link={linkTo(paths.risks())}>
+          {t('transfer.openRisk')}
+        </Button>
+      ) : null}
+      {typeof bill.orderId === 'string' ? (
+        <Button kind="secondary" link={linkTo(paths.order(bill.orderId))}>
+          {t('bill.detail.openOrder')}
+        </Button>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {explorer === null ? null : (
+          <Button
+            kind="secondary"
+            size="small"
+            className="flex-1"
+            icon="arrow-square-out-bold"
+            link={outLink(explorer, t('bill.explorer'))}
+          >
+            {explorerName(explorer) ?? t('bill.explorer')}
+          </Button>
+        )}
+        <Button
+          kind="secondary"
+          size="small"
+          className="flex-1"
+          icon="headset-bold"
+          link={linkTo(paths.contact())}
+        >
+          {t('bill.help')}
+        </Button>
+      </div>
+      {bill.canCancel ? <CancelBill bill={bill} /> : null}
+    </div>
+  );
+}
+
+/** The host, as it may be shown. */
+function explorerName(page: string): string | undefined {
+  return URL.canParse(page) ? shownHost(new URL(page)) : undefined;
+}
+
+/** Takes a transfer back while it has not been signed, after one question. */
+function CancelBill({ bill }: { readonly bill: BillDetail }) {
+  const amount = coinText(bill.amount, bill.currency, { decimalsMin: bill.decimals });
+  return <DangerAsk {...useCancelTransfer(bill.id, amount)} />;
+}

@@ -1,0 +1,23 @@
+/** Why a movement on a chain waits or failed: the words of the server that have a text. Pure. */
+export const reasons = [
+  'hot_wallet_low',
+  'gas_low',
+  'refused_by_review',
+  'refused_by_risk',
+  'review_amount',
+  'risk_amount',
+  'risk_list',
+  'risk_velocity',
+  'cancelled_by_you',
+  'cancelled_by_us',
+  'transaction_failed',
+  'transfer_missing',
+  'judged_unpaid',
+  'deposit_held',
+  'deposit_orphaned',
+] as const;
+
+/** A word without a text says nothing. */
+export function reasonOf(word: string | null): (typeof reasons)[number] | undefined {
+  return reasons.find((one) => one === word);
+}

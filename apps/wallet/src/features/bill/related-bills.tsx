@@ -1,0 +1,28 @@
+import type { BillDetail } from '@marigold/contract/bill';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { signOf } from './bill-look.ts';
+import { statusText } from './status-text.ts';
+
+/** The refund of a transfer, the locks of a deposit, and what they belong to. */
+export function RelatedBills({ bill: { related, direction } }: { readonly bill: BillDetail }) {
+  const t = useText();
+  if (related.length === 0) return null;
+  return (
+    <List label={t('bill.related')} className="mt-3">
+      {related.map(({ id, type, status }) => (
+        <ListRow
+          key={id}
+          glyph={<Glyph icon={signOf({ type, status, direction })} />}
+          title={t(`bill.type.${type}`)}
+          detail={statusText(t, { type, status })}
+          hasCaret
+          link={linkTo(paths.billDetail(id))}
+        />
+      ))}
+    </List>
+  );
+}

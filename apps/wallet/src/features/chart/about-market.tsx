@@ -1,0 +1,51 @@
+import type { Market } from '@marigold/contract/market';
+
+import { coinText, joinParts, showNumber } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { priceText } from '../../lib/market-format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useTradeConfig } from '../../lib/trade-queries.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
+
+/** The rules of a market, and what it costs the reader to trade there. */
+export function AboutMarket({ market }: { readonly market: Market }) {
+  const t = useText();
+  const { hasLogin } = useSession();
+  const { data: own } = useTradeConfig(market.symbol);
+  const { base, quote, ticker } = market;
+  const percent = (value: string) => `${joinParts(showNumber(value))}%`;
+  const money = (value: string) => coinText(value, quote);
+  const rules = [
+    { key: t('market.about.state'), value: t(`market.state.${market.state}`) },
+    ...(ticker.index === null
+      ? []
+      : [{ key: t('market.about.index'), value: priceText(ticker.index, market.priceDecimals) }]),
+    { key: t('market.about.tick'), value: money(market.tick) },
+    { key: t('market.about.lot'), value: coinText(market.lot, base) },
+    { key: t('market.about.min'), value: money(market.totalMin) },
+    { key: t('market.about.max'), value: money(market.totalMax) },
+    {
+      key: t('market.about.band'),
+      value: t('market.about.bandValue', { percent: percent(market.bandPercent) }),
+    },
+    {
+      key: t('market.about.slippage'),
+      value: t('market.about.slippageValue', { percent: percent(market.slippagePercent) }),
+    },
+    ...(own === undefined
+      ? []
+      : [
+          { key: t('market.about.maker'), value: percent(own.makerPercent) },
+          { key: t('market.about.taker'), value: percent(own.takerPercent) },
+        ]),
+  ];
+  return (
+    <>
+      <p className="type-body-b">{market.name}</p>
+      <KeyValues isTight rows={rules} />
+      <p className="type-cap text-ink-3 pt-2">
+        {t(hasLogin ? 'market.about.feeNote' : 'market.about.feeVisitor')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Market } from '@marigold/contract/market';
+
+import { useText } from '../../lib/i18n.ts';
+import { useTrades } from '../../lib/market-queries.ts';
+import { marketFormat, tradeTimeText, useTradesWords } from '../../lib/market-words.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { TradesList } from '../../ui/trades-list.tsx';
+
+const rowsMax = 30;
+
+export function TradesTab({ market }: { readonly market: Market }) {
+  const t = useText();
+  const words = useTradesWords(market);
+  const { price, amount } = marketFormat(market);
+  const { list, error, refetch } = useTrades(market.symbol);
+  if (list === undefined) {
+    return error === null ? (
+      <div className="grid gap-2" role="status">
+        <span className="vh">{t('shell.loading')}</span>
+        <SkeletonBar width={2000} />
+        <SkeletonBar width={2000} />
+        <SkeletonBar width={2000} />
+      </div>
+    ) : (
+      <ErrorState
+        title={readFailed(error)}
+        reason={t('market.trades.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        isInline
+      />
+    );
+  }
+  return (
+    <TradesList trades={list} count={rowsMax} format={{ price, amount, time: tradeTimeText }} words={words} />
+  );
+}

@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react';
+
+import { type Country, regionName, useCountries } from '../../lib/countries.ts';
+import { useText } from '../../lib/i18n.ts';
+import { chosenBefore, handBack, leavePicker, recents, type WayBack } from '../../lib/picker.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { groupCountries, isFoundBy } from './country-groups.ts';
+import { groupId, LetterIndex } from './letter-index.tsx';
+
+type PickerProps = {
+  readonly way: WayBack;
+  /** Which regions may be chosen. */
+  readonly isOffered?: (country: Country) => boolean;
+  readonly hasDialling?: boolean;
+};
+
+const offersAll = () => true;
+
+/** Picks a region (DESIGN.md 6 B): search on top, recent first, then the letters of the language on screen. */
+export function CountryPicker({ way, isOffered = offersAll, hasDialling = false }: PickerProps) {
+  const t = useText();
+  const { data, error, isError, refetch } = useCountries();
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.country')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(way) }}
+        />
+      }
+    >
+      {data !== undefined ? (
+        <Countries countries={data.list.filter(isOffered)} way={way} hasDialling={hasDialling} />
+      ) : isError ? (
+        <ErrorState
+          title={readFailed(error)}
+          reason={t('country.failed')}
+          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        />
+      ) : (
+        <SkeletonRows label={t('shell.loading')} count={8} />
+      )}
+    </Page>
+  );
+}
+
+type ListProps = {
+  readonly countries: readonly Country[];
+  readonly way: WayBack;
+  readonly hasDialling: boolean;
+};
+
+function Countries({ countries, way, hasDialling }: ListProps) {
+  const t = useText();
+  const uid = useSession().user?.uid;
+  const [typed, setTyped] = useState('');
+  const found = useMemo(
+    () => groupCountries(countries.filter((country) => isFoundBy(typed, country))),
+    [countries, typed],
+  );
+  const [recent] = useState(() => recents.list('country', uid));
+  const lately = recent.flatMap((code) => countries.find((country) => country.code === code) ?? []);
+  const chosen = chosenBefore(way.back, 'country');
+
+  function choose(country: Country): void {
+    recents.add('country', country.code, uid);
+    handBack({ country: country.code }, way);
+  }
+  const row = (country: Country) => (
+    <CountryRow
+      key={country.code}
+      country={country}
+      isChosen={country.code === chosen}
+      hasDialling={hasDialling}
+      onPress={() => choose(country)}
+    />
+  );
+  const letters = found.map(({ letter }) => letter);
+  return (
+    <>
+      <SearchField
+        label={t(hasDialling ? 'country.searchDialling' : 'country.search')}
+        value={typed}
+        onChange={setTyped}
+        clearLabel={t('country.searchClear')}
+      />
+      {typed === '' ? <LetterIndex letters={letters} label={t('country.letters')} /> : null}
+      {typed === '' && lately.length > 0 ? (
+        <>
+          <SectionHead isQuiet title={t('country.recent')} />
+          <List label={t('country.recent')}>{lately.map(row)}</List>
+        </>
+      ) : null}
+      <p className="vh" role="status">
+        {typed === '' ? '' : t('country.found', { count: found.flatMap((group) => group.countries).length })}
+      </p>
+      {found.map(({ letter, countries: list }) => (
+        <section key={letter} id={groupId(letter)} className="scroll-mt-30" tabIndex={-1}>
+          <SectionHead isQuiet title={letter} />
+          <List label={letter}>{list.map(row)}</List>
+        </section>
+      ))}
+      {found.length === 0 ? <NothingFound onClear={() => setTyped('')} /> : null}
+    </>
+  );
+}
+
+type RowProps = {
+  readonly country: Country;
+  readonly isChosen: boolean;
+  readonly hasDialling: boolean;
+  readonly onPress: () => void;
+};
+
+function CountryRow({ country: { code, area }, isChosen, hasDialling, onPress }: RowProps) {
+  return (
+    <ListRow
+      isShort
+      title={regionName(code)}
+      value={
+        <span className="flex items-center gap-2 num">
+          {hasDialling ? `+${area}` : null}
+          {isChosen ? <Icon name="check-bold" size={18} className="text-brand-text" /> : null}
+        </span>
+      }
+      isSelected={isChosen}
+      onPress={onPress}
+    />
+  );
+}
+
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      isInline
+      title={t('country.none.title')}
+      reason={t('country.none.text')}
+      action={
+        <Button size="small" onPress={onClear}>
+          {t('country.searchClear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { useText } from '../../lib/i18n.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { writeClipboard } from '../../ui/copy-button.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FactLists } from './fact-lists.tsx';
+import { reportOf } from './report.ts';
+import { useFacts } from './use-facts.ts';
+
+/** What support asks for when something does not work: versions, line, clock, storage, wrapper. Never a secret. */
+export function DiagnosticsPage() {
+  const t = useText();
+  const say = useCopyOutcome();
+  const { facts, check, testBridge } = useFacts();
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.test')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+        />
+      }
+      foot={
+        <div className="grid gap-2">
+          <Button
+            kind="primary"
+            icon="copy-bold"
+            onPress={async () => say(await writeClipboard(reportOf(facts, Date.now())))}
+          >
+            {t('test.copy')}
+          </Button>
+          <Button icon="arrow-clockwise" busyLabel={t('test.checking')} onPress={check}>
+            {t('test.again')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="px-1 type-sm text-ink-2">{t('test.intro')}</p>
+      <FactLists facts={facts} onTestBridge={testBridge} />
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { call } from '../../lib/call.ts';
+import { liveState } from '../../lib/live-state.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useStore } from '../../lib/store.ts';
+import { listenToWrapper, tellWrapper } from '../../lib/webview.ts';
+import { type Bridge, clockOffset, type Facts, type Ping, readDeviceFacts, readWorker } from './facts.ts';
+
+/** A wrapper that has not answered by then does not know the question. */
+const pongWithinMs = 3_000;
+
+export type Diagnostics = {
+  readonly facts: Facts;
+  /** Asks the server again. */
+  readonly check: () => Promise<void>;
+  /** Asks the wrapper. */
+  readonly testBridge: () => void;
+};
+
+export function useFacts(): Diagnostics {
+  const [device, setDevice] = useState(readDeviceFacts);
+  const [asked, setAsked] = useState<Asked>({ ping: { kind: 'checking' }, worker: 'none' });
+  const { bridge, testBridge } = useBridge();
+  const { isOnline } = useOnline();
+  const live = useStore(liveState);
+  useEffect(() => void ask().then(setAsked), []);
+  async function check(): Promise<void> {
+    setAsked((last) => ({ ...last, ping: { kind: 'checking' } }));
+    setDevice(readDeviceFacts());
+    setAsked(await ask());
+  }
+  return { facts: { ...device, ...asked, isOnline, live, bridge }, check, testBridge };
+}
+
+type Asked = Pick<Facts, 'ping' | 'worker'>;
+
+async function ask(): Promise<Asked> {
+  const [ping, worker] = await Promise.all([askServer(), readWorker()]);
+  return { ping, worker };
+}
+
+async function askServer(): Promise<Ping> {
+  const sentAt = Date.now();
+  try {
+    const result = await call('app/ping', {}, { disableLoading: true, onFail: () => undefined });
+    if (!result.ok) return { kind: 'failed' };
+    const answeredAt = Date.now();
+    const { version, mode, time } = result.data;
+    const offsetMs = clockOffset(sentAt, answeredAt, time);
+    return { kind: 'answered', latencyMs: answeredAt - sentAt, offsetMs, version, mode };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
+
+/** One question at a time; its answer counts until the time-out. */
+function useBridge() {
+  const [bridge, setBridge] = useState<Bridge>({ kind: 'untested' });
+  const askedAt = useRef(0);
+  useEffect(() => {
+    if (bridge.kind !== 'waiting') return undefined;
+    const stop = listenToWrapper(({ action }) => {
+      if (action === 'pong') setBridge({ kind: 'answered', afterMs: Date.now() - askedAt.current });
+    });
+    const timer = setTimeout(() => setBridge({ kind: 'silent' }), pongWithinMs);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [bridge.kind]);
+  const testBridge = (): void => {
+    askedAt.current = Date.now();
+    setBridge({ kind: tellWrapper({ action: 'ping' }) ? 'waiting' : 'none' });
+  };
+  return { bridge, testBridge };
+}

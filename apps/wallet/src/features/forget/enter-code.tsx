@@ -1,0 +1,77 @@
+import { useState } from 'react';
+
+import { call } from '../../lib/call.ts';
+import { useIsDemo } from '../../lib/config.ts';
+import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCodeWords } from '../../lib/use-verification.ts';
+import { CodeEntry } from '../../ui/code-entry.tsx';
+import { ForgetFrame } from './forget-frame.tsx';
+import type { Recovery, Sent } from './recovery.ts';
+import { endsRecovery, provenLifeMs, recoveries, useRecoveryCode } from './use-recovery.ts';
+
+type EnterProps = { readonly recovery: Recovery; readonly sent: Sent };
+
+/** The six digits that prove the contact. */
+export function EnterRecoveryCode({ recovery, sent }: EnterProps) {
+  const t = useText();
+  const words = useCodeWords();
+  const isDemo = useIsDemo();
+  const { isOnline } = useOnline();
+  const code = useRecoveryCode(recovery);
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { account, ticket } = recovery;
+
+  async function check(digits: string): Promise<void> {
+    setProblem(undefined);
+    setChecking(true);
+    const result = await call(
+      'user/forget/verify',
+      { ticket, code: digits },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    setChecking(false);
+    if (result.ok) return recoveries.proven(result.data.ticket, Date.now() + provenLifeMs);
+    if (!endsRecovery(result) && result.kind !== 'network') setProblem(result.msg);
+  }
+
+  return (
+    <ForgetFrame
+      title={t('forget.codeTitle')}
+      text={t('forget.codeText', { account })}
+      back={paths.forgetSelect()}
+    >
+      <CodeEntry
+        words={words}
+        methods={[sent.method]}
+        sent={sent}
+        isStarting={code.isSending}
+        waitSeconds={code.waitSeconds}
+        isBusy={isChecking}
+        isOnline={isOnline}
+        problem={problem}
+        onSend={async (method) => {
+          const outcome = await code.send(method);
+          setProblem(outcome === true ? undefined : outcome);
+        }}
+        onCode={(digits) => void check(digits)}
+      />
+      <p className="mt-5 text-center type-sm text-ink-2">
+        {t('forget.noCode')}{' '}
+        <PageLink className="link" to={paths.forgetUsername({ account })} isReplacing>
+          {t('forget.changeName')}
+        </PageLink>
+      </p>
+      {isDemo ? (
+        <p className="mt-3 text-center type-sm">
+          <a className="link" href="/dev/inbox" target="_blank" rel="noreferrer">
+            {t('login.demoInboxOpen')}
+          </a>
+        </p>
+      ) : null}
+    </ForgetFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { BrandMark } from '../../ui/logo.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page, Split480 } from '../../ui/page.tsx';
+
+type FrameProps = {
+  readonly title: string;
+  readonly text?: string;
+  /** Where the arrow leads when this is the first page of the visit. */
+  readonly back: string;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** One step of the way back to an account. */
+export function ForgetFrame({ title, text, back, foot, children }: FrameProps) {
+  const t = useText();
+  return (
+    <Split480
+      art={
+        <>
+          <BrandMark name="Marigold" isCurrent />
+          <p className="type-display max-w-105 text-balance">{t('login.promise')}</p>
+        </>
+      }
+    >
+      <Page
+        nav={
+          <NavBar
+            title={t('shell.title.forget')}
+            back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(back) }}
+          />
+        }
+        foot={foot}
+      >
+        <h2 className="mt-2 type-1">{title}</h2>
+        {text === undefined ? null : <p className="mt-1 mb-5 wrap-anywhere type-sm text-ink-2">{text}</p>}
+        {children}
+      </Page>
+    </Split480>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { go } from '../../lib/navigation.ts';
+import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCodeWords, type VerifyMethod } from '../../lib/use-verification.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioRows } from '../../ui/choice-rows.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ForgetFrame } from './forget-frame.tsx';
+import type { Recovery } from './recovery.ts';
+import { useRecoveryCode, useRunningRecovery } from './use-recovery.ts';
+
+/** Which contact gets the code, masked. */
+export function ForgetSelectPage() {
+  const recovery = useRunningRecovery();
+  const isProven = recovery?.isProven === true;
+  useEffect(() => {
+    if (isProven) go(paths.forget(), { isReplacing: true });
+  }, [isProven]);
+  return recovery === undefined || isProven ? null : <SelectWay recovery={recovery} />;
+}
+
+function SelectWay({ recovery }: { readonly recovery: Recovery }) {
+  const t = useText();
+  const words = useCodeWords();
+  const { isOnline } = useOnline();
+  const code = useRecoveryCode(recovery);
+  const { account, methods } = recovery;
+  const [method, setMethod] = useState<VerifyMethod | undefined>(methods[0]?.method);
+  const [problem, setProblem] = useState<string>();
+
+  async function send(): Promise<void> {
+    if (method === undefined) return;
+    setProblem(undefined);
+    const outcome = await code.send(method);
+    if (outcome === true) go(paths.forget());
+    else setProblem(outcome);
+  }
+
+  return (
+    <ForgetFrame
+      title={t('forget.selectTitle')}
+      text={t('forget.selectText', { account })}
+      back={paths.forgetUsername()}
+      foot={
+        <Button
+          kind="primary"
+          isBusy={code.isSending}
+          busyLabel={words.sending}
+          disabledReason={isOnline ? undefined : words.offline}
+          onPress={send}
+        >
+          {words.send}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <RadioRows
+          label={t('forget.selectTitle')}
+          options={methods.map((way) => ({
+            value: way.method,
+            label: words.methods[way.method],
+            detail: way.masked,
+          }))}
+          value={method}
+          onChange={setMethod}
+        />
+        <p className="type-sm text-ink-2">
+          {t('forget.selectHint')}{' '}
+          <PageLink className="link" to={paths.forgetUsername({ account })} isReplacing>
+            {t('forget.changeName')}
+          </PageLink>
+        </p>
+        {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      </div>
+    </ForgetFrame>
+  );
+}

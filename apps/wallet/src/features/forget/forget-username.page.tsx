@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { call } from '../../lib/call.ts';
+import { isAccount, readAccount } from '../../lib/contact.ts';
+import { problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { go } from '../../lib/navigation.ts';
+import { type ForgetUsernameSearch, paths } from '../../lib/paths.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ForgetFrame } from './forget-frame.tsx';
+import { recoveries } from './use-recovery.ts';
+
+type Fields = { readonly account: string };
+
+/** The account whose password is forgotten. The answer is the same whether it exists or not. */
+export function ForgetUsernamePage({ account }: ForgetUsernameSearch) {
+  const t = useText();
+  const id = useId();
+  const state = useStore(recoveries.state);
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    defaultValues: { account: account ?? state?.account ?? '' },
+  });
+
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    const typed = readAccount(fields.account);
+    const result = await call(
+      'user/forget/find',
+      { account: typed },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok) {
+      recoveries.begin({ account: typed, ...result.data });
+      return go(paths.forgetSelect());
+    }
+    const no = problemOf(result, { fields: ['account'], malformed: () => t('login.accountRequired') });
+    if (no === undefined) return;
+    if (no.field === undefined) setProblem(no.text);
+    else setError('account', { message: no.text }, { shouldFocus: true });
+  });
+
+  return (
+    <ForgetFrame
+      title={t('forget.title')}
+      text={t('forget.intro')}
+      back={paths.login()}
+      foot={
+        <Button
+          kind="primary"
+          type="submit"
+          form={id}
+          isBusy={formState.isSubmitting}
+          busyLabel={t('forget.busy')}
+        >
+          {t('forget.find')}
+        </Button>
+      }
+    >
+      <form id={id} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        {state !== undefined && 'isOver' in state ? <Note tone="warn">{t('forget.expired')}</Note> : null}
+        <Field
+          label={t('login.account')}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={formState.errors.account?.message}
+          {...register('account', { validate: (typed) => isAccount(typed) || t('login.accountRequired') })}
+        />
+        {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      </form>
+    </ForgetFrame>
+  );
+}

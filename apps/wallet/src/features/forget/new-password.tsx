@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { checkConfirm, checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ForgetFrame } from './forget-frame.tsx';
+import type { Recovery } from './recovery.ts';
+import { endsRecovery, recoveries } from './use-recovery.ts';
+
+type Fields = { readonly password: string; readonly confirm: string };
+type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeUntil: number) => void };
+
+/** domain.md B.2: sending is paused for a day. Said where the server's own moment was lost with its answer. */
+function dayFromNow(): number {
+  return Date.now() + 24 * 60 * 60 * 1000;
+}
+
+/** The new password, its rules ticked while one types. */
+export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswordProps) {
+  const t = useText();
+  const id = useId();
+  const intent = useIntent('user/forget/reset');
+  const [problem, setProblem] = useState<string>();
+  const { control, register, handleSubmit, setError, formState } = useForm<Fields>({
+    defaultValues: { password: '', confirm: '' },
+  });
+  const { password } = useWatch({ control });
+  const newPassword = useNewPassword(password ?? '');
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    const result = await intent.send(
+      { ticket, ...fields },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
+      onDone(result.ok ? result.data.freezeUntil : dayFromNow());
+      return recoveries.forget();
+    }
+    if (endsRecovery(result)) return;
+    const no = problemOf(result, {
+      fields: ['password', 'confirm'],
+      malformed: (field) => t(field === 'password' ? 'login.newPasswordError' : 'login.confirmError'),
+    });
+    if (no?.field === undefined) setProblem(no?.text);
+    else setError(no.field, { message: no.text }, { shouldFocus: true });
+  });
+
+  return (
+    <ForgetFrame
+      title={t('forget.passwordTitle')}
+      text={t('forget.passwordText')}
+      back={paths.login()}
+      foot={
+        <Button
+          kind="primary"
+          type="submit"
+          form={id}
+          isBusy={isSubmitting}
+          busyLabel={t('forget.submitBusy')}
+        >
+          {t('forget.submit')}
+        </Button>
+      }
+    >
+      <form id={id} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        {/* Password managers file the new password under its account. */}
+        <input
+          className="hidden"
+          autoComplete="username"
+          value={account}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+        <NewPasswordFields
+          {...newPassword}
+          password={{
+            error: errors.password?.message,
+            ...register('password', { validate: (typed) => checkNewPassword(t, typed), deps: ['confirm'] }),
+          }}
+          confirm={{
+            error: errors.confirm?.message,
+            ...register('confirm', { validate: (typed, form) => checkConfirm(t, typed, form.password) }),
+          }}
+        />
+        {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      </form>
+    </ForgetFrame>
+  );
+}

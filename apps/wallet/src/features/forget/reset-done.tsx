@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Bloom } from '../../ui/bloom.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** The password is set: what follows from it, and the way to log in. */
+export function ResetDone({ freezeUntil }: { readonly freezeUntil: number }) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Page
+      width="480"
+      foot={
+        <Button kind="primary" link={linkTo(paths.login(), { isReplacing: true })}>
+          {t('login.submit')}
+        </Button>
+      }
+    >
+      <div className="grid flex-1 content-center justify-items-center py-6 text-center">
+        <Bloom size={140} isOpening />
+        <h1 ref={heading} tabIndex={-1} className="mt-6 type-1 outline-none">
+          {t('forget.doneTitle')}
+        </h1>
+        <p className="mt-2 max-w-75 text-ink-2">
+          {t('forget.doneText', { time: dateTimeText(freezeUntil) })}
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { NoAnswer, NotServed, Refused } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { useCountdown } from '../../lib/countdown.ts';
+import { newId } from '../../lib/ids.ts';
+import { go } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { tabStorage } from '../../lib/storage.ts';
+import { useStore } from '../../lib/store.ts';
+import type { VerifyMethod } from '../../lib/use-verification.ts';
+import { createRecoveries, isRunning, type Recovery } from './recovery.ts';
+
+export const recoveries = createRecoveries(tabStorage, () => Date.now());
+
+/** A proven ticket is good for a quarter of an hour as well. */
+export const provenLifeMs = 15 * 60 * 1000;
+
+/** The running recovery; without one the person begins at the start, with what they had typed. */
+export function useRunningRecovery(): Recovery | undefined {
+  const state = useStore(recoveries.state);
+  const isMissing = !isRunning(state);
+  useEffect(() => {
+    if (isMissing) go(paths.forgetUsername(), { isReplacing: true });
+  }, [isMissing]);
+  return isRunning(state) ? state : undefined;
+}
+
+/** True when a "no" says that the recovery is over; the way back to its start is then taken. */
+export function endsRecovery(failure: Refused | NotServed | NoAnswer): boolean {
+  if (failure.kind !== 'refusal' || failure.refusal !== 'ticket_expired') return false;
+  recoveries.end();
+  return true;
+}
+
+export type RecoveryCode = {
+  /** Asks for a code: true when one is on its way (now or already), otherwise what to say, if anything. */
+  readonly send: (method: VerifyMethod) => Promise<true | string | undefined>;
+  readonly isSending: boolean;
+  readonly waitSeconds: number;
+};
+
+/** Sends the code of a recovery, and again. */
+export function useRecoveryCode({ ticket, methods, sent }: Recovery): RecoveryCode {
+  const [isSending, setSending] = useState(false);
+  const countdown = useCountdown();
+  const resendAt = sent?.resendAt ?? 0;
+  const waitFor = useEffectEvent((at: number) => {
+    if (at > Date.now()) countdown.start((at - Date.now()) / 1000);
+  });
+  useEffect(() => waitFor(resendAt), [resendAt]);
+
+  async function ask(method: VerifyMethod): Promise<true | string | undefined> {
+    const result = await call(
+      'user/forget/send',
+      { ticket, method },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok) {
+      const { masked, ttl, resendIn } = result.data;
+      const now = Date.now();
+      const times = { expires: now + ttl * 1000, resendAt: now + resendIn * 1000 };
+      recoveries.sent({ id: newId(), method, masked, ...times });
+      return true;
+    }
+    if (endsRecovery(result) || result.kind === 'network') return undefined;
+    const { seconds } = result.facts;
+    if (result.kind !== 'refusal' || result.refusal !== 'code_too_soon' || typeof seconds !== 'number')
+      return result.msg;
+    countdown.start(seconds);
+    return sent?.method === method && methods.length > 0 ? true : result.msg;
+  }
+
+  return {
+    isSending,
+    waitSeconds: countdown.seconds,
+    async send(method) {
+      if (isSending) return undefined;
+      setSending(true);
+      try {
+        return await ask(method);
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}

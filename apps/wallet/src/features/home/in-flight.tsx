@@ -1,0 +1,26 @@
+import { lazy, type ReactElement, Suspense } from 'react';
+
+import { useLater } from '../../lib/later.ts';
+import { useRead } from '../../lib/queries.ts';
+
+const shownMax = 5;
+/** The live channel tells of every block; asking is for when that is away. */
+const everyMs = 20_000;
+
+const InFlightCard = lazy(async () => ({ default: (await import('./in-flight-card.tsx')).InFlightCard }));
+
+/** What is on its way from a chain; asked for once the screen stands, drawn only where there is something. */
+export function InFlight(): ReactElement | null {
+  const { data } = useRead(
+    'wallet/deposit/list',
+    { open: true, size: shownMax },
+    { isEnabled: useLater(), everyMs: (now) => (now?.list.length ? everyMs : false) },
+  );
+  const coming = data?.list.find(({ state }) => state === 'confirming' || state === 'orphaned');
+  if (coming === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <InFlightCard deposit={coming} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+
+import { useLater } from '../../lib/later.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useUnread, useUnreadNews } from '../../lib/queries.ts';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+
+/** The newest announcement that was not read yet, as one quiet row; opening it makes it a read one. */
+export function UnreadNews(): ReactElement | null {
+  const unread = useUnread(useLater());
+  const news = useUnreadNews((unread?.announcement ?? 0) > 0);
+  if (news === undefined || unread?.announcement === 0) return null;
+  return (
+    <List className="mb-4">
+      <ListRow
+        glyph={<Glyph icon="megaphone" tone="brand" />}
+        title={news.title}
+        detail={news.body}
+        hasCaret
+        link={linkTo(paths.content({ id: news.id }))}
+      />
+    </List>
+  );
+}

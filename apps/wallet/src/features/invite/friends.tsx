@@ -1,0 +1,72 @@
+import { dayText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { listEnd } from '../../lib/list-end.ts';
+import { useRead, useReadList } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
+import { Glyph, ListRow } from '../../ui/list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const pageSize = 50;
+
+/** Who registered with the code, masked, newest first. */
+export function Friends() {
+  const t = useText();
+  const info = useRead('invite/info', {});
+  const count = info.data?.count ?? 0;
+  return (
+    <section aria-label={t('invite.friends')} className="wide:-mt-4.5">
+      <SectionHead
+        title={t('invite.friends')}
+        action={
+          count === 0 ? undefined : <span className="type-sm text-ink-3">{t('invite.count', { count })}</span>
+        }
+      />
+      <FriendList />
+    </section>
+  );
+}
+
+function FriendList() {
+  const t = useText();
+  const friends = useReadList('invite/list', { size: pageSize });
+  if (friends.data === undefined) {
+    if (!friends.isError) return <SkeletonRows label={t('shell.loading')} />;
+    return (
+      <ErrorState
+        isInline
+        title={readFailed(friends.error)}
+        reason={t('invite.failed')}
+        retry={{
+          label: t('shell.tapToRetry'),
+          busyLabel: t('shell.loading'),
+          onPress: async () => await friends.refetch(),
+        }}
+      />
+    );
+  }
+  const rows = friends.data.pages.flatMap(({ list }) => list);
+  if (rows.length === 0)
+    return <EmptyState isInline title={t('invite.emptyTitle')} reason={t('invite.emptyText')} />;
+  return (
+    <>
+      <LongList
+        label={t('invite.friends')}
+        rows={rows}
+        keyOf={({ time }, index) => `${time} ${index}`}
+        row={({ masked, time }) => (
+          <ListRow
+            glyph={<Glyph icon="user" />}
+            title={masked}
+            value={<span className="type-sm text-ink-3">{dayText(time)}</span>}
+          />
+        )}
+      />
+      <ListEnd {...listEnd(friends, t)} />
+    </>
+  );
+}

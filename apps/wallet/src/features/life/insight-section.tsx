@@ -1,0 +1,75 @@
+import { useId } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useInsight } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { MonthChart, MonthTable } from './month-chart.tsx';
+
+const monthsShown = 6;
+
+/** What came in and went out by month, in the person's fiat currency. */
+export function InsightSection() {
+  const t = useText();
+  const heading = useId();
+  const { hasLogin } = useSession();
+  return (
+    <section aria-labelledby={heading}>
+      <SectionHead id={heading} title={t('life.months')} />
+      <Card>{hasLogin ? <Months /> : <ForVisitors />}</Card>
+    </section>
+  );
+}
+
+function Months() {
+  const t = useText();
+  const { data, error, isError, refetch } = useInsight(monthsShown);
+  if (data === undefined) {
+    if (isError) {
+      return (
+        <ErrorState
+          title={readFailed(error)}
+          reason={t('life.failed')}
+          retry={{ label: t('shell.retry'), onPress: refetch }}
+          isInline
+        />
+      );
+    }
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="vh">{t('shell.loading')}</span>
+        <SkeletonBar width={160} />
+        <SkeletonBar width={600} height={140} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <MonthChart insight={data} />
+      <MonthTable insight={data} />
+      <p className="type-sm text-ink-3 pt-3">
+        {t('life.now', { fiat: data.fiat })}
+        {data.complete ? null : ` ${t('life.incomplete')}`}
+      </p>
+    </>
+  );
+}
+
+function ForVisitors() {
+  const t = useText();
+  return (
+    <div className="grid gap-3 justify-items-start">
+      <p className="type-sm text-ink-2">{t('life.visitor')}</p>
+      <Button size="small" link={linkTo(paths.login({ back: paths.life() }))}>
+        {t('shell.login')}
+      </Button>
+    </div>
+  );
+}

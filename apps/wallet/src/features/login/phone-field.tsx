@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useController } from 'react-hook-form';
+
+import { isPhone } from '../../lib/contact.ts';
+import { deviceRegion, regionName, useCountries } from '../../lib/countries.ts';
+import { joinPhone, regionOfArea, splitPhone, typedPart } from '../../lib/dialling.ts';
+import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { go } from '../../lib/navigation.ts';
+import { paths, withSearch } from '../../lib/paths.ts';
+import { chosenBefore, recents } from '../../lib/picker.ts';
+import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { RegisterForm } from './use-register.ts';
+
+type PhoneProps = Pick<FieldFrameProps, 'labelEnd'> & { readonly form: RegisterForm };
+
+/** A dialling code that is picked on a page of its own and the number beside it; the form knows them as one text. */
+export function PhoneField({ form, labelEnd }: PhoneProps) {
+  const t = useText();
+  const ids = useFieldIds(undefined);
+  const { name, value, area, region, setInput, type, leave } = usePhone(form);
+  const error = form.errors.phone?.message;
+  const hint = t('login.phoneHint');
+  // The picker comes back to this face, and marks what is chosen now.
+  const back = withSearch(address(), { country: region });
+  return (
+    <FieldFrame ids={ids} label={t('login.phone')} labelEnd={labelEnd} hint={hint} error={error}>
+      <div className="flex gap-2">
+        <PageLink
+          to={paths.country({ back })}
+          className="inp flex-none w-auto gap-1.5 num"
+          aria-label={t('login.diallingCode', { region: regionName(region), area: area ?? '' })}
+        >
+          {`+${area ?? ''}`}
+          <Icon name="caret-down-bold" size={14} />
+        </PageLink>
+        <div className="inp inp-num flex-1 min-w-0">
+          <input
+            ref={setInput}
+            id={ids.input}
+            name={name}
+            type="tel"
+            autoComplete="tel"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={describedByIds(ids, hint, error)}
+            value={typedPart(area, value)}
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
+        </div>
+      </div>
+    </FieldFrame>
+  );
+}
+
+const regionOtherwise = 'US';
+
+/** The number as one text of the form, and the region whose code stands before it. */
+function usePhone({ control }: RegisterForm) {
+  const t = useText();
+  const { data } = useCountries();
+  const countries = data?.list ?? [];
+  const {
+    field: { name, ref: setInput, value, onChange, onBlur },
+  } = useController({
+    name: 'phone',
+    control,
+    rules: {
+      validate: (typed, { channel }) => channel !== 'phone' || isPhone(typed) || t('login.phoneError'),
+    },
+  });
+  const picked = chosenBefore(address(), 'country');
+  const [lately] = useState(() => recents.list('country', undefined)[0]);
+  const written = splitPhone(value, countries);
+  const region =
+    (written === undefined ? lately : regionOfArea(written.area, countries, lately)) ??
+    deviceRegion() ??
+    regionOtherwise;
+  const area = countries.find(({ code }) => code === region)?.area;
+
+  /** Puts another region's code before what was typed. */
+  const choose = useEffectEvent((code: string) => {
+    const next = countries.find((country) => country.code === code)?.area;
+    if (next !== undefined) onChange(joinPhone(next, written?.typed ?? value));
+    go(withSearch(address(), { country: undefined }), { isReplacing: true });
+  });
+  const isKnown = countries.length > 0;
+  useEffect(() => {
+    if (picked !== undefined && isKnown) choose(picked);
+  }, [picked, isKnown]);
+
+  return {
+    name,
+    value,
+    region,
+    area,
+    setInput,
+    type: (typed: string) => onChange(joinPhone(area, typed)),
+    // A number that was typed or pasted whole comes apart: its code moves to its own box.
+    leave: () => {
+      if (written !== undefined) onChange(joinPhone(written.area, written.typed));
+      onBlur();
+    },
+  };
+}
+
+/** The address of the face on screen. */
+function address(): string {
+  return window.location.pathname + window.location.search;
+}

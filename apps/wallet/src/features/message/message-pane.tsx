@@ -1,0 +1,43 @@
+import { ContentBlocks } from '../../lib/content-blocks.tsx';
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { type MessageItem, useContent } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Glyph } from '../../ui/list.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { lookOf } from './message-look.ts';
+import { NotMe, pageOf } from './message-row.tsx';
+
+/** The message beside the list on wide screens; news are there in full. */
+export function MessagePane({ message }: { readonly message: MessageItem }) {
+  const t = useText();
+  const { icon, tone } = lookOf(message);
+  const address = pageOf(message);
+  const isNews = message.topic === 'announcement';
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <Glyph icon={icon} tone={tone} />
+        <h2 className="type-2 wrap-anywhere">{message.title}</h2>
+        <p className="type-cap num text-ink-3">{dateTimeText(message.time)}</p>
+        {isNews ? (
+          <News id={message.id} summary={message.body} />
+        ) : (
+          <p className="type-body text-ink-2 whitespace-pre-line wrap-anywhere">{message.body}</p>
+        )}
+        {address === undefined || message.kind === 'newDevice' ? null : (
+          <Button link={linkTo(address)}>{t('message.open')}</Button>
+        )}
+        <NotMe message={message} />
+      </div>
+    </Card>
+  );
+}
+
+function News({ id, summary }: { readonly id: string; readonly summary: string }) {
+  const { data, isError } = useContent(id);
+  if (data !== undefined) return <ContentBlocks blocks={data.blocks} />;
+  return isError ? <p className="type-body text-ink-2">{summary}</p> : <SkeletonBar width={240} />;
+}

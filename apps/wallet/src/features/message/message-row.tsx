@@ -1,0 +1,90 @@
+import { clockText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { findOwnAddress } from '../../lib/paths.ts';
+import { type MessageItem, readMessages } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Glyph } from '../../ui/list.tsx';
+import { Pressable } from '../../ui/pressable.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { lookOf } from './message-look.ts';
+
+type RowProps = {
+  readonly message: MessageItem;
+  readonly isSelected: boolean;
+  /** Where a tap leads; undefined where it only marks as read. */
+  readonly address: string | undefined;
+  /** On wide screens the message beside the list changes, and the list stays. */
+  readonly isReplacing: boolean;
+};
+
+/** One message; a tap leads to its page and makes it a read one. */
+export function MessageRow({ message, isSelected, address, isReplacing }: RowProps) {
+  const { title, body, isRead, time } = message;
+  const { icon, tone } = lookOf(message);
+  const see = () => markRead(message);
+  const link = address === undefined ? undefined : linkTo(address, { isReplacing });
+  return (
+    <li>
+      <Pressable
+        className="li li-glyph items-start text-start"
+        link={link && ((props) => link({ ...props, onClick: see }))}
+        onPress={see}
+        current={isSelected ? 'true' : false}
+      >
+        <Glyph icon={icon} tone={tone} />
+        <span className="li-main">
+          <span className="flex items-baseline gap-2">
+            <span className="flex-1 min-w-0 type-body-b text-ink hyphens-auto wrap-anywhere">{title}</span>
+            <span className="flex-none type-cap num text-ink-3">{clockText(time)}</span>
+            <UnreadDot isRead={isRead} />
+          </span>
+          <span className="block type-sm text-ink-2 whitespace-pre-line wrap-anywhere">{body}</span>
+        </span>
+      </Pressable>
+      {isReplacing ? null : (
+        <div className="ps-17 pe-4 pb-3 empty:hidden">
+          <NotMe message={message} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function markRead({ id, isRead }: MessageItem): void {
+  if (!isRead) void readMessages([id]);
+}
+
+/** The page of the app that a message names; nothing else is ever opened from one. */
+export function pageOf({ path }: MessageItem): string | undefined {
+  return path === null ? undefined : findOwnAddress(path);
+}
+
+/** Its place is kept, so that titles do not move when they are read. */
+function UnreadDot({ isRead }: { readonly isRead: boolean }) {
+  const t = useText();
+  if (isRead) return <span className="flex-none w-2.5" />;
+  return (
+    <span className="flex-none size-2.5 rounded-full bg-brand border border-brand-text">
+      <VisuallyHidden>{t('message.unread')}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The one way out of a login that was somebody else's (DESIGN.md 8). */
+export function NotMe({ message }: { readonly message: MessageItem }) {
+  const t = useText();
+  const address = pageOf(message);
+  if (message.kind !== 'newDevice' || address === undefined) return null;
+  const link = linkTo(address);
+  return (
+    <Button
+      kind="danger"
+      size="small"
+      className="w-fit"
+      link={(props) => link({ ...props, onClick: () => markRead(message) })}
+    >
+      {t('message.notMe')}
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { go, goBack } from '../../lib/navigation.ts';
+import { type MessagesSearch, paths } from '../../lib/paths.ts';
+import { type MessageTopic, readMessages, totalUnread, useMessages, useUnread } from '../../lib/queries.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useWide } from '../../lib/wide.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page, TwoPane } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { MessageList } from './message-list.tsx';
+import { MessagePane } from './message-pane.tsx';
+import { markRead } from './message-row.tsx';
+
+const topics = ['money', 'security', 'announcement'] as const satisfies readonly MessageTopic[];
+type Topic = (typeof topics)[number];
+
+/** What happened to the person's account and money, and news for everybody, newest first. */
+export function MessagesPage(search: MessagesSearch): ReactElement {
+  const t = useText();
+  const isWide = useWide();
+  const topic = topics.find((one) => one === search.topic);
+  const messages = useMessages(topic);
+  const list = messages.data?.pages.flatMap((page) => page.list);
+  const shown = isWide ? (list?.find(({ id }) => id === search.id) ?? list?.[0]) : undefined;
+  return (
+    <Page
+      nav={
+        <NavBar
+          title={t('shell.title.message')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
+          actions={<MarkAll />}
+        />
+      }
+    >
+      <Topics topic={topic} />
+      <TwoPane
+        asideWidth={380}
+        narrow="hidden"
+        aside={shown === undefined ? null : <MessagePane key={shown.id} message={shown} />}
+      >
+        <Messages messages={messages} search={search} selected={shown?.id} isWide={isWide} />
+      </TwoPane>
+      <ReadWhenOpen id={search.id} messages={messages} />
+    </Page>
+  );
+}
+
+/** A message that is opened beside the list by its address counts as read like one that was tapped. */
+function ReadWhenOpen({
+  id,
+  messages,
+}: {
+  readonly id: string | undefined;
+  readonly messages: ReturnType<typeof useMessages>;
+}): null {
+  const open =
+    id === undefined
+      ? undefined
+      : messages.data?.pages.flatMap(({ list }) => list).find((message) => message.id === id);
+  const see = useEffectEvent(() => {
+    if (open !== undefined) markRead(open);
+  });
+  const openId = open?.id;
+  useEffect(() => see(), [openId]);
+  return null;
+}
+
+function MarkAll(): ReactElement | null {
+  const t = useText();
+  const count = totalUnread(useUnread());
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="text-action my-0 text-ink-2 px-2"
+      onClick={() =>
+        void readMessages('all').then((isDone) => isDone && showToast({ text: t('message.markedAll') }))
+      }
+    >
+      {t('message.markAll')}
+    </button>
+  );
+}
+
+function Topics({ topic }: { readonly topic: Topic | undefined }): ReactElement {
+  const t = useText();
+  const unread = useUnread();
+  const labels = {
+    money: t('message.money'),
+    security: t('message.security'),
+    announcement: t('message.news'),
+  };
+  return (
+    <Chips label={t('message.filter')}>
+      <Chip isSelected={topic === undefined} onPress={() => go(paths.messages(), { isReplacing: true })}>
+        {t('message.all')}
+      </Chip>
+      {topics.map((one) => {
+        const count = unread?.[one] ?? 0;
+        return (
+          <Chip
+            key={one}
+            isSelected={topic === one}
+            onPress={() => go(paths.messages({ topic: one }), { isReplacing: true })}
+          >
+            {labels[one]}
+            {count > 0 ? <span className="num">{count > 99 ? '99+' : count}</span> : null}
+          </Chip>
+        );
+      })}
+    </Chips>
+  );
+}
+
+type MessagesProps = {
+  readonly messages: ReturnType<typeof useMessages>;
+  readonly search: MessagesSearch;
+  readonly selected: string | undefined;
+  readonly isWide: boolean;
+};
+
+function Messages({ messages, search, selected, isWide }: MessagesProps): ReactElement {
+  const t = useText();
+  if (messages.data === undefined) {
+    if (messages.isPending)
+      return (
+        <div className="pt-5">
+          <SkeletonRows label={t('shell.loading')} count={6} />
+        </div>
+      );
+    return (
+      <ErrorState
+        title={t('shell.dataRequestFailed')}
+        reason={t('message.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: messages.refetch }}
+      />
+    );
+  }
+  if (messages.data.pages[0]?.list.length === 0) {
+    return search.topic === undefined ? (
+      <EmptyState
+        title={t('message.empty.title')}
+        reason={t('message.empty.text')}
+        action={
+          <Button size="small" link={linkTo(paths.home())}>
+            {t('shell.goHome')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={t('message.filtered.title')}
+        reason={t('message.filtered.text')}
+        action={
+          <Button size="small" link={linkTo(paths.messages(), { isReplacing: true })}>
+            {t('message.all')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <MessageList messages={messages} search={search} selected={selected} isWide={isWide} />;
+}

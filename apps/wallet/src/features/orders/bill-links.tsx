@@ -1,0 +1,62 @@
+import type { BillDetail } from '@marigold/contract/bill';
+import { useState } from 'react';
+
+import { useBillDetail } from '../../lib/deposit-queries.ts';
+import { coinText, momentText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+const shownFirst = 3;
+
+/** The bills that tell of an order or a fill; a long story is opened on demand. */
+export function BillLinks({ ids }: { readonly ids: readonly string[] }) {
+  const t = useText();
+  const [isWhole, setWhole] = useState(false);
+  if (ids.length === 0) return null;
+  const shown = isWhole ? ids : ids.slice(0, shownFirst);
+  const action =
+    shown.length === ids.length ? undefined : (
+      <button type="button" onClick={() => setWhole(true)}>
+        {t('orders.bills.all', { count: ids.length })}
+      </button>
+    );
+  return (
+    <>
+      <SectionHead title={t('orders.bills')} action={action} />
+      <List label={t('orders.bills')}>
+        {shown.map((id) => (
+          <BillLink key={id} id={id} />
+        ))}
+      </List>
+    </>
+  );
+}
+
+/** One bill; what is not read yet is a link all the same. */
+function BillLink({ id }: { readonly id: string }) {
+  const t = useText();
+  const { data: bill } = useBillDetail(id);
+  const isIn = bill?.direction === 'in';
+  return (
+    <ListRow
+      glyph={<Glyph icon={isIn ? 'arrow-down-left' : 'arrow-up-right'} />}
+      title={bill === undefined ? t('orders.bill') : t(`bill.type.${bill.type}`)}
+      {...(bill === undefined
+        ? {}
+        : {
+            detail: isTakenBack(bill) ? t('orders.state.cancelled') : t(`bill.status.${bill.status}`),
+            value: `${isIn ? '+' : '\u2212'}${coinText(bill.amount, bill.currency, { decimalsMin: bill.decimals })}`,
+            valueDetail: momentText(bill.time),
+          })}
+      link={linkTo(paths.billDetail(id))}
+    />
+  );
+}
+
+/** An order that ends with nothing traded did not fail: it was taken back. */
+function isTakenBack({ type, status }: BillDetail): boolean {
+  return type === 'CURRENCY_TRADE' && status === 'failed';
+}

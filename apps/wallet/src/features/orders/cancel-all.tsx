@@ -1,0 +1,39 @@
+import { useText } from '../../lib/i18n.ts';
+import { useOnline } from '../../lib/online.ts';
+import { pairText } from '../../lib/order-look.ts';
+import { type CancelAllOutcome, type Order, useCancelAll } from '../../lib/trade-queries.ts';
+import { DangerAsk } from '../../ui/danger-ask.tsx';
+
+type CancelAllProps = {
+  /** What is open, as it is listed. */
+  readonly orders: readonly Order[];
+  readonly onDone: (outcome: CancelAllOutcome) => void;
+};
+
+/** Takes every listed order back, market by market, after one question that names them. */
+export function CancelAll({ orders, onDone }: CancelAllProps) {
+  const t = useText();
+  const { isOnline } = useOnline();
+  const { cancelAll, progress } = useCancelAll();
+  const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
+  return (
+    <div className="flex-none max-w-1/2">
+      <DangerAsk
+        size="small"
+        label={t('orders.cancelAll')}
+        title={t('orders.cancelAllAsk', { count: orders.length })}
+        text={t('orders.cancelAllText', { markets: symbols.map(pairText).join(', ') })}
+        cancelLabel={t('orders.keep')}
+        closeLabel={t('shell.close')}
+        busyLabel={
+          progress === undefined
+            ? t('orders.cancelling')
+            : t('orders.cancellingAll', { done: progress.done + 1, total: progress.total })
+        }
+        isBusy={progress !== undefined}
+        disabledReason={isOnline ? undefined : t('orders.offline')}
+        onConfirm={async () => onDone(await cancelAll(symbols))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import { coinText, dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { assetsOf, pairText, stateOf } from '../../lib/order-look.ts';
+import { kindText, percentText } from '../../lib/order-words.ts';
+import type { Order } from '../../lib/trade-queries.ts';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { Copied } from './copied.tsx';
+
+/** Every field of an order; what it does not have is left out. */
+export function OrderFields({ order }: { readonly order: Order }) {
+  const t = useText();
+  const { base, quote } = assetsOf(order.symbol);
+  const inBase = (decimal: string) => coinText(decimal, base);
+  const inQuote = (decimal: string) => coinText(decimal, quote, { decimalsMin: 2 });
+  const hasFills = /[1-9]/.test(order.filled);
+  const number = t('orders.field.number');
+  const rates = { maker: percentText(order.makerPercent), taker: percentText(order.takerPercent) };
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('orders.column.pair'), pairText(order.symbol)],
+    [t('orders.side'), kindText(t, order)],
+    [t('orders.state'), t(`orders.state.${stateOf(order)}`)],
+    [
+      t('orders.field.price'),
+      order.price === null ? t('orders.field.marketPrice') : coinText(order.price, quote),
+    ],
+    [t('orders.field.amount'), order.amount === null ? null : inBase(order.amount)],
+    [t('orders.field.total'), order.total === null ? null : inQuote(order.total)],
+    [t('orders.field.filled'), inBase(order.filled)],
+    [t('orders.field.average'), order.average === null ? null : coinText(order.average, quote)],
+    [t('orders.field.filledTotal'), hasFills ? inQuote(order.filledTotal) : null],
+    [
+      t('orders.field.held'),
+      order.status === 'wait' ? coinText(order.held, order.heldCurrency, { decimalsMin: 2 }) : null,
+    ],
+    [
+      t('orders.field.fee'),
+      hasFills
+        ? coinText(order.fee, order.feeCurrency, { decimalsMin: 2 })
+        : order.status === 'wait'
+          ? t('orders.field.feeNone')
+          : null,
+    ],
+    [t('orders.field.rates'), t('orders.field.ratesValue', rates)],
+    [t('orders.field.duration'), t(`orders.duration.${order.timeInForce}`)],
+    [t('orders.field.placed'), dateTimeText(order.time)],
+    [t('orders.field.closed'), order.closedTime === null ? null : dateTimeText(order.closedTime)],
+    [t('orders.field.reason'), order.reason === null ? null : t(`orders.reason.${order.reason}`)],
+    [number, <Copied key="number" name={number} text={order.orderId} />],
+  ];
+  return (
+    <KeyValues rows={rows.flatMap(([key, value]): KeyValue[] => (value === null ? [] : [{ key, value }]))} />
+  );
+}

@@ -1,0 +1,61 @@
+import { coinText, momentText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { listEnd } from '../../lib/list-end.ts';
+import { assetsOf } from '../../lib/order-look.ts';
+import { fillRowWords } from '../../lib/order-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { type Fill, type OrderDetail, useFills } from '../../lib/trade-queries.ts';
+import { FillRow } from '../../ui/fill-row.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
+import { List } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+/** As many as the answer about an order holds; whoever has more reads them page by page. */
+const fillsMax = 100;
+
+/** The trades of one order, newest first. */
+export function OrderFills({ detail: { order, fills } }: { readonly detail: OrderDetail }) {
+  const t = useText();
+  return (
+    <section>
+      <SectionHead title={t('orders.fills')} />
+      {fills.length === 0 ? <p className="type-sm text-ink-3 px-1">{t('orders.fills.none')}</p> : null}
+      {fills.length > 0 && fills.length < fillsMax ? <FillRows fills={fills} /> : null}
+      {fills.length >= fillsMax ? <ManyFills orderId={order.orderId} first={fills} /> : null}
+    </section>
+  );
+}
+
+function ManyFills({ orderId, first }: { readonly orderId: string; readonly first: readonly Fill[] }) {
+  const t = useText();
+  const read = useFills({ orderId });
+  return (
+    <>
+      <FillRows fills={read.data?.pages.flatMap(({ list }) => list) ?? first} />
+      <ListEnd {...listEnd(read, t)} />
+    </>
+  );
+}
+
+function FillRows({ fills }: { readonly fills: readonly Fill[] }) {
+  const t = useText();
+  return (
+    <List label={t('orders.fills')}>
+      {fills.map((fill) => {
+        const { tone, detail } = fillRowWords(t, fill);
+        return (
+          <FillRow
+            key={fill.tradeId}
+            kind={t(`orders.role.${fill.role}`)}
+            tone={tone}
+            detail={detail}
+            value={coinText(fill.total, assetsOf(fill.symbol).quote, { decimalsMin: 2 })}
+            valueDetail={momentText(fill.time)}
+            link={linkTo(paths.fill(fill.tradeId))}
+          />
+        );
+      })}
+    </List>
+  );
+}

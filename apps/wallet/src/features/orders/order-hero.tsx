@@ -1,0 +1,32 @@
+import { showCoin } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { assetsOf, stateOf } from '../../lib/order-look.ts';
+import { orderRowWords } from '../../lib/order-words.ts';
+import type { Order } from '../../lib/trade-queries.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { FillRing } from '../../ui/order-row.tsx';
+
+/** What was wanted and how much of it is done, in one glance. */
+export function OrderHero({ order }: { readonly order: Order }) {
+  const t = useText();
+  const { pair, kind, tone, filled } = orderRowWords(t, order);
+  const { base, quote } = assetsOf(order.symbol);
+  const wanted =
+    order.amount === null
+      ? showCoin(order.total ?? '0', quote, { decimalsMin: 2 })
+      : showCoin(order.amount, base);
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+      <span className="flex-none" role="status">
+        <FillRing size={72} tone={tone} {...filled} />
+      </span>
+      <div className="max-w-full">
+        <p className="type-sm text-ink-2">{`${pair} · ${t(`orders.state.${stateOf(order)}`)}`}</p>
+        <p>
+          <MoneyText size="title" parts={wanted} />
+        </p>
+        <p className={`type-sm ord-${tone}`}>{kind}</p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ReadFailure } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+type StateProps = {
+  readonly id: string;
+  readonly read: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly what: 'order' | 'fill';
+  readonly isInPane: boolean;
+};
+
+/** What stands in place of one order or fill while it is not there: on its way, not ours, or not to be had. */
+export function RecordState({ id, read: { error, isPending, refetch }, what, isInPane }: StateProps) {
+  const t = useText();
+  if (id === '' || isMissing(error))
+    return (
+      <EmptyState
+        title={t('orders.missing.title')}
+        reason={t(`orders.missing.${what}`)}
+        isInline={isInPane}
+        action={
+          <Button
+            size="small"
+            link={linkTo(paths.tradeBills({ tab: what === 'order' ? 'history' : 'fills' }), {
+              isReplacing: true,
+            })}
+          >
+            {t(what === 'order' ? 'orders.allOrders' : 'orders.allFills')}
+          </Button>
+        }
+      />
+    );
+  if (isPending) return <SkeletonRows label={t('shell.loading')} count={6} />;
+  return (
+    <ErrorState
+      title={readFailed(error)}
+      reason={t('orders.failed')}
+      retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+      isInline={isInPane}
+    />
+  );
+}
+
+/** An id that is not ours answers like one that was never there; one that is no id at all is refused as malformed. */
+function isMissing(error: Error | null): boolean {
+  if (!(error instanceof ReadFailure) || error.failure.kind !== 'status') return false;
+  return error.failure.status === 404 || error.failure.status === 400;
+}

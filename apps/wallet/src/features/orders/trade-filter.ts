@@ -1,0 +1,52 @@
+/** The filters of the record of trading as they stand in its address. Pure. */
+import type { OrderStatus } from '@marigold/contract/trade';
+
+import { datesOf, isBillRange } from '../../lib/bill-kinds.ts';
+import type { TradeBillsSearch } from '../../lib/paths.ts';
+import type { FillFilter, OrderFilter } from '../../lib/trade-queries.ts';
+
+export type TradeTab = 'open' | 'history' | 'fills';
+export const tradeTabs: readonly TradeTab[] = ['open', 'history', 'fills'];
+
+export type FilterName = 'pair' | 'side' | 'status' | 'range';
+
+/** What each list can be filtered by: what is open is short, and is told apart by its market alone. */
+export const filtersOf: Readonly<Record<TradeTab, readonly FilterName[]>> = {
+  open: ['pair'],
+  history: ['pair', 'side', 'status', 'range'],
+  fills: ['pair', 'side', 'range'],
+};
+
+export const statuses: readonly OrderStatus[] = ['wait', 'done', 'cancel'];
+
+/** The door for a status that stands in an address. */
+export function isStatus(text: string | undefined): text is OrderStatus {
+  return statuses.some((status) => status === text);
+}
+
+/** The filter of fills' calls. Unknown ranges count as absent; the range stays open towards now. */
+export function fillFilterOf({ pair, side, range }: TradeBillsSearch, nowMs: number): FillFilter {
+  return {
+    ...(pair === undefined ? {} : { symbol: pair }),
+    ...(side === undefined ? {} : { side }),
+    ...(isBillRange(range) ? { from: datesOf(range, nowMs).fromMs } : {}),
+  };
+}
+
+/** The filter of orders' calls; unknown statuses count as absent. */
+export function orderFilterOf(search: TradeBillsSearch, nowMs: number): OrderFilter {
+  const { status } = search;
+  return { ...fillFilterOf(search, nowMs), ...(isStatus(status) ? { status } : {}) };
+}
+
+/** Whether a list shows less than all there is. */
+export function isFiltered(search: TradeBillsSearch): boolean {
+  const { tab = 'open', pair, side, status, range } = search;
+  const isSet: Readonly<Record<FilterName, boolean>> = {
+    pair: pair !== undefined,
+    side: side !== undefined,
+    status: isStatus(status),
+    range: isBillRange(range),
+  };
+  return filtersOf[tab].some((name) => isSet[name]);
+}

@@ -1,0 +1,35 @@
+import { cleanLine } from '../../lib/clean-line.ts';
+import { useText } from '../../lib/i18n.ts';
+import type { LinkRefusal } from '../../lib/links.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { OutlinkBar } from './outlink-bar.tsx';
+
+const textShownMax = 160;
+
+/** A link that is not opened, why, and its text for whoever wants to ask about it. Its title is not repeated. */
+export function RefusedLink({ text, reason }: { text: string; reason: LinkRefusal }) {
+  const t = useText();
+  const shown = cleanLine(text.slice(0, textShownMax), textShownMax);
+  return (
+    <Page
+      width="480"
+      nav={<OutlinkBar />}
+      foot={<Button onPress={() => goBack(paths.home())}>{t('outlink.stay')}</Button>}
+    >
+      <ErrorState icon="prohibit" title={t('outlink.refused')} reason={t(`outlink.refused.${reason}`)} />
+      {shown === '' ? null : (
+        <Card>
+          <p className="type-cap text-ink-3">{t('outlink.link')}</p>
+          <p className="mt-1 type-mono text-ink-2" dir="ltr">
+            {shown}
+          </p>
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { useSecondsLeft } from '../../lib/countdown.ts';
+import { dateTimeText, momentText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidatePayees, type Payee } from '../../lib/queries.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { Note } from '../../ui/note.tsx';
+import { lockCountdown } from './payee-lock.ts';
+import { useNetworkName } from './use-networks.ts';
+
+type PayeeCardProps = {
+  readonly payee: Payee;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+};
+
+/** Everything about one recipient, and what can be done with it: pay, change, delete. */
+export function PayeeCard({ payee, onEdit, onDelete }: PayeeCardProps) {
+  const t = useText();
+  const { isOnline } = useOnline();
+  const reason = isOnline ? undefined : t('payee.offline');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex items-center gap-3">
+        <Avatar initials={initialsOf(payee.name)} size={56} tone="brand" />
+        <h2 className="type-2 min-w-0 wrap-anywhere">{payee.name}</h2>
+      </div>
+      <KeyValues rows={useRows(payee)} />
+      <Lock payee={payee} />
+      <Button kind="primary" icon="paper-plane-tilt" link={linkTo(transferTo(payee))}>
+        {t('payee.pay', { name: payee.name })}
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button icon="pencil-simple" isDisabled={!isOnline} onPress={onEdit}>
+          {t('payee.editShort')}
+        </Button>
+        <Button kind="danger" isDisabled={!isOnline} onPress={onDelete}>
+          {t('payee.deleteShort')}
+        </Button>
+      </div>
+      {reason === undefined ? null : <p className="btn-reason">{reason}</p>}
+    </div>
+  );
+}
+
+/** The form of a transfer with this recipient in it. */
+function transferTo({ address, currency, chain }: Payee): string {
+  if (currency === null || chain === null) return paths.transfer({ to: address, chain: 'internal' });
+  return paths.transfer({ address, currency, chain });
+}
+
+function useRows({ address, masked, currency, chain, remark, count, lastTime }: Payee): KeyValue[] {
+  const t = useText();
+  const say = useCopyOutcome();
+  const networkOf = useNetworkName();
+  const what = t(chain === null ? 'payee.code' : 'payee.address');
+  const paid = (
+    <span className="inline-flex items-center gap-1">
+      {chain === null ? <span className="type-mono">{address}</span> : <AddressText address={address} />}
+      <CopyButton value={address} label={t('shell.copyWhat', { what })} onDone={say} />
+    </span>
+  );
+  return [
+    { key: what, value: paid },
+    ...(masked === null ? [] : [{ key: t('payee.person'), value: masked }]),
+    ...(currency === null ? [] : [{ key: t('payee.currency'), value: currency }]),
+    ...(chain === null ? [] : [{ key: t('payee.network'), value: networkOf(chain) }]),
+    ...(remark === null ? [] : [{ key: t('payee.remark'), value: remark }]),
+    { key: t('payee.payments'), value: t('payee.paid', { count }) },
+    { key: t('payee.last'), value: lastTime === null ? t('payee.never') : dateTimeText(lastTime) },
+  ];
+}
+
+/** Why only little goes to a new recipient, and for how long still. */
+function Lock({ payee }: { readonly payee: Payee }) {
+  const t = useText();
+  const until = payee.lockedUntil ?? 0;
+  const seconds = useSecondsLeft(until);
+  if (seconds === 0) return null;
+  return (
+    <Note tone="info">
+      <p>{t('payee.lockedText', { time: momentText(until) })}</p>
+      <p className="mt-1 font-semibold">
+        {`${t('payee.lock')} `}
+        <span role="timer" aria-live="off" className="num">
+          {lockCountdown(until, until - seconds * 1000)}
+        </span>
+      </p>
+    </Note>
+  );
+}
+
+type DeletePayeeProps = {
+  readonly payee: Payee | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** Asks before a recipient is taken out (spec 5 "deleting an address"). */
+export function DeletePayee({ payee, onClose, onDone }: DeletePayeeProps) {
+  const t = useText();
+  const { send, isSending } = useIntent('payee/delete');
+  // The words stay while the sheet closes.
+  const [shown, setShown] = useState(payee);
+  if (payee !== undefined && payee !== shown) setShown(payee);
+
+  async function remove(): Promise<void> {
+    if (payee === undefined) return;
+    const result = await send({ id: payee.id }, { showErrors: true, disableLoading: true });
+    // Gone already, on another device: that is what was wanted.
+    const isGone = result.ok || (result.kind === 'status' && result.status === 404);
+    if (!isGone) return;
+    await invalidatePayees();
+    showToast({ text: t('payee.deleted') });
+    onDone();
+  }
+
+  return (
+    <ConfirmSheet
+      isOpen={payee !== undefined}
+      onClose={onClose}
+      title={t('payee.deleteAsk', { name: shown?.name ?? '' })}
+      text={t('payee.deleteNote')}
+      confirmLabel={t('payee.delete')}
+      onConfirm={remove}
+      cancelLabel={t('payee.keep')}
+      closeLabel={t('shell.close')}
+      isDangerous
+      isBusy={isSending}
+      busyLabel={t('payee.deleting')}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useIsAhead } from '../../lib/countdown.ts';
+import { useText } from '../../lib/i18n.ts';
+import type { Payee } from '../../lib/queries.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { ListRow } from '../../ui/list.tsx';
+import type { LinkRender } from '../../ui/pressable.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+type PayeeRowProps = {
+  readonly payee: Payee;
+  readonly isSelected?: boolean;
+  readonly link?: LinkRender;
+  readonly onPress?: () => void;
+};
+
+/** One recipient: the name its owner gave, the code or address that is paid, how often it was. */
+export function PayeeRow({ payee, isSelected, link, onPress }: PayeeRowProps) {
+  const t = useText();
+  const { name, remark, address, currency, chain, count, lockedUntil } = payee;
+  const isLocked = useIsAhead(lockedUntil ?? 0);
+  return (
+    <ListRow
+      glyph={<Avatar initials={initialsOf(name)} size={40} tone="soft" />}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {currency === null ? null : <Tag>{currency}</Tag>}
+          {isLocked ? <Tag tone="warn">{t('payee.locked')}</Tag> : null}
+        </span>
+      }
+      detail={
+        <span className="whitespace-normal wrap-anywhere">
+          {chain === null ? (
+            <span className="type-mono">{address}</span>
+          ) : (
+            <AddressText address={address} isShort />
+          )}
+          {remark === null ? null : ` · ${remark}`}
+        </span>
+      }
+      valueDetail={t('payee.paid', { count })}
+      value=""
+      isSelected={isSelected}
+      link={link}
+      onPress={onPress}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+/** Who is paid, in the words of the address book: a person of Marigold, or an address on a chain. */
+import type { ReactNode } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { networkText } from '../../lib/network.ts';
+import { type AddressSearch, useAddressWords } from '../../lib/use-address.ts';
+import { lookUpOf } from '../../lib/use-look-up.ts';
+import type { PayeeSearch } from '../../lib/use-payee.ts';
+import { AddressField } from '../../ui/address-field.tsx';
+import { AddressNotes } from '../../ui/address-notes.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Coin } from '../../ui/coin.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { FoundLine, LookUp, PersonField } from '../../ui/person-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { Travel } from './use-networks.ts';
+
+type ToFieldProps = {
+  readonly typed: string;
+  readonly error: string | undefined;
+  readonly hint?: string;
+  readonly onType: (typed: string) => void;
+};
+
+/** A person, by whatever one knows of them. */
+export function ToPerson({ person, ...field }: ToFieldProps & { readonly person: PayeeSearch }) {
+  const t = useText();
+  const found = person.answer?.kind === 'found' ? person.answer.found.masked : undefined;
+  return (
+    <PersonField
+      {...field}
+      label={t('payee.who')}
+      onLeave={() => void person.find()}
+      found={found}
+      foundText={found === undefined ? undefined : t('payee.found', { masked: found })}
+      lookUp={{
+        state: lookUpOf(person),
+        words: {
+          busy: t('payee.checking'),
+          ask: t(person.answer?.kind === 'failed' ? 'shell.retry' : 'payee.check'),
+        },
+        onAsk: person.find,
+      }}
+    />
+  );
+}
+
+/** An address, with everything that is known of it. */
+export function ToAddress({ address, ...field }: ToFieldProps & { readonly address: AddressSearch }) {
+  const t = useText();
+  const facts = address.answer?.kind === 'found' ? address.answer.found : undefined;
+  const { title, good, warnings, lookAlike } = useAddressWords(facts);
+  return (
+    <div>
+      <AddressField
+        {...field}
+        name="to"
+        label={t('payee.address')}
+        onLeave={() => void address.find()}
+        left={title === undefined ? null : <Avatar initials={initialsOf(title)} size={40} tone="soft" />}
+        title={title}
+        right={
+          <LookUp
+            state={lookUpOf(address)}
+            words={{ busy: t('transfer.address.checking'), ask: t('shell.retry') }}
+            onAsk={address.find}
+          />
+        }
+      />
+      <FoundLine>{good}</FoundLine>
+      <AddressNotes warnings={warnings} lookAlike={lookAlike} />
+    </div>
+  );
+}
+
+type TravelProps = {
+  readonly travel: Travel;
+  readonly onCurrency: (currency: string) => void;
+  readonly onChain: (chain: string) => void;
+};
+
+/** What would be sent there, and over which chain. */
+export function TravelFields({ travel, onCurrency, onChain }: TravelProps): ReactNode {
+  const t = useText();
+  const { currencies, currency, networks, network } = travel;
+  if (network === undefined) {
+    return travel.isLoading ? null : <p className="type-sm text-ink-2">{t('payee.stranded')}</p>;
+  }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-4">
+      <SelectField
+        label={t('payee.currency')}
+        left={<Coin ticker={currency} size={28} />}
+        options={currencies.map(({ code }) => ({ value: code, label: code }))}
+        value={currency}
+        onChange={(event) => onCurrency(event.target.value)}
+      />
+      <SelectField
+        label={t('payee.network')}
+        options={networks.map((one) => ({ value: one.chain, label: networkText(one) }))}
+        value={network.chain}
+        onChange={(event) => onChain(event.target.value)}
+      />
+    </div>
+  );
+}

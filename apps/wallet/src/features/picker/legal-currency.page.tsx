@@ -1,0 +1,39 @@
+import { fiats } from '../../lib/fiat.ts';
+import { fiatName } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { paths, type PickerSearch } from '../../lib/paths.ts';
+import { leavePicker, type WayBack } from '../../lib/picker.ts';
+import { Card } from '../../ui/card.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PickRows } from '../../ui/pick-rows.tsx';
+import { useFiatChoice } from './use-fiat-choice.ts';
+
+/** The currency that worths and prices are shown in; what one holds stays what it is. */
+export function LegalCurrencyPage({ back }: PickerSearch) {
+  const t = useText();
+  const wayBack: WayBack = { back, otherwise: paths.home() };
+  const { fiat, isSaving, choose } = useFiatChoice();
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.legalcurrency')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(wayBack) }}
+        />
+      }
+    >
+      <p className="type-sm text-ink-2 px-1 mb-3">{t('picker.fiatNote')}</p>
+      <Card className="!p-1.5">
+        <PickRows
+          label={t('picker.fiatTitle')}
+          options={fiats.map((value) => ({ value, label: value, detail: fiatName(value) }))}
+          value={fiat}
+          isDisabled={isSaving}
+          onPick={(next) => void choose(next, () => leavePicker(wayBack))}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { leavePicker, type WayBack } from '../../lib/picker.ts';
+import type { ReadError } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+type FrameProps<Row> = {
+  readonly wayBack: WayBack;
+  /** Undefined while it is fetched. */
+  readonly rows: readonly Row[] | undefined;
+  readonly failure: ReadError | null;
+  readonly retry: () => Promise<unknown>;
+  readonly find: (rows: readonly Row[], typed: string) => readonly Row[];
+  /** What is said instead of a list that has nothing at all. */
+  readonly empty?: ReactNode;
+  /** Under the search, above the rows. */
+  readonly note?: ReactNode;
+  /** `typed` is '' while nobody searches. */
+  readonly children: (rows: readonly Row[], typed: string) => ReactNode;
+};
+
+/** A page to choose a currency on: search on top, rows below, and every way it can be without rows. */
+export function PickerFrame<Row>({ wayBack, children, ...list }: FrameProps<Row>) {
+  const t = useText();
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.currency')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(wayBack) }}
+        />
+      }
+    >
+      <Content {...list}>{children}</Content>
+    </Page>
+  );
+}
+
+function Content<Row>({
+  rows,
+  failure,
+  retry,
+  find,
+  empty,
+  note,
+  children,
+}: Omit<FrameProps<Row>, 'wayBack'>) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  if (rows === undefined) {
+    if (failure === null) return <SkeletonRows label={t('shell.loading')} count={6} />;
+    return (
+      <ErrorState
+        title={readFailed(failure)}
+        reason={t('picker.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: retry }}
+      />
+    );
+  }
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
+  const found = find(rows, typed);
+  return (
+    <>
+      <Field
+        label={t('picker.search')}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        left={<Icon name="magnifying-glass" size={20} />}
+        value={typed}
+        maxLength={40}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('');
+        }}
+      />
+      {note === undefined ? null : <p className="type-sm text-ink-2 px-1 pt-3">{note}</p>}
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('picker.noneTitle')}
+          reason={t('picker.noneText', { text: typed.trim() })}
+          isInline
+          action={
+            <Button size="small" onPress={() => setTyped('')}>
+              {t('picker.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        children(found, typed.trim())
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SecurityEvent } from '@marigold/contract/user';
+
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { listEnd } from '../../lib/list-end.ts';
+import { useReadList } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { ListEnd } from '../../ui/list-end.tsx';
+import { Glyph, ListRow } from '../../ui/list.tsx';
+import { LongList } from '../../ui/long-list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const size = 50;
+
+/** Log-ins and changes of secrets, the newest first. */
+export function History() {
+  const t = useText();
+  const log = useReadList('user/security/log', { size });
+  const events = log.data?.pages.flatMap(({ list }) => list);
+  return (
+    <>
+      <SectionHead isQuiet title={t('profile.history')} />
+      {events !== undefined ? (
+        <>
+          {events.length === 0 ? (
+            <p className="type-sm text-ink-3 px-1 py-3">{t('shell.noRecords')}</p>
+          ) : (
+            <LongList
+              label={t('profile.history')}
+              rows={events}
+              keyOf={({ id }) => id}
+              row={(event) => <EventRow event={event} />}
+            />
+          )}
+          <ListEnd {...listEnd(log, t)} />
+        </>
+      ) : log.isError ? (
+        <ErrorState
+          isInline
+          title={readFailed(log.error)}
+          reason={t('profile.historyFailed')}
+          retry={{ label: t('shell.tapToRetry'), onPress: log.refetch }}
+        />
+      ) : (
+        <SkeletonRows label={t('shell.loading')} count={3} />
+      )}
+    </>
+  );
+}
+
+/** What a person should look at twice stands out. */
+const looks: Readonly<
+  Record<SecurityEvent['event'], { readonly icon: IconName; readonly isAlarming?: true }>
+> = {
+  login: { icon: 'sign-in' },
+  loginFailed: { icon: 'warning-circle-fill', isAlarming: true },
+  newDevice: { icon: 'devices', isAlarming: true },
+  logout: { icon: 'sign-out' },
+  sessionRevoked: { icon: 'sign-out' },
+  passwordChanged: { icon: 'lock-key' },
+  passwordReset: { icon: 'lock-key', isAlarming: true },
+  payPasswordSet: { icon: 'password' },
+  payPasswordChanged: { icon: 'password' },
+  payPasswordReset: { icon: 'password', isAlarming: true },
+  payPasswordLocked: { icon: 'lock-simple', isAlarming: true },
+};
+
+function EventRow({ event: { event, device, address, time } }: { readonly event: SecurityEvent }) {
+  const t = useText();
+  const { icon, isAlarming } = looks[event];
+  const place = [device ?? t('profile.deviceUnknown'), ...(address === null ? [] : [address])].join(' · ');
+  return (
+    <ListRow
+      glyph={<Glyph icon={icon} tone={isAlarming ? 'bad' : 'plain'} />}
+      title={t(`profile.event.${event}`)}
+      detail={
+        <span className="whitespace-normal">
+          {place}
+          <span className="block num">{dateTimeText(time)}</span>
+        </span>
+      }
+    />
+  );
+}

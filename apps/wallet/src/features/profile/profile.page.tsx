@@ -1,0 +1,63 @@
+import { mask } from '@marigold/money/masking';
+
+import { useText } from '../../lib/i18n.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useUserInfo } from '../../lib/queries.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { History } from './history.tsx';
+import { ProtectionCard } from './protection-card.tsx';
+import { PaymentRows, SignInRows } from './secret-rows.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** My account (spec 2, "Account & Security"): what protects it, where it is open, and what happened to it. */
+export function ProfilePage() {
+  const t = useText();
+  const { user } = useSession();
+  // What the session kept shows at once; newer facts arrive through it.
+  useUserInfo();
+  return (
+    <Page
+      nav={
+        <NavBar
+          title={t('shell.title.profile')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
+        />
+      }
+    >
+      {user === undefined ? null : (
+        <div className="wide:grid wide:grid-cols-2 wide:gap-5 wide:items-start">
+          <div>
+            <Account user={user} />
+            <SectionHead isQuiet title={t('me.security')} />
+            <ProtectionCard user={user} />
+            <SignInRows user={user} />
+            <PaymentRows user={user} />
+          </div>
+          <div className="wide:-mt-4.5">
+            <Sessions />
+            <History />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Account({ user }: { readonly user: User }) {
+  const t = useText();
+  return (
+    <section className="flex items-center gap-3 px-0.5">
+      <Avatar initials={initialsOf(user.nickname)} src={user.avatar} size={52} tone="brand" />
+      <div className="min-w-0">
+        <h2 className="type-3 wrap-anywhere">{user.nickname}</h2>
+        <p className="type-sm text-ink-3 num">{t('profile.account', { masked: mask(user.username) })}</p>
+      </div>
+    </section>
+  );
+}

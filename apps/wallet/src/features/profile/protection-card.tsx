@@ -1,0 +1,37 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { User } from '../../lib/session.ts';
+import { petalCount } from '../../ui/bloom-geometry.ts';
+import { Bloom } from '../../ui/bloom.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** Steps of protection as petals (DESIGN.md 1): the login password, a proven contact, the payment password. */
+const steps = 3;
+
+/** How far the account is protected, and the way to the step that is missing. */
+export function ProtectionCard({ user }: { readonly user: User }) {
+  const t = useText();
+  const done = user.hasPayPassword ? steps : steps - 1;
+  const link = user.hasPayPassword ? undefined : linkTo(paths.paymentPassword({ back: paths.profile() }));
+  return (
+    <Card tone="leaf" className="w-full text-start" link={link}>
+      <span className="flex items-center gap-4">
+        <Bloom
+          size={64}
+          tone="leaf"
+          lit={(done * petalCount) / steps}
+          label={t('profile.protectionSteps', { done, all: steps })}
+        />
+        <span className="min-w-0">
+          <b className="block type-3">
+            {t(user.hasPayPassword ? 'profile.protected' : 'profile.unprotected')}
+          </b>
+          <span className="block type-sm opacity-85">
+            {t(user.hasPayPassword ? 'profile.protectedText' : 'profile.unprotectedText')}
+          </span>
+        </span>
+      </span>
+    </Card>
+  );
+}

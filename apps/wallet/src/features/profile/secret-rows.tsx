@@ -1,0 +1,72 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { User } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+type RowsProps = { readonly user: User };
+
+/** What one logs in with. The contacts come masked from the server. */
+export function SignInRows({ user }: RowsProps) {
+  const t = useText();
+  const notLinked = t('profile.notLinked');
+  return (
+    <>
+      <SectionHead isQuiet title={t('profile.signIn')} />
+      <List label={t('profile.signIn')}>
+        <ListRow isShort glyph={<Icon name="user" />} title={t('profile.username')} value={user.username} />
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="lock-key" />}
+          title={t('profile.password')}
+          link={linkTo(paths.password())}
+        />
+        <ListRow
+          isShort
+          glyph={<Icon name="device-mobile" />}
+          title={t('profile.phone')}
+          value={user.phone ?? notLinked}
+        />
+        <ListRow
+          isShort
+          glyph={<Icon name="envelope-simple" />}
+          title={t('profile.email')}
+          value={user.email ?? notLinked}
+        />
+      </List>
+    </>
+  );
+}
+
+/** What approves a payment, and the way back to it when it is forgotten. */
+export function PaymentRows({ user }: RowsProps) {
+  const t = useText();
+  const back = paths.profile();
+  return (
+    <>
+      <SectionHead isQuiet title={t('profile.payments')} />
+      <List label={t('profile.payments')}>
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="password" />}
+          title={t('profile.payPassword')}
+          value={t(user.hasPayPassword ? 'profile.set' : 'profile.notSet')}
+          link={linkTo(paths.paymentPassword({ back }))}
+        />
+        {user.hasPayPassword ? (
+          <ListRow
+            isShort
+            hasCaret
+            glyph={<Icon name="clock-counter-clockwise" />}
+            title={t('profile.payPasswordReset')}
+            link={linkTo(paths.resetPayPassword({ back }))}
+          />
+        ) : null}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { DeviceSession } from '@marigold/contract/user';
+import { useState } from 'react';
+
+import { call } from '../../lib/call.ts';
+import { momentText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { queryClient, useRead } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+/** What is about to be logged out: one device, or all but this one. */
+type Asked = DeviceSession | 'others';
+
+/** Where the account is open, with the way to close each place. */
+export function Sessions() {
+  const t = useText();
+  const { data, error, isError, refetch } = useRead('user/session/list', {});
+  const [asked, setAsked] = useState<Asked>();
+  const list = data?.list ?? [];
+  return (
+    <>
+      <SectionHead isQuiet title={t('profile.devices')} />
+      {data !== undefined ? (
+        <List label={t('profile.devices')}>
+          {list.map((session) => (
+            <Device key={session.id} session={session} onEnd={() => setAsked(session)} />
+          ))}
+        </List>
+      ) : isError ? (
+        <ErrorState
+          isInline
+          title={readFailed(error)}
+          reason={t('profile.devicesFailed')}
+          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        />
+      ) : (
+        <SkeletonRows label={t('shell.loading')} count={2} />
+      )}
+      {list.length > 1 ? (
+        <div className="mt-3">
+          <Button kind="danger" onPress={() => setAsked('others')}>
+            {t('profile.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+      <EndSheet asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function Device({ session, onEnd }: { readonly session: DeviceSession; readonly onEnd: () => void }) {
+  const t = useText();
+  const { isCurrent, lastTime } = session;
+  const name = useDeviceName(session);
+  return (
+    <ListRow
+      glyph={<Glyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
+      title={name}
+      detail={isCurrent ? t('profile.activeNow') : t('profile.lastUsed', { time: momentText(lastTime) })}
+      value={
+        isCurrent ? (
+          <Tag tone="ok">{t('profile.thisDevice')}</Tag>
+        ) : (
+          <Button size="small" onPress={onEnd}>
+            {t('profile.end')}
+            <span className="vh">{`: ${name}`}</span>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useDeviceName({ device }: Pick<DeviceSession, 'device'>): string {
+  const t = useText();
+  return device === '' ? t('profile.deviceUnknown') : device;
+}
+
+/** Asks once. The sheet keeps its words while it closes. */
+function EndSheet({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
+  const t = useText();
+  const [last, setLast] = useState<Asked>('others');
+  if (asked !== undefined && asked !== last) setLast(asked);
+  const name = useDeviceName(last === 'others' ? { device: '' } : last);
+
+  async function end(): Promise<void> {
+    const input = last === 'others' ? ({ others: true } as const) : { id: last.id };
+    const result = await call('user/session/revoke', input, { showErrors: true, disableLoading: true });
+    if (!result.ok) return;
+    onClose();
+    showToast({ text: t('profile.ended', { count: result.data.ended }) });
+    await queryClient.invalidateQueries({ queryKey: ['user/session/list'] });
+    await queryClient.invalidateQueries({ queryKey: ['user/security/log'] });
+  }
+
+  return (
+    <ConfirmSheet
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      title={last === 'others' ? t('profile.endOthersAsk') : t('profile.endAsk', { device: name })}
+      text={t('profile.endNote')}
+      confirmLabel={t(last === 'others' ? 'profile.endOthers' : 'profile.end')}
+      onConfirm={end}
+      busyLabel={t('profile.ending')}
+      cancelLabel={t('shell.cancel')}
+      closeLabel={t('shell.close')}
+      isDangerous
+    />
+  );
+}

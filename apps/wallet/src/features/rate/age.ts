@@ -1,0 +1,26 @@
+/** How old prices are while a page stays open: the server's word for it, and what has passed since. */
+import { useEffect, useState } from 'react';
+
+import type { useRates } from '../../lib/queries.ts';
+
+export type Rates = NonNullable<ReturnType<typeof useRates>['data']>;
+export type Rate = Rates['list'][number];
+
+const tickMs = 10_000;
+/** The server's own bound (domain.md B.12), for prices that are read long after they were fetched. */
+const staleAfterMs = 10 * 60_000;
+
+/** Answers the age of a price in milliseconds; the component renders again as it grows. `fetchedAt` is of this device. */
+export function useAge(time: number, fetchedAt: number): (rate: Rate) => number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const passed = Math.max(0, now - fetchedAt);
+  return (rate) => time - rate.time + passed;
+}
+
+export function isStale(rate: Rate, ageMs: number): boolean {
+  return rate.stale || ageMs > staleAfterMs;
+}

@@ -1,0 +1,91 @@
+import { ageText, fiatName, joinParts, showNumber, showPercent } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { Coin } from '../../ui/coin.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { isStale, type Rate } from './age.ts';
+
+type TableProps = {
+  readonly title: string;
+  readonly rates: readonly Rate[];
+  readonly ageOf: (rate: Rate) => number;
+  /** The currency in the converter. */
+  readonly base: string;
+  readonly onPick: (base: string) => void;
+};
+
+/** Prices of one kind with their age; a row puts its currency into the converter. */
+export function RateTable({ title, rates, ageOf, base, onPick }: TableProps) {
+  if (rates.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={title} />
+      <List label={title}>
+        {rates.map((rate) => (
+          <RateRow
+            key={rate.pair}
+            rate={rate}
+            ageMs={ageOf(rate)}
+            isSelected={rate.base === base}
+            onPress={() => onPick(rate.base)}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+type RowProps = {
+  readonly rate: Rate;
+  readonly ageMs: number;
+  readonly isSelected: boolean;
+  readonly onPress: () => void;
+};
+
+function RateRow({ rate, ageMs, isSelected, onPress }: RowProps) {
+  const t = useText();
+  const stale = isStale(rate, ageMs);
+  const name = rate.kind === 'fiat' ? fiatName(rate.base) : rate.name;
+  const price = joinParts(showNumber(rate.rate, { decimalsMin: 2 }));
+  return (
+    <ListRow
+      glyph={<Coin ticker={rate.base} />}
+      title={rate.base}
+      detail={
+        <>
+          <span className="block">{name}</span>
+          <span className="block">
+            {`${stale ? `${t('rate.stale')} · ` : ''}${ageText(ageMs)} · ${t('rate.sources', { count: rate.sources })}`}
+          </span>
+        </>
+      }
+      value={stale ? <span className="text-ink-3">{price}</span> : price}
+      valueDetail={<Change change={rate.change24h} isQuiet={stale} />}
+      isSelected={isSelected}
+      onPress={onPress}
+    />
+  );
+}
+
+function Change({ change, isQuiet }: { readonly change: string | null; readonly isQuiet: boolean }) {
+  const t = useText();
+  if (change === null) {
+    return (
+      <>
+        <span aria-hidden="true">—</span>
+        <VisuallyHidden>{t('rate.noChange')}</VisuallyHidden>
+      </>
+    );
+  }
+  const isDown = change.startsWith('-');
+  const text = joinParts(showPercent(change));
+  // A price that stood still has no direction, and that of an old one means nothing.
+  const isPlain = isQuiet || !/[1-9]/.test(change);
+  return (
+    <span className={isPlain ? undefined : isDown ? 'text-down' : 'text-up'}>
+      <span aria-hidden="true">{isPlain ? text : `${isDown ? '▼' : '▲'} ${text}`}</span>
+      <VisuallyHidden>{t('rate.change', { change: text })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+
+import { useFiat } from '../../lib/fiat.ts';
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { goBack } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient, useRates } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type Rates, useAge } from './age.ts';
+import { Converter } from './converter.tsx';
+import { RateTable } from './rate-table.tsx';
+
+/** Prices of coins and fiat currencies with their age, and what an amount comes to (spec 9 "Conversion"). */
+export function RatePage() {
+  const t = useText();
+  const fiat = useFiat();
+  return (
+    <PullToRefresh
+      onRefresh={async () => await queryClient.invalidateQueries({ queryKey: ['rate/list'] })}
+      label={t('shell.refresh')}
+      busyLabel={t('shell.pull.refreshing')}
+    >
+      <Page
+        nav={
+          <NavBar
+            title={t('shell.title.rate')}
+            back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+            actions={
+              <Button kind="surface" size="small" link={linkTo(paths.legalCurrency({ back: paths.rate() }))}>
+                <span aria-hidden="true">{fiat}</span>
+                <VisuallyHidden>{t('rate.fiat', { fiat })}</VisuallyHidden>
+              </Button>
+            }
+          />
+        }
+      >
+        <Content />
+      </Page>
+    </PullToRefresh>
+  );
+}
+
+function Content() {
+  const t = useText();
+  const { data, dataUpdatedAt, error, isError, refetch } = useRates();
+  if (data === undefined) {
+    if (!isError) return <SkeletonRows label={t('shell.loading')} count={8} />;
+    return (
+      <ErrorState
+        title={readFailed(error)}
+        reason={t('rate.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+      />
+    );
+  }
+  if (data.list.length === 0) return <EmptyState title={t('shell.noRecords')} reason={t('rate.empty')} />;
+  return <RateView rates={data} fetchedAt={dataUpdatedAt} />;
+}
+
+function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly fetchedAt: number }) {
+  const t = useText();
+  const [picked, setPicked] = useState<string>();
+  const ageOf = useAge(rates.time, fetchedAt);
+  const ofKind = (kind: 'coin' | 'fiat') => rates.list.filter((rate) => rate.kind === kind);
+  // The currency of display itself is no pair: after a change of it another one takes its place.
+  const base = rates.list.some((rate) => rate.base === picked) ? picked : undefined;
+  const shown = base ?? rates.list[0]?.base ?? '';
+  const table = { ageOf, base: shown, onPick: pick };
+
+  function pick(next: string): void {
+    setPicked(next);
+    window.scrollTo({ top: 0 });
+  }
+
+  return (
+    <>
+      <Converter rates={rates} ageOf={ageOf} base={shown} onBase={setPicked} />
+      <div className="grid wide:grid-cols-2 wide:gap-x-6 items-start">
+        <RateTable title={t('rate.coins')} rates={ofKind('coin')} {...table} />
+        <RateTable title={t('rate.fiats')} rates={ofKind('fiat')} {...table} />
+      </div>
+      <p className="type-sm text-ink-3 pt-4 px-1">
+        {t('rate.updated', { time: dateTimeText(newestOf(rates)) })}
+        <br />
+        {t('rate.note')}
+      </p>
+    </>
+  );
+}
+
+/** When a source last told a price. */
+function newestOf({ list }: Rates): number {
+  return Math.max(...list.map(({ time }) => time));
+}

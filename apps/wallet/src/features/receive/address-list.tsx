@@ -1,0 +1,94 @@
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { type OwnAddress, useOwnAddresses } from '../../lib/deposit-queries.ts';
+import { dayText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { listEnd } from '../../lib/list-end.ts';
+import { useOnline } from '../../lib/online.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { shortAddress } from '../../ui/address-parts.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useNewAddress } from './use-new-address.ts';
+
+type ListProps = {
+  readonly chain: string;
+  readonly current: string;
+  readonly isShown: boolean;
+  readonly onLabel: (own: OwnAddress) => void;
+};
+
+/** Every own address of a chain, newest first, each to be copied and labelled. */
+export function AddressList({ chain, current, isShown, onLabel }: ListProps) {
+  const t = useText();
+  const addresses = useOwnAddresses(chain, isShown);
+  const { data, error, isPending, refetch } = addresses;
+  if (data === undefined) {
+    if (isPending) return <SkeletonRows label={t('shell.loading')} count={3} />;
+    return (
+      <ErrorState
+        title={readFailed(error)}
+        reason={t('receive.addressesFailed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        isInline
+      />
+    );
+  }
+  const list = data.pages.flatMap((page) => page.list);
+  return (
+    <>
+      <ul role="list" aria-label={t('receive.addresses')} className="divide-y divide-line">
+        {list.map((own) => (
+          <AddressRow key={own.id} own={own} isCurrent={own.address === current} onLabel={onLabel} />
+        ))}
+      </ul>
+      {addresses.hasNextPage ? <ListEnd {...listEnd(addresses, t)} /> : null}
+    </>
+  );
+}
+
+type RowProps = Pick<ListProps, 'onLabel'> & { readonly own: OwnAddress; readonly isCurrent: boolean };
+
+function AddressRow({ own, isCurrent, onLabel }: RowProps) {
+  const t = useText();
+  const onDone = useCopyOutcome();
+  const { address, label, count, time } = own;
+  const facts = [isCurrent ? t('receive.addressNow') : dayText(time), t('receive.addressCount', { count })];
+  return (
+    <li className="flex items-center gap-1 py-2">
+      <div className="min-w-0 flex-auto">
+        {label === null ? null : <p className="type-body-b wrap-anywhere">{label}</p>}
+        <p className="text-balance">
+          <AddressText address={address} />
+        </p>
+        <p className="type-cap text-ink-2">{facts.join(' · ')}</p>
+      </div>
+      <IconButton
+        icon="pencil-simple"
+        size={20}
+        label={t('receive.addressLabelEdit', { address: shortAddress(address) })}
+        onPress={() => onLabel(own)}
+      />
+      <CopyButton
+        value={address}
+        label={t('shell.copyWhat', { what: shortAddress(address) })}
+        onDone={onDone}
+      />
+    </li>
+  );
+}
+
+/** Another address; at most twenty may wait for their first payment. */
+export function NewAddress({ chain }: { readonly chain: string }) {
+  const t = useText();
+  const { isOnline } = useOnline();
+  return (
+    <Button kind="primary" icon="plus-bold" isDisabled={!isOnline} onPress={useNewAddress(chain)}>
+      {t('receive.addressNew')}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { chainName } from '../../lib/deposit-queries.ts';
+import { useText } from '../../lib/i18n.ts';
+import { goBack } from '../../lib/navigation.ts';
+import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldHero } from '../../ui/field-hero.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { NoCode } from './no-code.tsx';
+import { type Receive, useReceive } from './use-receive.ts';
+
+/** The code alone, as large as the screen allows, to be held in front of somebody's camera. */
+export function AddressQrCodePage(search: ReceiveSearch) {
+  const t = useText();
+  const receive = useReceive(search);
+  return (
+    <Page isFlush width="480">
+      <FieldHero className="flex min-h-dvh flex-col wide:min-h-0">
+        <NavBar
+          title={t('shell.title.addressqrcode')}
+          back={{ kind: 'close', label: t('shell.close'), onPress: () => goBack(paths.receive(search)) }}
+        />
+        <div className="mx-auto flex w-full max-w-105 flex-auto flex-col justify-center px-gutter py-4 text-center">
+          {receive.code === undefined ? <NoCode receive={receive} /> : <LargeCode {...receive} />}
+        </div>
+      </FieldHero>
+    </Page>
+  );
+}
+
+function LargeCode({ way, code }: Pick<Receive, 'way' | 'code'>) {
+  const t = useText();
+  if (way === undefined || code === undefined) return null;
+  const isChain = way.kind === 'chain';
+  return (
+    <>
+      {isChain ? (
+        <h2 className="pb-3 type-3">
+          {t('receive.chainTitle', { currency: way.currency.code, network: chainName(way.chain) })}
+        </h2>
+      ) : null}
+      <QrCode text={code.qrText} label={code.label} size={400} />
+      {code.asked === undefined ? null : <p className="mt-4 type-2">{code.asked}</p>}
+      {isChain ? (
+        <p className="mt-3 text-balance">
+          <AddressText address={code.text} />
+        </p>
+      ) : (
+        <>
+          <p className="mt-3 type-sm">{t('receive.code')}</p>
+          <p className="type-1 type-mono">{code.text}</p>
+        </>
+      )}
+      <p className="mt-2 type-sm">{t('receive.brightness')}</p>
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button kind="field" icon="share-network" onPress={code.share}>
+          {t('receive.share')}
+        </Button>
+        <Button kind="quiet" icon="download-simple" onPress={code.save}>
+          {t('receive.save')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+
+import type { OwnAddress } from '../../lib/deposit-queries.ts';
+import { useText } from '../../lib/i18n.ts';
+import { shortAddress } from '../../ui/address-parts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { AddressLabel } from './address-label.tsx';
+import { AddressList, NewAddress } from './address-list.tsx';
+
+type OwnProps = {
+  readonly chain: string;
+  /** The address in the code. */
+  readonly current: string;
+};
+
+/** The door to every own address of the chain, old ones included. One sheet with two faces: the list, and one label. */
+export function OwnAddresses({ chain, current }: OwnProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [labelled, setLabelled] = useState<OwnAddress>();
+  const close = (): void => {
+    setOpen(false);
+    setLabelled(undefined);
+  };
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setOpen(true)}>
+        {t('receive.addresses')}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={close}
+        title={
+          labelled === undefined
+            ? t('receive.addresses')
+            : t('receive.addressLabelEdit', { address: shortAddress(labelled.address) })
+        }
+        text={labelled === undefined ? t('receive.addressesText') : undefined}
+        closeLabel={t('shell.close')}
+        foot={labelled === undefined ? <NewAddress chain={chain} /> : null}
+      >
+        {labelled === undefined ? (
+          <AddressList chain={chain} current={current} isShown={isOpen} onLabel={setLabelled} />
+        ) : (
+          <AddressLabel own={labelled} onDone={() => setLabelled(undefined)} />
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RiskDetail, useChains } from '../../lib/chain-queries.ts';
+import { useCopyOutcome } from '../../lib/copy-outcome.ts';
+import { dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { networkText } from '../../lib/network.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+
+/** What is held back, and since when. */
+export function RiskFacts({ risk }: { readonly risk: RiskDetail }) {
+  const t = useText();
+  const say = useCopyOutcome();
+  const chains = useChains().data?.list;
+  const { object, rule, chain, address, deadline, time, state } = risk;
+  const network = chains?.find((one) => one.chain === chain);
+  const side = t(object === 'deposit' ? 'risk.from' : 'risk.to');
+  const rows: KeyValue[] = [
+    { key: t('risk.rule'), value: t(`risk.rule.${rule}`) },
+    ...(state === 'open' && deadline !== null
+      ? [{ key: t('risk.deadline'), value: dateTimeText(deadline), isStrong: true }]
+      : []),
+    { key: t('risk.network'), value: network === undefined ? chain : networkText(network) },
+    {
+      key: side,
+      value: (
+        <span className="inline-flex items-center gap-1">
+          <AddressText address={address} />
+          <CopyButton value={address} label={t('shell.copyWhat', { what: side })} onDone={say} />
+        </span>
+      ),
+    },
+    { key: t('risk.time'), value: dateTimeText(time) },
+  ];
+  return <KeyValues rows={rows} />;
+}

@@ -1,0 +1,64 @@
+import type { RiskCase, useRisks } from '../../lib/chain-queries.ts';
+import { coinText, joinParts, momentText, showNumber } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { listEnd } from '../../lib/list-end.ts';
+import { paths } from '../../lib/paths.ts';
+import { ListEnd } from '../../ui/list-end.tsx';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { iconOf, toneOf } from './risk-look.ts';
+
+type RiskListProps = {
+  readonly risks: ReturnType<typeof useRisks>;
+  readonly selected: string | undefined;
+  readonly isWide: boolean;
+};
+
+/** Every case, newest first. */
+export function RiskList({ risks, selected, isWide }: RiskListProps) {
+  const t = useText();
+  const rows = risks.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <>
+      <p className="mb-4 type-sm text-ink-2">{t('risk.intro')}</p>
+      <List label={t('risk.list')}>
+        {rows.map((risk) => (
+          <RiskRow key={risk.id} risk={risk} isSelected={risk.id === selected} isWide={isWide} />
+        ))}
+      </List>
+      <ListEnd {...listEnd(risks, t)} />
+    </>
+  );
+}
+
+/** Decimals that are shown at least. */
+const least = { decimalsMin: 2 };
+
+type RowProps = { readonly risk: RiskCase; readonly isSelected: boolean; readonly isWide: boolean };
+
+function RiskRow({ risk, isSelected, isWide }: RowProps) {
+  const t = useText();
+  const { id, object, rule, state, currency, amount, deadline, time } = risk;
+  const address = isWide ? paths.risks({ id }) : paths.riskDetail(id);
+  const until =
+    state === 'open' && deadline !== null
+      ? ` · ${t('risk.answerUntil', { time: momentText(deadline) })}`
+      : '';
+  return (
+    <ListRow
+      glyph={<Glyph icon={iconOf[object]} />}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span>{t(`risk.object.${object}`)}</span>
+          <Tag tone={toneOf[state]}>{t(`risk.state.${state}`)}</Tag>
+        </span>
+      }
+      detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}
+      value={currency === null ? joinParts(showNumber(amount, least)) : coinText(amount, currency, least)}
+      valueDetail={momentText(time)}
+      isSelected={isSelected}
+      link={linkTo(address, { isReplacing: isWide })}
+    />
+  );
+}

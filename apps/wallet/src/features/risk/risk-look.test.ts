@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RiskDetail } from '../../lib/chain-queries.ts';
+import { type RiskState, stepsOf } from './risk-look.ts';
+
+const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose']) => ({
+  state: states.at(-1) ?? 'open',
+  timeline: states.map((state, index) => ({ state, time: index })),
+  asks,
+});
+const told = (progress: ReturnType<typeof went>) =>
+  stepsOf(progress).map(({ name, state }) => `${name} ${state}`);
+
+describe('the steps of a case', () => {
+  it('say whose turn it is, and end with the decision of a person', () => {
+    expect(told(went(['open']))).toEqual(['open done', 'answer now', 'decision todo']);
+    expect(told(went(['open', 'answered']))).toEqual(['open done', 'answered done', 'decision now']);
+    expect(told(went(['open', 'answered', 'cleared']))).toEqual([
+      'open done',
+      'answered done',
+      'cleared done',
+    ]);
+    expect(told(went(['open', 'answered', 'refused'])).at(-1)).toBe('refused failed');
+  });
+
+  it('wait for nobody’s answer where nothing is asked', () => {
+    expect(told(went(['open'], []))).toEqual(['open done', 'decision now']);
+  });
+
+  it('light four petals for each that was taken', () => {
+    const lit = (states: readonly RiskState[]) =>
+      stepsOf(went(states)).find(({ state }) => state === 'now')?.lit;
+    expect([lit(['open']), lit(['open', 'answered'])]).toEqual([4, 8]);
+  });
+});

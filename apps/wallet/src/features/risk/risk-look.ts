@@ -1,0 +1,48 @@
+/** How a case looks and how far it is. Pure. */
+import type { RiskCase, RiskDetail } from '../../lib/chain-queries.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { TagTone } from '../../ui/tag.tsx';
+
+export type RiskState = RiskCase['state'];
+
+export const toneOf: Readonly<Record<RiskState, TagTone>> = {
+  open: 'warn',
+  answered: 'info',
+  cleared: 'ok',
+  refused: 'bad',
+};
+
+export const iconOf: Readonly<Record<RiskCase['object'], IconName>> = {
+  deposit: 'arrow-down-left',
+  transfer: 'arrow-up-right',
+};
+
+export type RiskStep = {
+  readonly name: RiskState | 'answer' | 'decision';
+  readonly state: 'done' | 'now' | 'todo' | 'failed';
+  readonly time: number | undefined;
+  readonly lit: number | undefined;
+};
+
+/** What each state waits for. Three steps, four petals each: asked, answered, decided. */
+const coming = { open: ['answer', 'decision'], answered: ['decision'], cleared: [], refused: [] } as const;
+const petalsOf: Readonly<Record<RiskState, number>> = { open: 4, answered: 8, cleared: 12, refused: 12 };
+
+/** Oldest first: what happened, what it waits for now, and what is still to come. */
+export function stepsOf({
+  state,
+  timeline,
+  asks,
+}: Pick<RiskDetail, 'state' | 'timeline' | 'asks'>): RiskStep[] {
+  const past = timeline.map((step): RiskStep => {
+    const how = step.state === 'refused' ? 'failed' : 'done';
+    return { name: step.state, state: how, time: step.time, lit: undefined };
+  });
+  const next = coming[state].filter((name) => name === 'decision' || asks.length > 0);
+  const todo = next.map((name, index): RiskStep => {
+    const isNow = index === 0;
+    const lit = isNow ? petalsOf[state] : undefined;
+    return { name, state: isNow ? 'now' : 'todo', time: undefined, lit };
+  });
+  return [...past, ...todo];
+}

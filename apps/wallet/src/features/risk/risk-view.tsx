@@ -1,0 +1,154 @@
+import { formatDate } from '@marigold/money/dates';
+
+import { type RiskDetail, useRisk } from '../../lib/chain-queries.ts';
+import { dateTimeText, showCoin, showNumber } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ReadFailure } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Glyph } from '../../ui/list.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { RiskFacts } from './risk-facts.tsx';
+import { GivenAnswers, RiskForm } from './risk-form.tsx';
+import { iconOf, stepsOf, toneOf } from './risk-look.ts';
+import { riskText } from './risk-text.ts';
+
+type ViewProps = {
+  readonly id: string;
+  /** Beside the list: everything on one surface that the pane brings along. */
+  readonly isInPane?: boolean;
+};
+
+/** Everything about one case: what is held, what is asked, what was answered, what happened. */
+export function RiskView({ id, isInPane = false }: ViewProps) {
+  const t = useText();
+  const { data: risk, error, isPending, refetch } = useRisk(id);
+  if (id === '' || isMissing(error)) return <Missing isInPane={isInPane} />;
+  if (risk === undefined) {
+    if (isPending) return <SkeletonRows label={t('shell.loading')} count={5} />;
+    const retry = { label: t('shell.tapToRetry'), onPress: refetch };
+    return (
+      <ErrorState title={readFailed(error)} reason={t('risk.failed')} retry={retry} isInline={isInPane} />
+    );
+  }
+  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
+  const isAsked = risk.state === 'open' && risk.asks.length > 0;
+  return (
+    <article>
+      <Hero risk={risk} />
+      <p role="status" className="mt-4 text-ink-2">
+        {riskText(t, risk)}
+      </p>
+      {isAsked ? (
+        <section className={surface}>
+          <RiskForm key={risk.id} risk={risk} />
+        </section>
+      ) : (
+        <GivenAnswers risk={risk} className={surface} />
+      )}
+      <section className={surface}>
+        <h2 className="type-3 mb-3">{t('risk.timeline')}</h2>
+        <Steps risk={risk} />
+      </section>
+      <section className={surface}>
+        <h2 className="type-3 mb-1">{t('risk.facts')}</h2>
+        <RiskFacts risk={risk} />
+      </section>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
+        {risk.billId === null ? null : (
+          <Button
+            kind={isInPane ? 'secondary' : 'surface'}
+            icon="receipt"
+            link={linkTo(paths.billDetail(risk.billId))}
+          >
+            {t('risk.bill')}
+          </Button>
+        )}
+        <Button kind={isInPane ? 'secondary' : 'surface'} icon="lifebuoy" link={linkTo(paths.contact())}>
+          {t('risk.support')}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Hero({ risk }: { readonly risk: RiskDetail }) {
+  const t = useText();
+  const { object, amount, currency, state } = risk;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+      <Glyph icon={iconOf[object]} />
+      <div className="max-w-full min-w-0">
+        <p className="flex flex-wrap items-center gap-2 type-sm text-ink-2">
+          {t(`risk.object.${object}`)}
+          <Tag tone={toneOf[state]}>{t(`risk.state.${state}`)}</Tag>
+        </p>
+        <MoneyText
+          size="title"
+          parts={
+            currency === null
+              ? showNumber(amount, { decimalsMin: 2 })
+              : showCoin(amount, currency, { decimalsMin: 2 })
+          }
+        />
+      </div>
+    </header>
+  );
+}
+
+function Steps({ risk }: { readonly risk: RiskDetail }) {
+  const t = useText();
+  const firstDay = formatDate(risk.timeline[0]?.time ?? risk.time);
+  return (
+    <Timeline
+      steps={stepsOf(risk).map(({ name, state, time, lit }, index) => ({
+        id: `${index}`,
+        state,
+        title: t(`risk.step.${name}`),
+        lit,
+        time: time === undefined ? undefined : stepTime(time, firstDay),
+      }))}
+      stateLabels={{
+        done: t('risk.stepState.done'),
+        now: t('risk.stepState.now'),
+        todo: t('risk.stepState.todo'),
+        failed: t('risk.stepState.failed'),
+      }}
+    />
+  );
+}
+
+/** The day is named only where it is another one than that of the first step. */
+function stepTime(timeMs: number, firstDay: string): string {
+  const text = dateTimeText(timeMs);
+  return formatDate(timeMs) === firstDay ? text.slice(11) : text;
+}
+
+/** An id that is not ours answers like one that was never there; one that is no id at all is refused as malformed. */
+function isMissing(error: Error | null): boolean {
+  if (!(error instanceof ReadFailure) || error.failure.kind !== 'status') return false;
+  return error.failure.status === 404 || error.failure.status === 400;
+}
+
+function Missing({ isInPane }: { readonly isInPane: boolean }) {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('risk.missingTitle')}
+      reason={t('risk.missingText')}
+      isInline={isInPane}
+      action={
+        <Button size="small" link={linkTo(paths.risks(), { isReplacing: true })}>
+          {t('risk.all')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+
+import { NetworkFailure } from '../../lib/api.ts';
+import { invalidateRisks, type RiskDetail } from '../../lib/chain-queries.ts';
+import { problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { showToast } from '../../lib/toasts.ts';
+import {
+  type Ask,
+  findMissing,
+  type Missing,
+  type Question,
+  questionsOf,
+  readAnswerText,
+  startOf,
+  type Texts,
+} from './answers.ts';
+import { type Files, useFiles } from './use-files.ts';
+
+export type RiskFormState = {
+  readonly texts: Texts;
+  readonly files: Files;
+  readonly errors: Readonly<Partial<Record<Ask, string>>>;
+  /** What is wrong with the whole. */
+  readonly problem: string | undefined;
+  readonly isSending: boolean;
+  readonly isUnanswered: boolean;
+  readonly set: (question: Question, text: string) => void;
+  readonly send: () => Promise<void>;
+};
+
+/** The answers to one case on their way. `id` is the form's on the page: its first gap gets the focus. */
+export function useRiskForm(risk: RiskDetail, id: string): RiskFormState {
+  const t = useText();
+  const { send: submit, isSending, isUnanswered } = useIntent('risk/submit');
+  const [texts, setTexts] = useState<Texts>(() => startOf(risk));
+  const [missing, setMissing] = useState<Missing>({});
+  const [problem, setProblem] = useState<string>();
+  const files = useFiles();
+  const fileIds = files.list.flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId]));
+
+  async function send(): Promise<void> {
+    setProblem(undefined);
+    const gaps = findMissing(risk.asks, texts, fileIds.length);
+    setMissing(gaps);
+    const first = risk.asks.find((ask) => gaps[ask] !== undefined);
+    if (first !== undefined) return focusAsk(id, first);
+    const answers = questionsOf(risk.asks).map((ask) => ({ ask, text: readAnswerText(texts[ask] ?? '') }));
+    try {
+      const input = { id: risk.id, answers, fileIds };
+      const result = await submit(input, { disableLoading: true, onFail: () => undefined });
+      if (!result.ok) setProblem(problemOf(result, { fields: [] })?.text ?? t('shell.networkError'));
+      else showToast({ text: t('risk.sent') });
+      // A case that was closed meanwhile shows itself as it is.
+      await invalidateRisks();
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+    }
+  }
+
+  return {
+    texts,
+    files,
+    errors: errorsOf(t, missing, fileIds.length),
+    problem,
+    isSending,
+    isUnanswered,
+    set(question, text) {
+      setTexts((before) => ({ ...before, [question]: text }));
+      setMissing(({ [question]: _gone, ...others }) => others);
+    },
+    send,
+  };
+}
+
+function errorsOf(t: ReturnType<typeof useText>, missing: Missing, fileCount: number) {
+  const errors: Partial<Record<Ask, string>> = {};
+  for (const ask of ['origin', 'purpose', 'relation'] as const) {
+    const gap = missing[ask];
+    if (gap !== undefined) errors[ask] = t(gap === 'long' ? 'risk.answerLong' : 'risk.answerMissing');
+  }
+  if (missing.document !== undefined && fileCount === 0) errors.document = t('risk.documentMissing');
+  return errors;
+}
+
+function focusAsk(formId: string, ask: Ask): void {
+  const form = document.getElementById(formId);
+  const place = ask === 'document' ? 'fieldset button' : `textarea[name="${ask}"]`;
+  form?.querySelector<HTMLElement>(place)?.focus();
+}

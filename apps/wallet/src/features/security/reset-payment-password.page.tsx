@@ -1,0 +1,84 @@
+import { useEffect, useId } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { go, goBack } from '../../lib/navigation.ts';
+import { useOnline } from '../../lib/online.ts';
+import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/paths.ts';
+import { useUserInfo } from '../../lib/queries.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { useCodeWords } from '../../lib/use-verification.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeSheet } from '../../ui/code-sheet.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PaymentPasswordForm } from './payment-password-form.tsx';
+import { SecretDone } from './secret-done.tsx';
+import { useResetPaymentPassword } from './use-payment-password-reset.ts';
+
+/** A forgotten payment password: the login password, the new digits and a code. */
+export function ResetPaymentPasswordPage({ back }: PaymentPasswordSearch) {
+  const { user } = useSession();
+  useUserInfo();
+  const isMissing = user?.hasPayPassword === false;
+  useEffect(() => {
+    // Nothing to reset: the first one is set without a code.
+    if (isMissing) go(paths.paymentPassword(back === undefined ? {} : { back }), { isReplacing: true });
+  }, [isMissing, back]);
+  return user === undefined || isMissing ? null : <Reset user={user} back={back} />;
+}
+
+function Reset({ user, back }: { readonly user: User; readonly back: string | undefined }) {
+  const t = useText();
+  const id = useId();
+  const words = useCodeWords();
+  const { isOnline } = useOnline();
+  const form = useResetPaymentPassword(user);
+  const leave = () => goBack(paths.me());
+  const { freezeUntil } = form;
+  if (freezeUntil !== undefined) {
+    const onLeave = () =>
+      back !== undefined && isOwnAddress(back) ? go(back, { isReplacing: true }) : leave();
+    return <SecretDone what="payPassword" freezeUntil={freezeUntil} onLeave={onLeave} />;
+  }
+  return (
+    <Page
+      width="480"
+      nav={
+        <NavBar
+          title={t('shell.title.resetpaypass')}
+          back={{ kind: 'back', label: t('shell.back'), onPress: leave }}
+        />
+      }
+      foot={
+        <Button
+          kind="primary"
+          type="submit"
+          form={id}
+          isBusy={form.isSubmitting}
+          busyLabel={t('password.busy')}
+          disabledReason={isOnline ? undefined : words.offline}
+        >
+          {t('password.paySubmit')}
+        </Button>
+      }
+    >
+      <h2 className="mt-2 type-1">{t('password.payTitle')}</h2>
+      <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.payIntro')}</p>
+      <PaymentPasswordForm
+        id={id}
+        form={form}
+        hasOld={false}
+        loginEnd={<PageLink to={paths.forgetUsername()}>{t('password.forgot')}</PageLink>}
+      />
+      <CodeSheet
+        title={t('password.payCodeTitle')}
+        text={t('password.payCodeText')}
+        closeLabel={t('shell.close')}
+        words={words}
+        isOnline={isOnline}
+        approval={form.approval}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+
+import { problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import type { User } from '../../lib/session.ts';
+import { type SecretChange, useSecretChange } from './use-secret-change.ts';
+
+export type PasswordFields = {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirm: string;
+};
+
+const fieldNames = ['oldPassword', 'newPassword', 'confirm'] as const;
+const malformedTexts = {
+  oldPassword: 'password.oldRequired',
+  newPassword: 'login.newPasswordError',
+  confirm: 'login.confirmError',
+} as const;
+
+export type PasswordForm = SecretChange<PasswordFields> & {
+  readonly register: UseFormRegister<PasswordFields>;
+  /** As it is typed, for its rules. */
+  readonly newPassword: string;
+  readonly errors: Partial<Record<keyof PasswordFields, { readonly message?: string | undefined }>>;
+  readonly problem: string | undefined;
+  readonly isSubmitting: boolean;
+  readonly submit: () => Promise<void>;
+};
+
+/** The form that changes the login password. */
+export function usePassword(user: User): PasswordForm {
+  const t = useText();
+  const intent = useIntent('user/password/set');
+  const [problem, setProblem] = useState<string>();
+  const { control, register, setError, handleSubmit, formState } = useForm<PasswordFields>({
+    defaultValues: { oldPassword: '', newPassword: '', confirm: '' },
+  });
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  const change = useSecretChange<PasswordFields, 'user/password/set'>({
+    user,
+    kind: 'user/password/set',
+    send: async (fields, verify) =>
+      await intent.send(verify === undefined ? fields : { ...fields, verify }, {
+        showErrors: true,
+        disableLoading: true,
+        onFail: () => undefined,
+      }),
+    onNo(failure) {
+      const no = problemOf(failure, { fields: fieldNames, malformed: (field) => t(malformedTexts[field]) });
+      if (no?.field === undefined) setProblem(no?.text);
+      else setError(no.field, { message: no.text }, { shouldFocus: true });
+    },
+  });
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    await change.approval.submit(fields);
+  });
+  const { errors, isSubmitting } = formState;
+  return { ...change, register, newPassword, errors, problem, isSubmitting, submit };
+}

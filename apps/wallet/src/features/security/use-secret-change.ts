@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import type { Failure, Result } from '../../lib/api.ts';
+import { session, type User } from '../../lib/session.ts';
+import { type Approval, type Proof, useApproval, type VerifyRequest } from '../../lib/use-verification.ts';
+
+type SecretPath = 'user/password/set' | 'user/paypwd/reset';
+
+type ChangeOptions<Fields, P extends SecretPath> = {
+  readonly user: User;
+  readonly kind: VerifyRequest['kind'] & P;
+  readonly send: (fields: Fields, verify: Proof | undefined) => Promise<Result<P>>;
+  /** Says a "no" at the form. */
+  readonly onNo: (failure: Failure) => void;
+};
+
+export type SecretChange<Fields> = {
+  readonly approval: Approval<Fields>;
+  /** Set once it is done: sending is paused until then. */
+  readonly freezeUntil: number | undefined;
+};
+
+/** A secret that changes with a code only, and freezes payouts. */
+export function useSecretChange<Fields, P extends SecretPath>({
+  user,
+  kind,
+  send,
+  onNo,
+}: ChangeOptions<Fields, P>): SecretChange<Fields> {
+  const [freezeUntil, setFreezeUntil] = useState<number>();
+  const approval = useApproval<Fields, P>({
+    request: () => ({ kind }),
+    send,
+    onResult(result) {
+      const until = freezeOf(result);
+      if (until === undefined) return result.ok ? undefined : onNo(result);
+      session.setUser({ ...user, freezeUntil: until });
+      setFreezeUntil(until);
+    },
+  });
+  return { approval, freezeUntil };
+}
+
+/** domain.md B.2: a day. Said where the server's own moment was lost with its answer. */
+const freezeMs = 24 * 60 * 60 * 1000;
+
+/** Undefined for a "no". */
+function freezeOf(result: Result<SecretPath>): number | undefined {
+  if (result.ok) return result.data.freezeUntil;
+  const wasApplied = result.kind === 'refusal' && result.refusal === 'already_applied';
+  return wasApplied ? Date.now() + freezeMs : undefined;
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+
+import { joinParts, showPercent } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import {
+  choosePriceColours,
+  chooseTheme,
+  type PriceColours,
+  priceColours,
+  priceColoursChoice,
+  themeChoice,
+  themeChoices,
+} from '../../lib/theme.ts';
+import { Card } from '../../ui/card.tsx';
+import { PickRows } from '../../ui/pick-rows.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+/** Light or dark, and which colour rises. Both hold on this device, at once. */
+export function Appearance() {
+  const t = useText();
+  const [theme, setTheme] = useState(themeChoice);
+  const [colours, setColours] = useState(priceColoursChoice);
+  return (
+    <>
+      <SectionHead isQuiet title={t('setting.theme')} />
+      <Segmented
+        label={t('setting.theme')}
+        value={theme}
+        options={themeChoices.map((choice) => ({ value: choice, label: t(`setting.theme.${choice}`) }))}
+        onChange={(choice) => {
+          chooseTheme(choice);
+          setTheme(choice);
+        }}
+      />
+      <SectionHead isQuiet title={t('setting.colours')} />
+      <Card className="!p-1.5">
+        <PickRows
+          label={t('setting.colours')}
+          value={colours}
+          options={priceColours.map((choice) => ({
+            value: choice,
+            label: t(`setting.colours.${choice}`),
+            sample: <Sample colours={choice} />,
+          }))}
+          onPick={(choice) => {
+            choosePriceColours(choice);
+            setColours(choice);
+          }}
+        />
+      </Card>
+      <p className="type-sm text-ink-3 mt-2 px-1">{t('setting.coloursHint')}</p>
+    </>
+  );
+}
+
+/** Two prices as the market shows them under a choice, whatever is chosen now. */
+function Sample({ colours }: { readonly colours: PriceColours }) {
+  return (
+    <em
+      aria-hidden="true"
+      data-sample={colours}
+      className="flex flex-col items-end gap-x-3 wide:flex-row num not-italic type-sm-b"
+    >
+      <span className="text-up">{`▲ ${joinParts(showPercent('2.41'))}`}</span>
+      <span className="text-down">{`▼ ${joinParts(showPercent('-1.08'))}`}</span>
+    </em>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+
+import { problemOf } from '../../lib/form-problem.ts';
+import { useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { session } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** The contract takes no more. */
+const lengthMax = 40;
+
+/** What others see, masked. The button comes when there is something to keep. */
+export function NicknameForm({ nickname }: { readonly nickname: string }) {
+  const t = useText();
+  const intent = useIntent('user/profile/set');
+  const [typed, setTyped] = useState(nickname);
+  const [problem, setProblem] = useState<string>();
+  const isChanged = typed.trim() !== nickname;
+
+  async function save(): Promise<void> {
+    if (typed.trim() === '') return setProblem(t('setting.nicknameEmpty'));
+    setProblem(undefined);
+    const options = { showErrors: true, disableLoading: true, onFail: () => undefined };
+    const result = await intent.send({ nickname: typed }, options);
+    if (result.ok) {
+      session.setUser(result.data);
+      setTyped(result.data.nickname);
+      showToast({ text: t('setting.saved') });
+      return;
+    }
+    setProblem(
+      problemOf(result, { fields: ['nickname'], malformed: () => t('setting.nicknameError') })?.text,
+    );
+  }
+
+  return (
+    <form
+      className="mt-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        label={t('setting.nickname')}
+        hint={t('setting.nicknameHint')}
+        error={problem}
+        maxLength={lengthMax}
+        autoComplete="nickname"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      {isChanged ? (
+        <div className="mt-3">
+          <Button kind="primary" type="submit" isBusy={intent.isSending} busyLabel={t('setting.saving')}>
+            {t('setting.nicknameSave')}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { regionName } from '../../lib/countries.ts';
+import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { go } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import type { User } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { usePreferences } from './use-preferences.ts';
+
+type PlaceProps = {
+  readonly user: User;
+  /** The region that the picker has just handed back. */
+  readonly picked: string | undefined;
+};
+
+/** Language, currency and region; each is chosen on a page of its own. */
+export function PlaceRows({ user, picked }: PlaceProps) {
+  const t = useText();
+  useKeptRegion(user.region, picked);
+  const region = picked ?? user.region;
+  // The picker marks what the address says.
+  const asked = paths.setting(region === null ? {} : { country: region });
+  return (
+    <>
+      <SectionHead isQuiet title={t('setting.place')} />
+      <List label={t('setting.place')}>
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="translate" />}
+          title={t('setting.language')}
+          value={languages[currentLanguage()].nativeName}
+          link={linkTo(paths.language())}
+        />
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="currency-circle-dollar" />}
+          title={t('setting.fiat')}
+          value={user.fiat}
+          link={linkTo(paths.legalCurrency({ back: paths.setting() }))}
+        />
+        <ListRow
+          isShort
+          hasCaret
+          glyph={<Icon name="globe-hemisphere-west" />}
+          title={t('setting.region')}
+          value={region === null ? t('setting.regionNone') : regionName(region)}
+          link={linkTo(paths.country({ back: asked }))}
+        />
+      </List>
+    </>
+  );
+}
+
+/** Keeps what the picker handed back, then takes it out of the address. */
+function useKeptRegion(kept: string | null, picked: string | undefined): void {
+  const t = useText();
+  const { save } = usePreferences();
+  const keep = useEffectEvent(async (region: string) => {
+    const isKept = region === kept || (await save({ region }));
+    if (isKept && region !== kept) showToast({ text: t('setting.saved') });
+    go(paths.setting(), { isReplacing: true });
+  });
+  useEffect(() => {
+    if (picked !== undefined) void keep(picked);
+  }, [picked]);
+}

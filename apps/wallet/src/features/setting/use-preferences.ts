@@ -1,0 +1,18 @@
+import type { Contract } from '@marigold/contract/contract';
+import type { WireFields } from '@marigold/contract/endpoint';
+
+import { useIntent } from '../../lib/intent.ts';
+import { session } from '../../lib/session.ts';
+
+export type Preferences = WireFields<Contract['user/prefs/set']>;
+
+/** Keeps preferences of the person; false when they were not kept, which a toast has said. */
+export function usePreferences(): { save: (changed: Preferences) => Promise<boolean>; isSaving: boolean } {
+  const intent = useIntent('user/prefs/set');
+  async function save(changed: Preferences): Promise<boolean> {
+    const result = await intent.send(changed, { showErrors: true, disableLoading: true });
+    if (result.ok) session.setUser(result.data);
+    return result.ok;
+  }
+  return { save, isSaving: intent.isSending };
+}

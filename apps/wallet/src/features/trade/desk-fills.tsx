@@ -1,0 +1,65 @@
+import { coinText, dateTimeText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { PageLink } from '../../lib/link.tsx';
+import { pairText, toneOf } from '../../lib/order-look.ts';
+import { numberText, totalText } from '../../lib/order-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { readFailed } from '../../lib/read-failed.ts';
+import type { useFills } from '../../lib/trade-queries.ts';
+import { DenseTable } from '../../ui/dense-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+type DeskFillsProps = { readonly fills: Pick<ReturnType<typeof useFills>, 'data' | 'error' | 'refetch'> };
+
+/** Own trades of a market as a table. */
+export function DeskFills({ fills: { data, error, refetch } }: DeskFillsProps) {
+  const t = useText();
+  const rows = data?.pages.flatMap(({ list }) => list);
+  if (rows === undefined) {
+    if (error === null) return <SkeletonRows count={2} label={t('shell.loading')} />;
+    return (
+      <ErrorState
+        title={readFailed(error)}
+        reason={t('orders.failed')}
+        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
+        isInline
+      />
+    );
+  }
+  if (rows.length === 0)
+    return (
+      <EmptyState title={t('orders.empty.fills.title')} reason={t('orders.empty.fills.text')} isInline />
+    );
+  return (
+    <DenseTable
+      label={t('trade.orders.fills')}
+      columns={[
+        { label: t('orders.column.time') },
+        { label: t('orders.column.pair') },
+        { label: t('orders.side') },
+        { label: t('orders.column.price'), isNumber: true },
+        { label: t('orders.column.amount'), isNumber: true },
+        { label: t('orders.column.total'), isNumber: true },
+        { label: t('orders.column.fee'), isNumber: true },
+      ]}
+      rows={rows}
+      keyOf={({ tradeId }) => tradeId}
+      cellsOf={(fill) => [
+        <PageLink key="time" to={paths.fill(fill.tradeId)} className="underline-offset-2 hover:underline">
+          {dateTimeText(fill.time).slice(5)}
+        </PageLink>,
+        pairText(fill.symbol),
+        <span key="side" className={`tone-${toneOf(fill.side)}`}>
+          <span aria-hidden="true">{fill.side === 'buy' ? '▲ ' : '▼ '}</span>
+          {t(fill.side === 'buy' ? 'orders.fill.bought' : 'orders.fill.sold')}
+        </span>,
+        numberText(fill.price),
+        numberText(fill.amount),
+        totalText(fill.total),
+        coinText(fill.fee, fill.feeCurrency),
+      ]}
+    />
+  );
+}

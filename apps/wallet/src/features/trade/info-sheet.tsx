@@ -1,0 +1,79 @@
+import type { Market } from '@marigold/contract/market';
+
+import { coinText } from '../../lib/format.ts';
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { pairText, priceText } from '../../lib/market-format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import type { TradeConfig } from '../../lib/trade-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { percentText } from './order-facts.tsx';
+
+type InfoSheetProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly market: Market;
+  /** Undefined for visitors and until it is known. */
+  readonly config: TradeConfig | undefined;
+};
+
+/** The rules of a market and what trading in it costs, before anybody types. */
+export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
+  const t = useText();
+  const { hasLogin } = useSession();
+  const { base, quote, ticker } = market;
+  const rows = [
+    {
+      key: t('trade.info.index'),
+      value: ticker.index === null ? t('trade.info.none') : priceText(ticker.index, market.priceDecimals),
+    },
+    { key: t('trade.info.tick'), value: coinText(market.tick, quote) },
+    { key: t('trade.info.lot'), value: coinText(market.lot, base) },
+    {
+      key: t('trade.info.range'),
+      value: t('trade.info.rangeValue', {
+        min: coinText(market.totalMin, quote),
+        max: coinText(market.totalMax, quote),
+      }),
+    },
+    { key: t('trade.info.band'), value: `± ${percentText(market.bandPercent)}` },
+    { key: t('trade.info.slippage'), value: percentText(market.slippagePercent) },
+    ...(config === undefined
+      ? []
+      : [
+          {
+            key: t('trade.info.fees'),
+            value: `${percentText(config.makerPercent)} · ${percentText(config.takerPercent)}`,
+          },
+          {
+            key: t('trade.info.openOrders'),
+            value: t('trade.info.openOrdersValue', {
+              count: String(config.openOrders),
+              max: String(config.openOrdersMax),
+            }),
+          },
+        ]),
+  ];
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={pairText(market)}
+      text={t('trade.info')}
+      closeLabel={t('shell.close')}
+      foot={
+        hasLogin ? (
+          <>
+            <Button link={linkTo(paths.tradeBills({ pair: market.symbol }))}>{t('trade.info.record')}</Button>
+            <Button link={linkTo(paths.setting())}>{t('trade.info.colours')}</Button>
+          </>
+        ) : undefined
+      }
+    >
+      <KeyValues rows={rows} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Market } from '@marigold/contract/market';
+
+import { useText } from '../../lib/i18n.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Says that a market takes no orders just now. */
+export function LockedNote({ market }: { readonly market: Market }) {
+  const t = useText();
+  if (market.state !== 'locked' && market.state !== 'disabled') return null;
+  return (
+    <div className="pb-3">
+      <Note tone="warn">{t('trade.locked')}</Note>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Market } from '@marigold/contract/market';
+
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { go } from '../../lib/navigation.ts';
+import { useOnline } from '../../lib/online.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import type { LiveBook } from '../../lib/use-book.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ShareParts, ShareSlider } from '../../ui/share-slider.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { fieldId, type FieldsProps, placeOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
+import { OrderTypePick, OrderTypeTabs } from './order-type.tsx';
+import { SideSwitch } from './side-switch.tsx';
+import { useEstimate } from './use-estimate.ts';
+import type { OrderEntry } from './use-order-entry.ts';
+import { useSubmit } from './use-submit.ts';
+
+type OrderPanelProps = {
+  readonly market: Market;
+  readonly live: LiveBook;
+  readonly entry: OrderEntry;
+  readonly isWide: boolean;
+};
+
+/** The order form: which way, how, how much, what it comes to, and the one button. */
+export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
+  const t = useText();
+  const submit = useSubmit(market);
+  const asked = useEstimate(entry.order);
+  const fields: FieldsProps = { market, entry, submit };
+  const shareText = useShareText();
+  const share = {
+    value: entry.share ?? 0,
+    onChange: entry.takeShare,
+    label: t('trade.share'),
+    textOf: shareText,
+    isDisabled: entry.share === undefined,
+  };
+  return (
+    <form
+      className="trade-form"
+      noValidate
+      aria-label={t(entry.form.side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', {
+        currency: market.base,
+      })}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SideSwitch
+        side={entry.form.side}
+        onChange={(side) => {
+          submit.forget();
+          entry.chooseSide(side);
+        }}
+      />
+      {isWide ? <OrderTypeTabs market={market} entry={entry} /> : <OrderTypePick entry={entry} />}
+      <PriceAndAmount {...fields} />
+      {isWide ? <ShareParts {...share} /> : <ShareSlider {...share} />}
+      <Total {...fields} />
+      <OrderFacts market={market} live={live} entry={entry} asked={asked} isWide={isWide} />
+      <Unanswered {...fields} />
+      <Place {...fields} live={live} />
+    </form>
+  );
+}
+
+/** What is known of an order that got no answer; sending the very same again is safe. */
+function Unanswered({ market, entry, submit }: FieldsProps) {
+  const t = useText();
+  const { unanswered, no } = submit;
+  if (unanswered !== undefined) {
+    return (
+      <Note tone="warn">
+        <p role="status">{no?.text ?? t('trade.unanswered')}</p>
+        <Button
+          size="small"
+          className="mt-2"
+          isBusy={submit.isSending}
+          busyLabel={t('trade.placing')}
+          onPress={async () => {
+            if (await submit.send(unanswered)) entry.clear();
+          }}
+        >
+          {t('trade.unanswered.again')}
+        </Button>
+      </Note>
+    );
+  }
+  if (no !== undefined && placeOf(no.field, entry.form.by) === undefined)
+    return <Note tone="bad">{no.text}</Note>;
+  return submit.hasEarlier ? <Earlier symbol={market.symbol} /> : null;
+}
+
+/** Whether the reader of this visit went to see what became of an order without an answer. */
+const hasLooked = createStore(false);
+
+function Earlier({ symbol }: { readonly symbol: string }) {
+  const t = useText();
+  if (useStore(hasLooked)) return null;
+  return (
+    <Note tone="warn">
+      <p>{t('trade.unanswered.earlier')}</p>
+      <Button
+        size="small"
+        className="mt-2"
+        onPress={() => {
+          hasLooked.set(true);
+          go(paths.tradeBills({ pair: symbol }));
+        }}
+      >
+        {t('trade.orders.all')}
+      </Button>
+    </Note>
+  );
+}
+
+function Place({ market, entry, submit, live }: FieldsProps & { readonly live: LiveBook }) {
+  const t = useText();
+  const { hasLogin } = useSession();
+  const reason = useWhyNot(market, live, entry);
+  const { side } = entry.form;
+  if (!hasLogin) {
+    const back = paths.trade({ pair: market.symbol, side });
+    return (
+      <Button kind={side} link={linkTo(paths.login({ back }))}>
+        {t('trade.login')}
+      </Button>
+    );
+  }
+
+  async function place(): Promise<void> {
+    const { order } = entry;
+    if (order === undefined) {
+      entry.insist();
+      const wrong = (['price', 'amount', 'total'] as const).find((field) => field in entry.read.problems);
+      if (wrong !== undefined) document.getElementById(fieldId(wrong))?.focus();
+      return;
+    }
+    if (await submit.send(order)) entry.clear();
+  }
+
+  return (
+    <div>
+      <Button
+        kind={side}
+        type="submit"
+        isBusy={submit.isSending}
+        busyLabel={t('trade.placing')}
+        disabledReason={reason}
+        onPress={place}
+      >
+        {t(side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', { currency: market.base })}
+      </Button>
+    </div>
+  );
+}
+
+/** Why nothing can be placed just now. */
+function useWhyNot(market: Market, { state }: LiveBook, { config, form }: OrderEntry): string | undefined {
+  const t = useText();
+  const { isOnline } = useOnline();
+  if (!isOnline) return t('trade.offline');
+  if (market.state === 'locked' || market.state === 'disabled') return t('trade.locked');
+  if (state === 'stale') return t('trade.stale');
+  if (state === 'loading') return t('trade.waiting');
+  const max = config.data?.openOrdersMax;
+  const isFull = config.data !== undefined && config.data.openOrders >= config.data.openOrdersMax;
+  return isFull && form.type === 'limit' && max !== undefined ? t('trade.full', { max }) : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Market, Side } from '@marigold/contract/market';
+import { lazy, Suspense, useState } from 'react';
+
+import { useMarket } from '../../lib/market-queries.ts';
+import { go } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useBook } from '../../lib/use-book.ts';
+import { useWide } from '../../lib/wide.ts';
+import { Page } from '../../ui/page.tsx';
+import { afterLayer } from '../../ui/use-back-to-close.ts';
+import { BookPanel, type BookView } from './book-panel.tsx';
+import { FillNews } from './fill-news.tsx';
+import { InfoSheet } from './info-sheet.tsx';
+import { LockedNote } from './locked-note.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { OwnOrders } from './own-orders.tsx';
+import { PairHead } from './pair-head.tsx';
+import { PairSheet } from './pair-sheet.tsx';
+import { useOrderEntry } from './use-order-entry.ts';
+
+const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }));
+
+type TradingProps = {
+  /** As it was read; live from here on. */
+  readonly listed: Market;
+  readonly side: Side;
+};
+
+/** One market, followed and traded; the form keeps what was typed when the screen changes its width. */
+export function Trading({ listed, side }: TradingProps) {
+  const { symbol } = listed;
+  const { market = listed, isLive } = useMarket(symbol);
+  const live = useBook(symbol);
+  const entry = useOrderEntry(market, live, side);
+  const isWide = useWide();
+  const [view, setView] = useState<BookView>({ depth: 'default', layout: 'both' });
+  const [sheet, setSheet] = useState<'pairs' | 'info'>();
+  const head = { market, onPairs: () => setSheet('pairs'), onInfo: () => setSheet('info') };
+  const panels = { market, live, entry, isWide };
+  const book = { market, live, view, onView: setView, onPrice: entry.usePrice, isWide };
+  return (
+    <>
+      {isWide ? (
+        <Suspense fallback={null}>
+          <Desk {...panels} head={{ ...head, isLive: isLive && live.state === 'live' }} book={book} />
+        </Suspense>
+      ) : (
+        <Page nav={<PairHead {...head} />}>
+          <LockedNote market={market} />
+          <div className="trade-split">
+            <OrderPanel {...panels} />
+            <BookPanel {...book} />
+          </div>
+          <OwnOrders market={market} />
+        </Page>
+      )}
+      <FillNews market={market} />
+      <PairSheet
+        isOpen={sheet === 'pairs'}
+        onClose={() => setSheet(undefined)}
+        symbol={symbol}
+        onPick={(next) => {
+          setSheet(undefined);
+          if (next !== symbol) afterLayer(() => go(paths.trade({ pair: next }), { isReplacing: true }));
+        }}
+      />
+      <InfoSheet
+        isOpen={sheet === 'info'}
+        onClose={() => setSheet(undefined)}
+        market={market}
+        config={entry.config.data}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Market } from '@marigold/contract/market';
+import { useState } from 'react';
+
+import { NetworkFailure } from '../../lib/api.ts';
+import { problemOf } from '../../lib/form-problem.ts';
+import { coinText, joinParts, showNumber } from '../../lib/format.ts';
+import { type Say, useText } from '../../lib/i18n.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { go } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidateFor, invalidateTrade } from '../../lib/queries.ts';
+import { showToast } from '../../lib/toasts.ts';
+import type { FieldName, OrderInput } from './order-form.ts';
+
+export type Submit = {
+  readonly isSending: boolean;
+  /** The market's "no", at the field it is about; without one it concerns the whole order. */
+  readonly no: { readonly field: FieldName | undefined; readonly text: string } | undefined;
+  /** Sent without an answer: the same order may be sent again and is placed once. */
+  readonly unanswered: OrderInput | undefined;
+  /** An order of another visit got no answer. */
+  readonly hasEarlier: boolean;
+  /** True when it was placed. */
+  readonly send: (order: OrderInput) => Promise<boolean>;
+  /** The form was changed: what was said of it belongs to what it was. */
+  readonly forget: () => void;
+};
+
+const places = {
+  fields: ['price', 'amount', 'total'],
+  byRefusal: {
+    price_missing: 'price',
+    price_too_fine: 'price',
+    price_outside_band: 'price',
+    index_stale: 'price',
+    would_take: 'price',
+    amount_too_fine: 'amount',
+    total_too_fine: 'total',
+    total_below_minimum: 'amount',
+    total_above_maximum: 'amount',
+    insufficient_balance: 'amount',
+  },
+} as const;
+
+/** Sends orders: a second tap is the first one, and a lost answer can be asked for again. */
+export function useSubmit(market: Market): Submit {
+  const t = useText();
+  const intent = useIntent('trade/submit');
+  const [no, setNo] = useState<Submit['no']>();
+  const [unanswered, setUnanswered] = useState<OrderInput>();
+
+  async function send(order: OrderInput): Promise<boolean> {
+    setNo(undefined);
+    try {
+      const result = await intent.send(order, { disableLoading: true, onFail: () => undefined });
+      if (result.ok) {
+        setUnanswered(undefined);
+        showToast({
+          text: doneText(t, market, order, result.data),
+          action: { label: t('trade.done.view'), run: () => go(paths.order(result.data.orderId)) },
+        });
+        void Promise.all([invalidateTrade(), invalidateFor('balance')]);
+        return true;
+      }
+      // A server in trouble may have placed it all the same.
+      const isOpen = result.kind === 'status' && result.status >= 500;
+      setUnanswered(isOpen ? order : undefined);
+      setNo(problemOf<FieldName>(result, places));
+      return false;
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+      setUnanswered(order);
+      return false;
+    }
+  }
+
+  return {
+    isSending: intent.isSending,
+    no,
+    unanswered,
+    hasEarlier: intent.isUnanswered && unanswered === undefined,
+    send,
+    forget: () => setNo(undefined),
+  };
+}
+
+type Placed = {
+  readonly status: 'wait' | 'done' | 'cancel';
+  readonly filled: string;
+  readonly average: string | null;
+};
+
+/** What became of it at once, in one sentence. */
+export function doneText(
+  t: Say,
+  { base, priceDecimals }: Pick<Market, 'base' | 'priceDecimals'>,
+  { side }: Pick<OrderInput, 'side'>,
+  { status, filled, average }: Placed,
+): string {
+  const isBuy = side === 'buy';
+  if (!/[1-9]/.test(filled)) return t(status === 'cancel' ? 'trade.done.nothing' : 'trade.done.waits');
+  const amount = coinText(filled, base);
+  if (status === 'wait') return t(isBuy ? 'trade.done.boughtPart' : 'trade.done.soldPart', { amount });
+  if (status === 'cancel') return t(isBuy ? 'trade.done.boughtCut' : 'trade.done.soldCut', { amount });
+  const at = joinParts(showNumber(average ?? '0', { decimalsMin: priceDecimals }));
+  return t(isBuy ? 'trade.done.bought' : 'trade.done.sold', { amount, average: at });
+}

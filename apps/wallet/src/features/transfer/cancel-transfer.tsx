@@ -1,0 +1,15 @@
+import { coinText } from '../../lib/format.ts';
+import { useCancelTransfer } from '../../lib/use-cancel-transfer.ts';
+import { DangerAsk } from '../../ui/danger-ask.tsx';
+import type { ChainOrder } from './order.ts';
+
+type CancelProps = {
+  readonly order: Pick<ChainOrder, 'amount' | 'currency' | 'decimals'>;
+  readonly billId: string;
+};
+
+/** Takes a transfer back while it has not been signed, after one question. */
+export function CancelTransfer({ order, billId }: CancelProps) {
+  const amount = coinText(order.amount, order.currency, { decimalsMin: order.decimals });
+  return <DangerAsk {...useCancelTransfer(billId, amount)} />;
+}

@@ -1,0 +1,48 @@
+/** Giving something out of the app: saving a picture, handing a link to whoever the person chooses. */
+import { say } from './i18n.ts';
+import { isWebview } from './launch.ts';
+import { showToast } from './toasts.ts';
+
+/**
+ * Saves a picture under a name. Inside of a wrapper there is no album to save to, and some browsers do not draw; both
+ * are said in the specification's words (spec 6, 8).
+ */
+export async function savePicture(draw: () => Promise<Blob>, name: string): Promise<void> {
+  if (isWebview()) return showToast({ text: say('shell.h5Album') });
+  let picture: Blob;
+  try {
+    picture = await draw();
+  } catch {
+    return showToast({ text: say('shell.h5Screenshot') });
+  }
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes when the click returns; the address may go a little later.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  showToast({ text: say('shell.pictureSaved') });
+}
+
+type Shared = { readonly title: string } & ({ readonly url: string } | { readonly text: string });
+
+/**
+ * Offers a link or a text to the device's own choice of people; where there is none it is copied. A change of mind is
+ * silent.
+ */
+export async function share(given: Shared): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share(given);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText('url' in given ? given.url : given.text);
+    showToast({ text: say('shell.copied') });
+  } catch {
+    showToast({ text: say('shell.copyFailed') });
+  }
+}

@@ -1,0 +1,187 @@
+/** Public channels on a made-up line: who is asked for what, when it begins again, and when nothing is said any more. */
+import { expect, it } from 'vitest';
+
+import type { Passenger } from './live.ts';
+import { askAgainAfterMs, createMarketStream, lingerMs } from './market-stream.ts';
+
+type Timer = { readonly run: () => void; readonly at: number };
+
+function arrange() {
+  const timers = new Set<Timer>();
+  const said: string[] = [];
+  let now = 0;
+  let aboard: Passenger | undefined;
+  let isUp = true;
+  const say = ({ op, ch }: Readonly<Record<string, unknown>>) =>
+    void said.push(`${String(op)} ${String(ch)}`);
+  const stream = createMarketStream({
+    carry(passenger) {
+      aboard = passenger;
+      if (isUp) aboard?.onUp(say);
+    },
+    setTimer(run, delayMs) {
+      const timer = { run, at: now + delayMs };
+      timers.add(timer);
+      return timer;
+    },
+    clearTimer: (timer) => void timers.delete(timer as Timer),
+  });
+
+  function watcher(name = '') {
+    const heard: unknown[] = [];
+    return {
+      heard,
+      watcher: {
+        onSnapshot: (data: unknown) => void heard.push([`${name}snapshot`, data]),
+        onUpdate: (data: unknown) => void heard.push([`${name}update`, data]),
+        onState: (isLive: boolean) => void heard.push(isLive),
+      },
+    };
+  }
+
+  return {
+    stream,
+    said,
+    watcher,
+    isAboard: () => aboard !== undefined,
+    tell: (frame: Readonly<Record<string, unknown>>) => aboard?.onFrame(frame),
+    lose: () => {
+      isUp = false;
+      aboard?.onDown();
+    },
+    find: () => {
+      isUp = true;
+      aboard?.onUp(say);
+    },
+    pass: (durationMs: number) => {
+      const until = now + durationMs;
+      for (let next = earliest(); next !== undefined && next.at <= until; next = earliest()) {
+        now = next.at;
+        timers.delete(next);
+        next.run();
+      }
+      now = until;
+    },
+    timers,
+  };
+
+  function earliest(): Timer | undefined {
+    return [...timers].toSorted((a, b) => a.at - b.at)[0];
+  }
+}
+
+const depth = 'depth:BTC_USDT';
+
+/** One watcher of the depth, with its first snapshot heard. */
+function arrangeWatched() {
+  const all = arrange();
+  const first = all.watcher();
+  const leave = all.stream.watch(depth, first.watcher);
+  all.tell({ ch: depth, seq: 7, snapshot: true, data: { bids: [] } });
+  first.heard.length = 0;
+  all.said.length = 0;
+  return { ...all, heard: first.heard, leave };
+}
+
+it('a snapshot comes first, updates follow it', () => {
+  const { stream, tell, said, watcher } = arrange();
+  const { heard, watcher: one } = watcher();
+  stream.watch(depth, one);
+  expect(said).toEqual([`sub ${depth}`]);
+  tell({ op: 'ack', id: 'm1' });
+  tell({ ch: depth, seq: 6, prev: 5, data: { tooEarly: true } });
+  tell({ ch: depth, seq: 7, snapshot: true, data: { whole: true } });
+  tell({ ch: depth, seq: 8, prev: 7, data: { changed: true } });
+  tell({ ch: 'tickers', seq: 1, snapshot: true, data: {} });
+  expect(heard).toEqual([['snapshot', { whole: true }], true, ['update', { changed: true }]]);
+});
+
+it('a gap begins with a snapshot again, and what showed it is not told', () => {
+  const { tell, heard, said } = arrangeWatched();
+  tell({ ch: depth, seq: 9, prev: 8, data: { missed: true } });
+  expect(said).toEqual([`unsub ${depth}`, `sub ${depth}`]);
+  tell({ ch: depth, seq: 10, prev: 9, data: { missed: true } });
+  tell({ ch: depth, seq: 11, snapshot: true, data: { whole: true } });
+  expect(heard).toEqual([false, ['snapshot', { whole: true }], true]);
+});
+
+it('a snapshot in the middle is taken as it is', () => {
+  const { tell, heard, said } = arrangeWatched();
+  tell({ ch: depth, seq: 20, snapshot: true, data: { whole: true } });
+  tell({ ch: depth, seq: 21, prev: 20, data: { changed: true } });
+  expect(heard).toEqual([
+    ['snapshot', { whole: true }],
+    ['update', { changed: true }],
+  ]);
+  expect(said).toEqual([]);
+});
+
+it('who finds that something does not fit gets a snapshot, once', () => {
+  const { stream, said, heard } = arrangeWatched();
+  stream.renew(depth);
+  stream.renew(depth);
+  stream.renew('tickers');
+  expect(said).toEqual([`unsub ${depth}`, `sub ${depth}`]);
+  expect(heard).toEqual([false]);
+});
+
+it('a snapshot that does not come is asked for again and again', () => {
+  const { stream, said, watcher, pass, tell } = arrange();
+  stream.watch(depth, watcher().watcher);
+  tell({ op: 'error', id: 'm1', error: 'unavailable' });
+  pass(2 * askAgainAfterMs);
+  expect(said).toEqual([
+    `sub ${depth}`,
+    ...Array(2)
+      .fill([`unsub ${depth}`, `sub ${depth}`])
+      .flat(),
+  ]);
+  tell({ ch: depth, seq: 1, snapshot: true, data: {} });
+  pass(2 * askAgainAfterMs);
+  expect(said).toHaveLength(5);
+});
+
+it('a new line begins with everything that is watched', () => {
+  const { stream, lose, find, heard, said, pass, tell, watcher } = arrangeWatched();
+  stream.watch('tickers', watcher().watcher);
+  said.length = 0;
+  lose();
+  pass(10 * askAgainAfterMs);
+  expect(said).toEqual([]);
+  find();
+  expect(said).toEqual([`sub ${depth}`, 'sub tickers']);
+  tell({ ch: depth, seq: 1, snapshot: true, data: {} });
+  expect(heard).toEqual([false, ['snapshot', {}], true]);
+});
+
+it('a second watcher gets a snapshot too, and the channel stays as long as one of them', () => {
+  const { stream, tell, heard, watcher, said, leave, pass } = arrangeWatched();
+  const second = watcher();
+  const leaveToo = stream.watch(depth, second.watcher);
+  tell({ ch: depth, seq: 12, snapshot: true, data: {} });
+  expect(heard).toEqual([['snapshot', {}], true]);
+  expect(second.heard).toEqual([['snapshot', {}], true]);
+  said.length = 0;
+  leave();
+  leave();
+  pass(10 * lingerMs);
+  tell({ ch: depth, seq: 13, prev: 12, data: {} });
+  expect(second.heard.at(-1)).toEqual(['update', {}]);
+  expect(said).toEqual([]);
+  leaveToo();
+});
+
+it('nothing is said any more, and the line is left, once nobody has watched for a moment', () => {
+  const { stream, leave, said, pass, isAboard, timers, watcher } = arrangeWatched();
+  leave();
+  pass(lingerMs - 1);
+  const leaveAgain = stream.watch(depth, watcher().watcher);
+  pass(lingerMs);
+  expect(isAboard()).toBe(true);
+  said.length = 0;
+  leaveAgain();
+  pass(lingerMs);
+  expect(said).toEqual([`unsub ${depth}`]);
+  expect(isAboard()).toBe(false);
+  expect(timers.size).toBe(0);
+});

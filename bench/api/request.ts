@@ -1,0 +1,65 @@
+/** What the parts of the bench `api` say to each other, and what its people send to the servers. */
+import { signRequest } from '@marigold/contract/envelope';
+
+import { demoApiSecret } from '../../apps/server/src/platform/config.ts';
+import { md5Hex } from '../../apps/server/src/platform/envelope.ts';
+import type { BenchPerson } from './people.ts';
+
+/** Enough that the server under measurement has always somebody to answer, on a busy machine too. */
+export const connections = 256;
+
+export type Side = 'api' | 'bare' | 'raw';
+
+export type Setup = {
+  readonly people: readonly BenchPerson[];
+  readonly databaseUrl: string;
+  /** The house account that changes are paid from. */
+  readonly source: string;
+};
+export type Task = { readonly side: Side; readonly url: string; readonly forMs: number };
+export type Outcome = {
+  readonly answers: number;
+  /** Balances changed meanwhile. */
+  readonly posts: number;
+  /** Requests that left with the very next turn after a change of that balance was committed. */
+  readonly sharp: number;
+  /** Answers that were not what they had to be, in words; empty is what the bench wants. */
+  readonly wrong: readonly string[];
+};
+
+/** Where a side answers the question of this bench, and the body that asks it. */
+export function questionOf(side: Side, name: number): { readonly path: string; readonly body: string } {
+  return side === 'bare'
+    ? { path: '/assets', body: JSON.stringify({ fiat: 'EUR' }) }
+    : { path: '/api/wallet/asset/list', body: envelope(name) };
+}
+
+/** The whole request of one person, ready to be written; the envelope's time holds for five minutes. */
+export function requestOf(side: Side, url: string, { token, name }: BenchPerson): Buffer {
+  const { path, body } = questionOf(side, name);
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    'content-type: application/json',
+    'language: en_US',
+    `authorization: Bearer ${token}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** What the wallet sends. */
+function envelope(name: number): string {
+  const appRequest = {
+    appVersion: '1.5.6',
+    deviceType: 'h5',
+    deviceModel: 'iPhone',
+    deviceBrand: 'Apple',
+    deviceId: `bench-device-${name}`,
+    osName: 'iOS',
+    time: Date.now(),
+    data: { fiat: 'EUR' },
+  };
+  const apiSign = signRequest(appRequest, demoApiSecret, md5Hex);
+  return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });
+}

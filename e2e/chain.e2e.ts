@@ -1,0 +1,170 @@
+/**
+ * Money over a chain, as a newcomer meets it: an address with its code, a deposit that comes in petal by petal, a transfer
+ * that goes out and is confirmed, blocks that are taken back in between, and a node that stops in the middle.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { audit } from '@marigold/ledger/audit';
+import type { Browser, Locator } from '@playwright/test';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import {
+  enterPaymentPassword,
+  newPerson,
+  type Person,
+  review,
+  setPaymentPassword,
+  termsOf,
+} from './person.ts';
+import { strangersAddress as stranger } from './screens.ts';
+import { shown } from './shown.ts';
+import { openVisit } from './visit.ts';
+
+/** Twelve blocks of two seconds, on a machine that is busy. */
+const credited = { timeout: 90_000 };
+
+let app: App;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1' }), launchBrowser()]);
+  person = await newPerson(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  await setPaymentPassword(person);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+});
+
+async function faucet(asset: string, amount: string): Promise<void> {
+  const answer = await fetch(`${app.url}/dev/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.url },
+    body: JSON.stringify({ username: person.username, asset, amount, requestId: randomUUID() }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'sent' }]);
+}
+
+/** The panel of the local chain, as its form sends it. */
+async function order(fields: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${app.url}/dev/chain`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+    body: new URLSearchParams(fields).toString(),
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+}
+
+function balance(): Locator {
+  return person.page
+    .getByRole('main')
+    .getByRole('list', { name: 'Assets' })
+    .getByRole('link', { name: /USDT/ });
+}
+
+describe('a newcomer', () => {
+  it('has an address with its code, its checksum and what to know before sending there', async () => {
+    const { page } = person;
+    await page.goto('/pages/index/collection?currency=USDT&chain=eth');
+    const main = page.getByRole('main');
+    await shown(
+      main
+        .getByText(/0x[0-9a-fA-F]{40}/)
+        .or(main.getByText(/^0x/))
+        .first(),
+    ).toBeVisible();
+    await shown(main.getByRole('button', { name: 'Copy address' })).toBeVisible();
+    await shown(main.getByText('Credited after 12 confirmations')).toBeVisible();
+    await shown(main.getByText(/Send only USDT on Ethereum/)).toBeVisible();
+  });
+
+  it('sees a deposit come in petal by petal and then in the balance, without reloading', async () => {
+    const { page } = person;
+    await faucet('USDT', '100');
+    const counting = page.getByText(/^\d+ of 12 confirmations$/).first();
+    await shown(counting).toBeVisible(credited);
+    const count = async () => Number.parseInt(await counting.innerText(), 10);
+    const first = await count();
+    await expect.poll(count, credited).toBeGreaterThan(first);
+    await shown(page.getByRole('status').getByText(/^Received 100\.00\sUSDT/)).toBeVisible(credited);
+    await page.goto('/pages/exchange/exchange');
+    await shown(balance()).toContainText('100.00');
+  });
+
+  it('keeps exactly that when blocks are taken back, and reads what happened in the bill', async () => {
+    const { page, press } = person;
+    await order({ order: 'reorg', depth: '20' });
+    await order({ order: 'mine', depth: '30' });
+    await page.goto('/pages/exchange/bill');
+    await press(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /100\.00/ })
+        .first(),
+    );
+    await shown(page.getByText('Ethereum').first()).toBeVisible();
+    await page.goto('/pages/exchange/exchange');
+    await shown(balance()).toContainText('100.00');
+  });
+
+  it('sends to an address on the terms of a quote and watches it being confirmed', async () => {
+    const { page } = person;
+    await page.goto(`/pages/exchange/transfer?currency=USDT&chain=eth&address=${stranger}&amount=25`);
+    await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('25');
+    await shown(page.getByText('The address is written correctly')).toBeVisible();
+    const sheet = await review(person);
+    expect(await termsOf(sheet)).toMatchObject({
+      'Network fee': '5.00 USDT',
+      'Recipient gets': '20.00 USDT',
+    });
+    await enterPaymentPassword(person, person.payPassword);
+    const heading = page.getByRole('heading', { name: /^(Transfer ordered|Sending|Confirming \d+ of 12)$/ });
+    await shown(heading).toBeVisible();
+    await shown(page.getByRole('heading', { name: /^Confirming \d+ of 12$/ })).toBeVisible(credited);
+    await order({ order: 'reorg', depth: '3' });
+    await shown(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible(credited);
+    await page.goto('/pages/exchange/exchange');
+    await shown(balance()).toContainText('75.00');
+  });
+
+  it('is told what is wrong with an address, and nothing moves', async () => {
+    const { page } = person;
+    const address = page.getByRole('textbox', { name: 'To', exact: true });
+    for (const [typed, words] of [
+      [stranger.replace('d8dA', 'd8da'), /letters do not fit together/],
+      ['0x0000000000000000000000000000000000000000', /zero address/],
+      ['TQCLsShbQNXMTVCjprY64qZmEA4rBarpQp', /another network/],
+      ['0x1234', /42 characters/],
+    ] as const) {
+      await page.goto('/pages/exchange/transfer?currency=USDT&chain=eth');
+      await address.fill(typed);
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('25');
+      await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('25');
+      await person.press(page.getByRole('button', { name: 'Review transfer' }));
+      await shown(page.getByText(words).first()).toBeVisible();
+    }
+    await page.goto('/pages/exchange/exchange');
+    await shown(balance()).toContainText('75.00');
+  });
+
+  it('waits when the node stops and is credited when it is back; the books are whole', async () => {
+    const { page } = person;
+    await order({ order: 'freeze' });
+    await order({ order: 'thaw' });
+    await faucet('USDT', '50');
+    await order({ order: 'freeze' });
+    await page.goto('/pages/exchange/exchange');
+    await shown(balance()).toContainText('75.00');
+    await order({ order: 'thaw' });
+    await shown(balance()).toContainText('125.00', credited);
+    const owner = new pg.Client({ connectionString: app.databaseUrl() });
+    await owner.connect();
+    expect(await audit(owner, { full: true })).toEqual([]);
+    await owner.end();
+  });
+});

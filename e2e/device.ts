@@ -1,0 +1,51 @@
+/** What a browser keeps of the app: the worker's files and the copies of what was read. */
+import { type LanguageId } from '@marigold/texts/languages';
+import type { Page } from '@playwright/test';
+import { expect, vi } from 'vitest';
+
+const keptWithin = { timeout: 30_000, interval: 50 };
+
+/** Waits until the app would open without a network, in its language. */
+export async function keepsApp(page: Page, language: LanguageId = 'en'): Promise<void> {
+  await vi.waitFor(async () => {
+    const spoken = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const languages = await (await caches.open('spoken')).keys();
+      return registration?.active?.state === 'activated' ? languages.map(({ url }) => url) : [];
+    });
+    expect(spoken.map((url) => new URL(url).pathname)).toContain(`/${language}`);
+  }, keptWithin);
+}
+
+/** Every address that some cache of this origin answers. */
+export async function cachedPaths(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map(async (name) => await caches.open(name)));
+    const requests = await Promise.all(caches_.map(async (cache) => await cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+export type KeptCopy = { readonly owner: string; readonly path: string };
+
+/** The copies of what was read, by whom and of what. */
+export async function keptCopies(page: Page): Promise<KeptCopy[]> {
+  return await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const answer = async <Value>(request: IDBRequest<Value>): Promise<Value> =>
+      await new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('no answer'));
+      });
+    const found: KeptCopy[] = [];
+    for (const name of names) {
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = await answer(database.transaction(store).objectStore(store).getAll());
+        found.push(...rows.map(({ owner, path }: KeptCopy) => ({ owner, path })));
+      }
+      database.close();
+    }
+    return found;
+  });
+}

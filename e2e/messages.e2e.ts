@@ -1,0 +1,135 @@
+/** What people are told: money that came, logins that were not theirs, news of the operator, answers of support. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Locator } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { logIn, newPerson, type Person, send, setPaymentPassword } from './person.ts';
+import { shown } from './shown.ts';
+import { openVisit } from './visit.ts';
+
+/** The stream tells within a moment; a reload is never needed. */
+const liveWithin = { timeout: 15_000 };
+
+let app: App;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'marigold-news-'));
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `npm run operator -- …` against the running program. Its settings name a login for the program, which is not used. */
+function operate(...given: string[]): string {
+  const owner = app.databaseUrl();
+  const program = owner.replace(/\/\/.*@/, '//marigold_app:none@');
+  const script = join(import.meta.dirname, '../apps/server/src/operator.ts');
+  const ran = spawnSync(process.execPath, [script, ...given], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: program, DATABASE_OWNER_URL: owner },
+    encoding: 'utf8',
+  });
+  expect([ran.status, ran.stderr]).toEqual([0, '']);
+  return ran.stdout;
+}
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
+  let sender: Person;
+  let recipient: Person;
+
+  /** Rows of the list, each with its title, time and words. */
+  const row = (title: string | RegExp): Locator =>
+    recipient.page.getByRole('main').getByRole('link').filter({ hasText: title });
+  const unreadOnMe = (): Locator =>
+    recipient.page.getByRole('main').getByRole('link', { name: /^Message notifications/ });
+
+  it('money that comes is counted at once on the screen of whoever gets it', async () => {
+    const open = async () => await newPerson(app, await openVisit(browser, { profile, url: app.url }));
+    sender = await open();
+    recipient = await open();
+    await setPaymentPassword(sender);
+    await app.credit(sender.username, 'USDT', '50');
+    await recipient.page.goto('/pages/user/index');
+    await shown(unreadOnMe()).toHaveText('Message notifications');
+    await send(sender, { to: recipient.username, amount: '12.34' });
+    await shown(unreadOnMe()).toHaveText('Message notifications1', liveWithin);
+  });
+
+  it('its message leads to the bill and stays read', async () => {
+    const { page, press } = recipient;
+    await press(unreadOnMe());
+    await shown(page).toHaveTitle('Message notifications · Marigold');
+    await shown(row('12.34 USDT received')).toContainText('unread');
+    await press(row('12.34 USDT received'));
+    if (profile === 'desktop')
+      await press(page.getByRole('complementary').getByRole('link', { name: 'Open' }));
+    await shown(page).toHaveTitle('Bill Details · Marigold');
+    await shown(page.getByRole('main')).toContainText(/12\.34\sUSDT/);
+    await page.goto('/pages/message/message');
+    await shown(row('12.34 USDT received')).toBeVisible();
+    await shown(row('12.34 USDT received')).not.toContainText('unread');
+    await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  });
+
+  it('a login somewhere else is told with the way out', async () => {
+    const elsewhere = await openVisit(browser, { profile, url: app.url });
+    await logIn({ ...recipient, ...elsewhere });
+    await elsewhere.close();
+    const { page, press } = recipient;
+    await shown(row('Login on a new device')).toContainText('unread', liveWithin);
+    await press(page.getByRole('main').getByRole('link', { name: 'This was not me' }).first());
+    await shown(page).toHaveTitle('Personal Settings · Marigold');
+    await page.goto('/pages/message/message?topic=security');
+    await shown(row('Login on a new device')).not.toContainText('unread');
+    expect((await app.mail(recipient.email, 2)).subject).toBe('Login on a new device');
+  });
+
+  it('news of the operator are on the home until they are read', async () => {
+    const file = join(folder, `${profile}.md`);
+    const id = `news-${profile}`;
+    const title = `Maintenance seen on a ${profile}`;
+    writeFileSync(file, 'We pause **at night**. <b>Really</b>.\n\n[More](/pages/about/contact)');
+    const kind = ['--kind', 'announcement', '--title', title, '--reason', 'maintenance at night'];
+    operate('publish-content', id, 'en', file, ...kind);
+    const { page, press } = recipient;
+    await page.goto('/');
+    await press(row(title));
+    await shown(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await shown(page.getByText('We pause at night. Really.')).toBeVisible();
+    await press(page.getByRole('main').getByRole('link', { name: 'More' }));
+    await shown(page).toHaveTitle('Contact Us · Marigold');
+    await page.goto('/pages/message/message?topic=announcement');
+    await shown(row(title)).not.toContainText('unread');
+    await page.goto('/');
+    await shown(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+    await shown(row(title)).toHaveCount(0);
+  });
+
+  it('a request to support is answered as a message', async () => {
+    const { page, press } = recipient;
+    await page.goto('/pages/about/contact');
+    await page.getByRole('textbox', { name: 'What can we help you with?' }).fill('Where is my money?');
+    await press(page.getByRole('button', { name: 'Send request' }));
+    const sent = await page.getByRole('status').filter({ hasText: 'is with us' }).innerText();
+    const number = /T\d{8}/.exec(sent)?.[0] ?? '';
+    expect(operate('tickets')).toContain('Where is my money?');
+    operate('answer-ticket', number, 'It is in your bills.', '--reason', 'as the bill says');
+    await page.goto('/pages/message/message');
+    await shown(row(`Answer to request ${number}`)).toContainText('It is in your bills.');
+    await press(page.getByRole('button', { name: 'Mark all read' }));
+    await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  });
+
+  it('met no error of the app on the way', () => {
+    expect([...sender.complaints, ...recipient.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,268 @@
+/** Without a network the app opens, shows what was last known with its time, and moves no money (DESIGN.md 4). */
+import { type LanguageId, languageIds } from '@marigold/texts/languages';
+import { say } from '@marigold/texts/say';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { cachedPaths, keepsApp, keptCopies } from './device.ts';
+import { logIn, newPerson, type Person, plain, setPaymentPassword } from './person.ts';
+import { shown } from './shown.ts';
+import { openVisit, type Visit } from './visit.ts';
+
+const dayMs = 86_400_000;
+const erasedWithin = { timeout: 15_000, interval: 20 };
+const languageTags = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', ja: 'ja-JP', ru: 'ru-RU' };
+const totals = {
+  en: '$50.00',
+  'zh-Hans': '$50.00',
+  'zh-Hant': '$50.00',
+  ja: '$50.00',
+  ru: '50,00 $',
+} as const satisfies Record<LanguageId, string>;
+
+let app: App;
+let browser: Browser;
+let person: Person;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  const first = await openVisit(browser, { profile: 'phone', url: app.url });
+  person = await newPerson(app, first);
+  await setPaymentPassword(person);
+  await app.credit(person.username, 'USD', '50');
+  signedIn = await first.context.storageState();
+  await first.close();
+});
+afterEach(async () => {
+  for (const visit of visits.splice(0)) await visit.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+});
+
+/** A phone on which the person is logged in. */
+async function phone(language: LanguageId = 'en'): Promise<Visit> {
+  const visit = await openVisit(browser, { profile: 'phone', url: app.url, locale: languageTags[language] });
+  visits.push(visit);
+  await visit.context.addInitScript(
+    (entries) => {
+      // Once: whoever logs out on this phone stays logged out.
+      if (localStorage.getItem('wasPhone') !== null) return;
+      localStorage.setItem('wasPhone', 'true');
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    (signedIn.origins[0]?.localStorage ?? []).filter(({ name }) => name === 'token' || name === 'userInfo'),
+  );
+  return visit;
+}
+
+/** A phone with a session of its own, which a test may end. */
+async function ownPhone(): Promise<Visit> {
+  const visit = await openVisit(browser, { profile: 'phone', url: app.url });
+  visits.push(visit);
+  await logIn({ ...person, ...visit });
+  return visit;
+}
+
+/** Reads home, assets and bills, and waits until the device keeps everything. */
+async function readAll({ page }: Visit, language: LanguageId = 'en'): Promise<void> {
+  await page.goto('/pages/exchange/bill');
+  await shown(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible();
+  await keeps(page, 'bill/list');
+  await page.goto('/pages/exchange/exchange');
+  await expectTotal(page, totals[language]);
+  await page.goto('/');
+  await expectTotal(page, totals[language]);
+  await keeps(page, 'wallet/asset/list');
+  await keepsApp(page, language);
+}
+
+/** Waits until what was read is written: a page that is left in between takes its answer along. */
+async function keeps(page: Page, path: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await keptCopies(page)).map((copy) => copy.path)).toContain(path),
+    erasedWithin,
+  );
+}
+
+/** Reads the balances and waits until the device keeps them. */
+async function readAssets({ page }: Visit): Promise<void> {
+  await page.goto('/pages/exchange/exchange');
+  await expectTotal(page, totals.en);
+  await vi.waitFor(async () => expect(await keptCopies(page)).not.toEqual([]), erasedWithin);
+}
+
+async function expectTotal(page: Page, total: string): Promise<void> {
+  await vi.waitFor(async () => expect(plain(await page.getByRole('main').innerText())).toContain(total), {
+    timeout: 15_000,
+    interval: 50,
+  });
+}
+
+/** The bar over the page. */
+function bar(page: Page) {
+  return page.locator('.offline');
+}
+
+/** YYYY-MM-DD HH:mm as the phones of these journeys show it. */
+function momentIn(timeMs: number): string {
+  return new Date(timeMs).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(0, 16);
+}
+
+async function logOut({ page, press }: Visit): Promise<void> {
+  await page.goto('/pages/user/index');
+  await press(page.getByRole('button', { name: 'Log out' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Log out' }));
+  await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+}
+
+async function expectErased(page: Page): Promise<void> {
+  await vi.waitFor(async () => expect(await keptCopies(page)).toEqual([]), erasedWithin);
+}
+
+describe('a cold start without a network', () => {
+  it.each(languageIds)('opens home, assets and bills with what was last known, in %s', async (language) => {
+    const visit = await phone(language);
+    const before = Date.now();
+    await readAll(visit, language);
+    const after = Date.now();
+    await visit.page.close();
+    await visit.context.setOffline(true);
+    const page = await visit.context.newPage();
+    // A day later the time alone would pass for one of today.
+    await page.clock.setFixedTime(before + dayMs);
+    const times = [before, after].map((time) => say(language, 'shell.offlineFrom', { time: momentIn(time) }));
+    for (const path of ['/', '/pages/exchange/exchange', '/pages/exchange/bill']) {
+      await page.goto(path);
+      await (path === '/pages/exchange/bill'
+        ? shown(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible()
+        : expectTotal(page, totals[language]));
+      await vi.waitFor(async () => expect(times).toContain(await bar(page).innerText()), erasedWithin);
+    }
+  });
+
+  it('moves no money', async () => {
+    const visit = await phone();
+    await readAll(visit);
+    await visit.context.setOffline(true);
+    const { page } = visit;
+    await page.goto('/pages/exchange/exchange');
+    await expectTotal(page, totals.en);
+    const transfer = page.getByRole('main').getByRole('button', { name: 'Transfer' });
+    await shown(transfer).toBeDisabled();
+    await shown(transfer).toHaveAccessibleDescription('Sending money works again when you are back online.');
+    await page.goto('/pages/exchange/transfer?currency=USD');
+    await shown(bar(page)).toBeVisible();
+    await shown(
+      page.getByRole('main').getByRole('button', { name: /Review transfer/, disabled: false }),
+    ).toHaveCount(0);
+  });
+});
+
+describe('a server that is gone', () => {
+  it('leaves what was last known on screen after a reload, and what is true comes back with it', async () => {
+    const visit = await phone();
+    await readAll(visit);
+    const { page } = visit;
+    await app.crash();
+    await page.reload();
+    await expectTotal(page, totals.en);
+    await shown(bar(page)).toHaveText(/^Offline · data from \d\d:\d\d$/);
+    await app.restart();
+    await shown(bar(page)).toHaveCount(0, { timeout: 15_000 });
+    await expectTotal(page, totals.en);
+  });
+});
+
+describe('the way back', () => {
+  it('replaces what was kept by what is true', async () => {
+    const visit = await openVisit(browser, { profile: 'desktop', url: app.url });
+    visits.push(visit);
+    const { username } = await newPerson(app, visit);
+    await app.credit(username, 'USD', '50');
+    await readAll(visit);
+    const { page, context } = visit;
+    await context.setOffline(true);
+    await page.reload();
+    await shown(bar(page)).toBeVisible();
+    await expectTotal(page, '$50.00');
+    await app.credit(username, 'USD', '7');
+    await context.setOffline(false);
+    await expectTotal(page, '$57.00');
+    await shown(bar(page)).toHaveCount(0);
+  });
+});
+
+describe('what the device keeps', () => {
+  it('is the program in its caches, and no answer of the server', async () => {
+    const visit = await phone();
+    await visit.page.goto('/');
+    await keepsApp(visit.page);
+    await visit.page.goto('/pages/exchange/bill');
+    await shown(visit.page.getByRole('main').getByRole('link').first()).toBeVisible();
+    const paths = await cachedPaths(visit.page);
+    expect(paths).toEqual(expect.arrayContaining(['/index.html', '/boot.js']));
+    expect(paths.filter((path) => /^\/(api|stream|files|dev|docs|console|health)/.test(path))).toEqual([]);
+    const copies = await keptCopies(visit.page);
+    expect(new Set(copies.map(({ path }) => path))).toContain('bill/list');
+  });
+
+  it('goes with whoever logs out', async () => {
+    const visit = await ownPhone();
+    await readAssets(visit);
+    await logOut(visit);
+    await expectErased(visit.page);
+    // Nothing of it is left for whoever comes without a network either.
+    await keepsApp(visit.page);
+    await visit.context.setOffline(true);
+    await visit.page.goto('/pages/exchange/exchange');
+    await shown(visit.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+  });
+
+  it('goes when the session is refused', async () => {
+    const visit = await phone();
+    await readAssets(visit);
+    const { page } = visit;
+    await page.evaluate(() => localStorage.setItem('token', 'a'.repeat(43)));
+    await page.reload();
+    await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectErased(page);
+  });
+
+  it('is nothing of the first person for the second', async () => {
+    const visit = await ownPhone();
+    const { page, context } = visit;
+    await readAssets(visit);
+    await logOut(visit);
+    await newPerson(app, visit);
+    await page.goto('/pages/exchange/exchange');
+    await expectTotal(page, '$0.00');
+    await vi.waitFor(async () => expect(await keptCopies(page)).not.toEqual([]), erasedWithin);
+    const uid = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').uid as string);
+    const owners = (await keptCopies(page)).map(({ owner }) => owner);
+    expect(new Set(owners)).toEqual(new Set([uid]));
+    await keepsApp(page);
+    await context.setOffline(true);
+    await page.reload();
+    await shown(bar(page)).toBeVisible();
+    await expectTotal(page, '$0.00');
+  });
+
+  it('may be nothing at all: without room everything else works', async () => {
+    const visit = await phone();
+    await visit.context.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    });
+    await visit.page.goto('/pages/exchange/exchange');
+    await shown(visit.page.getByRole('link', { name: /USD/ }).first()).toBeVisible();
+    expect(await keptCopies(visit.page)).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  });
+});

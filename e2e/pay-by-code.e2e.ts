@@ -1,0 +1,114 @@
+/** One person shows a code that asks for an amount; another reads its picture, pays, and keeps them in the address book. */
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { completed, demoPerson, enterPaymentPassword, logIn, type Person, review } from './person.ts';
+import { shown } from './shown.ts';
+import { openVisit } from './visit.ts';
+
+let app: App;
+let browser: Browser;
+let payer: Person;
+let payee: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  payer = demoPerson('anna', await openVisit(browser, { profile: 'phone', url: app.url }));
+  payee = demoPerson(
+    'boris',
+    await openVisit(browser, { profile: 'phone', url: app.url, colorScheme: 'dark' }),
+  );
+  await logIn(payer);
+  await logIn(payee);
+});
+afterAll(async () => {
+  await payer?.close();
+  await payee?.close();
+  await browser?.close();
+  await app?.end();
+});
+
+describe('two people at one table', () => {
+  let picture: Buffer;
+
+  it('ask for 7.25 USDT by a code', async () => {
+    const { page, press } = payee;
+    await page.goto('/pages/index/collection?chain=internal');
+    await press(page.getByRole('link', { name: 'Any currency' }));
+    const inside = page.getByRole('list', { name: 'Inside Marigold' });
+    await press(inside.getByText('USDT', { exact: true }));
+    await press(page.getByRole('button', { name: 'Ask for an amount' }));
+    await page.getByRole('textbox', { name: 'Amount' }).fill('7,25');
+    await press(page.getByRole('button', { name: 'Show in the code' }));
+    await shown(page.getByRole('alert')).toHaveText('Use a point for decimals.');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('7.25');
+    await press(page.getByRole('button', { name: 'Show in the code' }));
+    await shown(page.getByText(/^Asking for 7\.25\sUSDT$/)).toBeVisible();
+    const code = page.getByRole('img', { name: 'QR code to pay boris' });
+    await shown(code.locator('svg').first()).toBeVisible();
+    picture = await code.screenshot();
+  });
+
+  it('read its picture, and see whom and how much before anything happens', async () => {
+    const { page, press } = payer;
+    await page.goto('/pages/index/scanqrcode');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page.getByRole('button', { name: 'From a picture' })),
+    ]);
+    await chooser.setFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture });
+    const sheet = page.getByRole('dialog', { name: 'Pay this person?' });
+    await shown(sheet).toContainText(/Asks for 7\.25\sUSDT/);
+    await press(sheet.getByRole('button', { name: 'Go to the transfer' }));
+    await shown(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('7.25');
+    await shown(page.getByText('Recipient found')).toBeVisible();
+    await shown(page.getByRole('textbox', { name: 'Enter the amount again' })).toHaveValue('');
+  });
+
+  it('pay what was asked for', async () => {
+    const { page } = payer;
+    await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('7.25');
+    await review(payer);
+    await enterPaymentPassword(payer, payer.payPassword);
+    await completed(payer);
+    await shown(payee.page.getByRole('status').getByText(/^Received 7\.25\sUSDT/)).toBeVisible();
+  });
+
+  it('find each other again under names of their own', async () => {
+    const { page, press } = payer;
+    await page.goto('/pages/exchange/transferAddress?currency=USDT');
+    const recent = page.getByRole('list', { name: 'Recent' }).getByRole('button');
+    await shown(recent).toContainText('1 payment');
+    await page.goto('/pages/exchange/payee');
+    await press(page.getByRole('button', { name: 'Add recipient' }).last());
+    await page.getByRole('textbox', { name: 'Username, phone, e-mail or code' }).fill('boris');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Boris from the table');
+    await press(page.getByRole('button', { name: 'Save recipient' }));
+    const row = page.getByRole('list', { name: 'Address book' }).getByRole('link');
+    await shown(row).toContainText('Boris from the table');
+    await press(row);
+    const card = page.getByRole('dialog', { name: 'Recipient' });
+    await press(card.getByRole('button', { name: 'Delete' }));
+    await press(page.getByRole('button', { name: 'Delete recipient' }));
+    await shown(page.getByRole('heading', { name: 'No recipients yet' })).toBeVisible();
+    expect(payer.complaints).toEqual([]);
+  });
+
+  it('are told when a picture has no code, or is none', async () => {
+    const { page, press } = payer;
+    await page.goto('/pages/index/scanqrcode');
+    for (const [buffer, words] of [
+      [await page.screenshot(), 'No code was found in this picture. Choose a sharper one.'],
+      [Buffer.from('no picture'), 'This file is no picture that can be read here.'],
+    ] as const) {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        press(page.getByRole('button', { name: 'From a picture' })),
+      ]);
+      await chooser.setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+      await shown(page.getByRole('status').getByText(words)).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * What Marigold asks of a chain. Every adapter (EVM, TRON, the fake of the tests) keeps the same promises, and one suite
+ * (testing/conformance.ts) holds all of them to it:
+ *
+ * - an answer is complete or it is a `ChainUnavailable`; never a part of a block;
+ * - what a node says of a block belongs to exactly that block hash, proven where the chain can prove it;
+ * - how a broadcast was answered moves no money: only what is mined does.
+ */
+
+/** The name of a chain in our tables: `eth`. */
+export type ChainCode = string;
+
+/** 20 bytes, lower-case hex with 0x in front; the account id of EVM and of TRON alike. */
+export type Account = `0x${string}`;
+
+/** A hash as the chain writes it. */
+export type Hash = string;
+
+/** Base units of the chain (wei, the token's own), never of the ledger. */
+export type ChainUnits = bigint;
+
+/** `native`, or the account of the token contract. */
+export type Coin = 'native' | Account;
+
+export interface BlockRef {
+  readonly height: number;
+  readonly hash: Hash;
+  readonly parent: Hash;
+  readonly timeMs: number;
+}
+
+/**
+ * One movement of value to an account. `position` names it inside its transaction and stays the same when the transaction
+ * is mined again elsewhere: tokens count by the place of their log among ALL logs of the transaction's own receipt from
+ * 0; native value counts from `nativePosition` by the place among the value-carrying calls of the transaction.
+ */
+export interface Transfer {
+  readonly txId: Hash;
+  readonly position: number;
+  readonly coin: Coin;
+  readonly from: Account;
+  readonly to: Account;
+  /** Above zero. */
+  readonly amount: ChainUnits;
+}
+
+export const nativePosition = 1_000_000;
+
+/** The transfers of one block to accounts that were asked for, failed transactions left out. */
+export interface BlockTransfers {
+  readonly block: BlockRef;
+  readonly transfers: readonly Transfer[];
+  /** How it is known that none is missing. */
+  readonly proof: 'receipts-root' | 'second-read' | 'none';
+}
+
+export type TransactionState =
+  | { readonly state: 'unknown' | 'pool' }
+  | {
+      readonly state: 'mined';
+      readonly block: BlockRef;
+      /** False: it was mined and failed; it moved nothing but its fee. */
+      readonly isGood: boolean;
+      /** Every transfer it made, to whomever. */
+      readonly transfers: readonly Transfer[];
+      /** What it cost its sender, in the native coin. */
+      readonly feePaid: ChainUnits;
+    };
+
+/** The chain cannot be read just now, or what was read does not hold together: ask again later, believe nothing. */
+export class ChainUnavailable extends Error {
+  override readonly name = 'ChainUnavailable';
+}
+
+/** The node is of another chain than the one we know: nobody may go on by himself. */
+export class WrongChain extends Error {
+  override readonly name = 'WrongChain';
+}
+
+/** Two providers do not agree about the same thing. */
+export class ProvidersDisagree extends Error {
+  override readonly name = 'ProvidersDisagree';
+}
+
+export interface ChainReader {
+  /** Network id and genesis hash: what makes a chain this chain. */
+  identity(): Promise<{ readonly networkId: bigint; readonly genesis: Hash }>;
+  head(): Promise<BlockRef>;
+  /** The newest block that the chain itself will never take back. */
+  finalized(): Promise<BlockRef>;
+  /** Null: not there yet, or any more. */
+  block(height: number): Promise<BlockRef | null>;
+  /**
+   * The transfers of exactly this block to accounts that `isOurs` knows, of every token contract, ours or not: what is
+   * not listed is put aside by the caller. Throws ChainUnavailable when the block left the chain or data is missing.
+   */
+  transfers(block: BlockRef, isOurs: (account: Account) => boolean): Promise<BlockTransfers>;
+  transaction(txId: Hash): Promise<TransactionState>;
+  /**
+   * Whether at least two independent providers say the same of this transaction in this block; with one provider
+   * configured false. Throws ChainUnavailable where one does not answer.
+   */
+  isAgreed(txId: Hash, block: BlockRef): Promise<boolean>;
+  balance(account: Account, coin: Coin, at?: BlockRef): Promise<ChainUnits>;
+  /** Whether code lies at an account: it is a contract. */
+  hasCode(account: Account): Promise<boolean>;
+  /** How many transactions of an account are in the newest block: its next nonce as the chain sees it. */
+  nonce(account: Account): Promise<bigint>;
+}
+
+/** What a transaction pays for being mined, at most. */
+export interface FeeTerms {
+  readonly gas: bigint;
+  /** Chain units of the native coin for each unit of gas, tip included. */
+  readonly feeMax: bigint;
+  readonly tip: bigint;
+}
+
+/** One payment as the signer understands it: typed, not bytes. */
+export interface Payment {
+  readonly coin: Coin;
+  readonly to: Account;
+  readonly amount: ChainUnits;
+}
+
+/** The unsigned transaction at one nonce of one of our accounts. A cancel pays nothing to the account itself. */
+export interface Draft {
+  readonly chain: ChainCode;
+  readonly networkId: bigint;
+  readonly from: Account;
+  readonly nonce: bigint;
+  readonly kind: 'pay' | 'cancel';
+  /** Of a cancel too: what is being cancelled. */
+  readonly payment: Payment;
+  readonly fee: FeeTerms;
+}
+
+export interface Signed {
+  readonly txId: Hash;
+  /** The bytes to broadcast, hex. */
+  readonly raw: `0x${string}`;
+}
+
+/** How a node took the bytes; no decision about money may depend on it. */
+export type BroadcastAnswer = 'accepted' | 'known' | 'refused' | 'unclear';
+
+export interface ChainWriter {
+  /** What this payment would cost now: gas measured, fees of the market with room to grow. Throws ChainUnavailable. */
+  feeFor(from: Account, payment: Payment): Promise<FeeTerms>;
+  /** Terms that replace `before` in the pools of nodes: both fees a tenth higher at least, never below the market. */
+  feeToReplace(before: FeeTerms): Promise<FeeTerms>;
+  /** Whether a transaction on these terms waits in vain at the market of now. */
+  isUnderpriced(fee: FeeTerms): Promise<boolean>;
+  /** Sends the bytes to every provider. Never throws. */
+  broadcast(signed: Signed): Promise<BroadcastAnswer>;
+}
+
+export type Chain = ChainReader & ChainWriter;

@@ -1,0 +1,58 @@
+/**
+ * The state tables of what happens on chains (domain.md B.4 and B.5): one table drives services, screens, simulations
+ * and documentation. An arrow that is not here does not exist.
+ */
+
+/**
+ * A deposit. `confirming`: seen, fewer than the needed confirmations. `can-trade`: credited, a lock stands until
+ * finality. `success`: credited and free. `dust`: too little, waits for more. `orphaned`: its block left the chain.
+ * `unsupported`: a coin we do not list. `held`: a rule of risk stopped it before it was credited. `house`: came to an
+ * account of our own.
+ */
+export const nextDepositStates = {
+  confirming: ['can-trade', 'success', 'dust', 'orphaned', 'unsupported', 'held', 'house'],
+  dust: ['can-trade', 'success', 'orphaned'],
+  'can-trade': ['success', 'orphaned'],
+  success: ['orphaned'],
+  orphaned: ['confirming', 'closed'],
+  unsupported: ['recovered', 'closed', 'orphaned'],
+  held: ['can-trade', 'success', 'dust', 'closed', 'orphaned'],
+  house: ['orphaned'],
+  recovered: [],
+  closed: [],
+} as const satisfies Record<string, readonly string[]>;
+export type DepositState = keyof typeof nextDepositStates;
+
+/**
+ * An on-chain transfer. `waiting`: the money is held, nothing is signed. `review`: a person decides. `no-liquidity`: the
+ * hot wallet has too little. `sending`: signed bytes are stored and sent until they are mined. `stuck`: not mined for a
+ * long time. `confirming`: in a block. `completed`: twelve deep; it may still return to sending. `settled`: final, the
+ * hold is paid out. `cancelled`, `rejected` and `failed` give the whole amount back.
+ */
+export const nextPayoutStates = {
+  waiting: ['review', 'no-liquidity', 'sending', 'cancelled'],
+  review: ['waiting', 'rejected', 'cancelled'],
+  'no-liquidity': ['waiting', 'rejected', 'cancelled'],
+  sending: ['stuck', 'confirming', 'failed'],
+  stuck: ['sending', 'confirming', 'failed'],
+  confirming: ['completed', 'sending', 'failed'],
+  completed: ['settled', 'sending', 'failed'],
+  settled: [],
+  cancelled: [],
+  rejected: [],
+  failed: [],
+} as const satisfies Record<string, readonly string[]>;
+export type PayoutState = keyof typeof nextPayoutStates;
+
+export function mayFollow<S extends string>(
+  table: Readonly<Record<S, readonly S[]>>,
+  from: S,
+  to: S,
+): boolean {
+  return table[from].includes(to);
+}
+
+/** The block that holds the transaction counts one. Zero: in no block of this chain. */
+export function confirmationsOf(height: number | null, headHeight: number): number {
+  return height === null || height > headHeight ? 0 : headHeight - height + 1;
+}

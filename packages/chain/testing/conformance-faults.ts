@@ -1,0 +1,85 @@
+/** What goes wrong with nodes and providers. */
+import { expect, it, type TestContext } from 'vitest';
+
+import { ChainUnavailable, type Payment } from '../src/port.ts';
+import {
+  draftOf,
+  getMined,
+  nobody,
+  type ChainScene,
+  type Get,
+  type SceneFault,
+} from './conformance-scene.ts';
+
+/** The scene, or a test that is left out by name where an adapter cannot show the fault. */
+function sceneWith(get: Get, fault: SceneFault, context: TestContext): ChainScene {
+  const scene = get();
+  if (!scene.faults.includes(fault)) context.skip(`this adapter cannot show "${fault}"`);
+  return scene;
+}
+
+export function describeFaults(get: Get): void {
+  it('a node that is down is unavailable to every question', async (context) => {
+    const scene = sceneWith(get, 'down', context);
+    const { chain, payer, sign, setFault } = scene;
+    const payment: Payment = { coin: 'native', to: nobody(), amount: 1n };
+    const draft = await draftOf(scene, payment);
+    const head = await chain.head();
+    const signed = await sign(draft);
+    await setFault('down');
+    const questions: readonly (() => Promise<unknown>)[] = [
+      () => chain.identity(),
+      () => chain.head(),
+      () => chain.finalized(),
+      () => chain.block(0),
+      () => chain.transfers(head, () => true),
+      () => chain.transaction(signed.txId),
+      () => chain.isAgreed(signed.txId, head),
+      () => chain.balance(payer, 'native'),
+      () => chain.hasCode(payer),
+      () => chain.nonce(payer),
+      () => chain.feeFor(payer, payment),
+      () => chain.feeToReplace(draft.fee),
+      () => chain.isUnderpriced(draft.fee),
+    ];
+    for (const ask of questions) await expect(ask(), String(ask)).rejects.toThrow(ChainUnavailable);
+    expect(await chain.broadcast(signed)).toBe('unclear');
+    await setFault('none');
+    expect(await chain.transaction(signed.txId)).toEqual({ state: 'unknown' });
+  });
+
+  it('a second provider on another fork does not agree', async (context) => {
+    const scene = sceneWith(get, 'second-elsewhere', context);
+    const { chain, send, mine, setFault } = scene;
+    const txId = await send({ coin: 'native', to: nobody(), amount: 1n });
+    await mine();
+    const { block } = await getMined(chain, txId);
+    await setFault('second-elsewhere');
+    expect(await chain.isAgreed(txId, block)).toBe(false);
+    await setFault('none');
+    expect(await chain.isAgreed(txId, block)).toBe(true);
+  });
+
+  it('without the second provider there is no answer', async (context) => {
+    const scene = sceneWith(get, 'second-down', context);
+    const { chain, send, mine, setFault } = scene;
+    const txId = await send({ coin: 'native', to: nobody(), amount: 1n });
+    await mine();
+    const { block } = await getMined(chain, txId);
+    await setFault('second-down');
+    await expect(chain.isAgreed(txId, block)).rejects.toThrow(ChainUnavailable);
+  });
+
+  it('a part of a block is never taken for the whole', async (context) => {
+    const scene = sceneWith(get, 'hides', context);
+    const { chain, tokens, send, mine, setFault } = scene;
+    const ours = nobody();
+    const txId = await send({ coin: tokens.good, to: ours, amount: 1n });
+    await mine();
+    const { block } = await getMined(chain, txId);
+    await setFault('hides');
+    await expect(chain.transfers(block, (account) => account === ours)).rejects.toThrow(ChainUnavailable);
+    await setFault('none');
+    expect((await chain.transfers(block, (account) => account === ours)).transfers).toHaveLength(1);
+  });
+}

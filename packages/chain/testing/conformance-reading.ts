@@ -1,0 +1,170 @@
+/** What is read of a chain: blocks, transfers, branches. */
+import { expect, it } from 'vitest';
+
+import { ChainUnavailable, nativePosition } from '../src/port.ts';
+import { getMined, listReceived, nobody, type Get } from './conformance-scene.ts';
+
+export function describeBlocks(get: Get): void {
+  it('are linked by their parents up to the head, with nothing above it', async () => {
+    const { chain, mine } = get();
+    await mine(3);
+    const head = await chain.head();
+    for (let height = head.height; height > head.height - 3; height -= 1) {
+      const [block, parent] = [await chain.block(height), await chain.block(height - 1)];
+      expect(block?.height).toBe(height);
+      expect(block?.parent).toBe(parent?.hash);
+      expect(block?.timeMs).toBeGreaterThanOrEqual(parent?.timeMs ?? Number.POSITIVE_INFINITY);
+    }
+    expect(await chain.block(head.height)).toEqual(head);
+    expect(await chain.block(head.height + 1)).toBeNull();
+  });
+
+  it('say which chain this is', async () => {
+    const { chain, networkId } = get();
+    expect(await chain.identity()).toEqual({ networkId, genesis: (await chain.block(0))?.hash });
+  });
+
+  it('are final at or below the head', async () => {
+    const { chain } = get();
+    const final = await chain.finalized();
+    expect(final.height).toBeLessThanOrEqual((await chain.head()).height);
+    expect(await chain.block(final.height)).toEqual(final);
+  });
+}
+
+export function describeTransfers(get: Get): void {
+  it('hold the native coin and tokens to those who were asked for, and to nobody else', async () => {
+    const { chain, tokens, send, mine } = get();
+    const [ours, other] = [nobody(), nobody()];
+    const native = await send({ coin: 'native', to: ours, amount: 5n });
+    const token = await send({ coin: tokens.good, to: ours, amount: 7n });
+    await send({ coin: tokens.good, to: other, amount: 9n });
+    await mine();
+    const { block } = await getMined(chain, token);
+    const read = await chain.transfers(block, (account) => account === ours);
+    expect(read.block).toEqual(block);
+    expect(read.transfers).toHaveLength(2);
+    expect(read.transfers).toContainEqual(
+      expect.objectContaining({
+        txId: native,
+        position: nativePosition,
+        coin: 'native',
+        to: ours,
+        amount: 5n,
+      }),
+    );
+    expect(read.transfers).toContainEqual(
+      expect.objectContaining({ txId: token, position: 0, coin: tokens.good, to: ours, amount: 7n }),
+    );
+    expect(await chain.balance(ours, 'native')).toBe(5n);
+    expect(await chain.balance(ours, tokens.good)).toBe(7n);
+  });
+
+  it('count among all logs of their own transaction, and native value by its own count', async () => {
+    const { chain, tokens, send, mine } = get();
+    const [ours, other] = [nobody(), nobody()];
+    await send({ coin: tokens.good, to: other, amount: 1n });
+    const txId = await send([
+      { kind: 'log' },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 10n },
+      { kind: 'pay', coin: 'native', to: other, amount: 11n },
+      { kind: 'pay', coin: 'native', to: ours, amount: 12n },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 0n },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 10n },
+      { kind: 'pay', coin: 'native', to: ours, amount: 12n },
+    ]);
+    await mine();
+    const found = await listReceived(chain, txId, ours);
+    expect(new Map(found.map(({ position, amount }) => [position, amount]))).toEqual(
+      new Map([
+        [1, 10n],
+        [3, 10n],
+        [nativePosition + 1, 12n],
+        [nativePosition + 2, 12n],
+      ]),
+    );
+    expect(found).toHaveLength(4);
+  });
+}
+
+export function describeOddTransfers(get: Get): void {
+  it('are found behind ten thousand other logs', async () => {
+    const { chain, tokens, send, mine } = get();
+    const ours = nobody();
+    const txId = await send([
+      { kind: 'log', count: 10_000 },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 3n },
+    ]);
+    await mine();
+    expect(await listReceived(chain, txId, ours)).toEqual([
+      expect.objectContaining({ position: 10_000, amount: 3n }),
+    ]);
+  });
+
+  it('leave out what failed, whatever happened inside', async () => {
+    const { chain, tokens, send, mine } = get();
+    const ours = nobody();
+    const txId = await send([
+      { kind: 'pay', coin: 'native', to: ours, amount: 1n },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 1n },
+      { kind: 'fail' },
+    ]);
+    await mine();
+    expect(await getMined(chain, txId)).toMatchObject({ isGood: false, transfers: [] });
+    expect(await listReceived(chain, txId, ours)).toEqual([]);
+    expect(await chain.balance(ours, 'native')).toBe(0n);
+  });
+
+  it('are worth what arrived, where a token keeps a part', async () => {
+    const { chain, tokens, send, mine } = get();
+    const ours = nobody();
+    const txId = await send({ coin: tokens.taxed, to: ours, amount: 10_000n });
+    await mine();
+    expect((await listReceived(chain, txId, ours)).map(({ amount }) => amount)).toEqual([9900n]);
+    expect(await chain.balance(ours, tokens.taxed)).toBe(9900n);
+  });
+}
+
+export function describeBranches(get: Get): void {
+  it('mine a transaction again under the same id and positions', async () => {
+    const { chain, tokens, send, mine, reorg } = get();
+    const ours = nobody();
+    const txId = await send([
+      { kind: 'log' },
+      { kind: 'pay', coin: tokens.good, to: ours, amount: 2n },
+      { kind: 'pay', coin: 'native', to: ours, amount: 3n },
+    ]);
+    await mine(2);
+    const first = await getMined(chain, txId);
+    const before = await listReceived(chain, txId, ours);
+    await reorg(2, 'all');
+    const again = await getMined(chain, txId);
+    expect(again.block.hash).not.toBe(first.block.hash);
+    expect(before).toHaveLength(2);
+    expect(await listReceived(chain, txId, ours)).toEqual(before);
+  });
+
+  it('say nothing of a block that left the chain', async () => {
+    const { chain, send, mine, reorg } = get();
+    const ours = nobody();
+    const txId = await send({ coin: 'native', to: ours, amount: 2n });
+    await mine();
+    const { block } = await getMined(chain, txId);
+    await reorg(1, 'none');
+    await expect(chain.transfers(block, () => true)).rejects.toThrow(ChainUnavailable);
+    expect(await chain.transaction(txId)).not.toMatchObject({ state: 'mined' });
+    expect(await chain.balance(ours, 'native')).toBe(0n);
+    expect((await chain.block(block.height))?.hash).not.toBe(block.hash);
+    expect((await chain.block(block.height))?.parent).toBe(block.parent);
+  });
+
+  it('do not hold for agreed what is in another block', async () => {
+    const { chain, send, mine, reorg } = get();
+    const txId = await send({ coin: 'native', to: nobody(), amount: 2n });
+    await mine();
+    const { block } = await getMined(chain, txId);
+    expect(await chain.isAgreed(txId, block)).toBe(true);
+    await reorg(1, 'all');
+    expect(await chain.isAgreed(txId, block)).toBe(false);
+  });
+}

@@ -1,0 +1,80 @@
+/** What an adapter arranges for the suite of conformance.ts, and how the suite asks. */
+import type {
+  Account,
+  Chain,
+  Draft,
+  Hash,
+  Payment,
+  Signed,
+  TransactionState,
+  Transfer,
+} from '../src/port.ts';
+import { fakeAccount, type FakeStep } from './fake-bytes.ts';
+
+/** `hides`: the node leaves one transfer out of what it tells of a block. */
+export type SceneFault = 'none' | 'down' | 'second-elsewhere' | 'second-down' | 'hides';
+
+export interface ChainScene {
+  readonly chain: Chain;
+  readonly networkId: bigint;
+  /** `taxed` keeps a hundredth; `silent` answers false, moves and logs nothing, and does not fail. */
+  readonly tokens: { readonly good: Account; readonly taxed: Account; readonly silent: Account };
+  /** An account that holds much of the native coin and of every token, and that `sign` signs for. */
+  readonly payer: Account;
+  readonly sign: (draft: Draft) => Promise<Signed>;
+  /**
+   * One transaction from outside, into the pool: a payment by somebody rich, or one call of a rich contract that does all
+   * steps; the call itself carries no value.
+   */
+  readonly send: (sending: Payment | readonly FakeStep[]) => Promise<Hash>;
+  readonly mine: (blocks?: number) => Promise<void>;
+  /** Takes blocks off and mines one more than that; their transactions are mined again, or forgotten. */
+  readonly reorg: (depth: number, keep: 'all' | 'none') => Promise<void>;
+  /** Of the next block. */
+  readonly setBaseFee: (wei: bigint) => Promise<void>;
+  /** Faults that this adapter can show; the others' promises are left out by name. */
+  readonly faults: readonly SceneFault[];
+  readonly setFault: (fault: SceneFault) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export type Get = () => ChainScene;
+export type Mined = Extract<TransactionState, { state: 'mined' }>;
+
+let strangers = 0;
+/** An account that no test used before. */
+export function nobody(): Account {
+  strangers += 1;
+  return fakeAccount(`conformance ${strangers}`);
+}
+
+export async function getMined(chain: Chain, txId: Hash): Promise<Mined> {
+  const state = await chain.transaction(txId);
+  if (state.state !== 'mined') throw new Error(`Transaction ${txId} is ${state.state}.`);
+  return state;
+}
+
+/** What came to one account in the block that holds a transaction. */
+export async function listReceived(chain: Chain, txId: Hash, to: Account): Promise<readonly Transfer[]> {
+  const { block } = await getMined(chain, txId);
+  const { transfers } = await chain.transfers(block, (account) => account === to);
+  return transfers;
+}
+
+export async function draftOf(
+  scene: ChainScene,
+  payment: Payment,
+  part: Partial<Draft> = {},
+): Promise<Draft> {
+  const { chain, payer, networkId } = scene;
+  return {
+    chain: 'eth',
+    networkId,
+    from: payer,
+    nonce: await chain.nonce(payer),
+    kind: 'pay',
+    payment,
+    fee: part.fee ?? (await chain.feeFor(payer, payment)),
+    ...part,
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * A chain in memory that keeps every promise of the port and can be told to break the world: no timers, no chance, the
+ * same calls give the same hashes. Thousands of payments and deep reorganisations take milliseconds.
+ */
+import type { Account, BlockRef, Chain, Coin, FeeTerms, Hash, Transfer } from '../src/port.ts';
+import { fakeAccount, hashOf, type FakeStep } from './fake-bytes.ts';
+import { createFakePort } from './fake-port.ts';
+import { gasOf, type TokenKind } from './fake-run.ts';
+import {
+  createScene,
+  gwei,
+  headOf,
+  mineOne,
+  type FakeFaults,
+  type FakeOptions,
+  type MineOptions,
+  type Scene,
+} from './fake-scene.ts';
+
+/** What a stranger sends: one payment, or a whole contract call step by step. */
+export type FakeSending =
+  | { readonly coin?: Coin; readonly to: Account; readonly amount: bigint; readonly from?: Account }
+  | { readonly steps: readonly FakeStep[]; readonly from?: Account };
+
+export interface ReorgOptions {
+  /** Which transactions wait again; the others are as if never sent. All. */
+  readonly keep?: 'all' | 'none' | ((txId: Hash) => boolean);
+  /** How many blocks the other branch has; one more than were taken back. Fewer: the chain is shorter for a while. */
+  readonly blocks?: number;
+  /** Takes back even what was final; without it that is a mistake of the test. */
+  readonly isEvenFinal?: boolean;
+}
+
+export interface FakeControls {
+  readonly faults: FakeFaults;
+  /** Awaited before each call of the port is answered: lets the world change between two reads. */
+  onCall: ((call: keyof Chain) => Promise<void> | void) | undefined;
+  /** A payment or call from outside; it waits in the pool. */
+  send(sending: FakeSending): Hash;
+  /** Mines so many blocks; what waits goes into the first one that may hold it. */
+  mine(blocks?: number, options?: MineOptions): BlockRef;
+  /** Takes blocks off the chain and mines another branch. */
+  reorg(depth: number, options?: ReorgOptions): BlockRef;
+  setBaseFee(wei: bigint): void;
+  createToken(kind?: TokenKind, name?: string): Account;
+  /** An account with code; it pays internally whatever a step says. */
+  createContract(name: string): Account;
+  /** The issuer stops an account: transfers from and to it fail. */
+  stopInToken(token: Account, account: Account): void;
+  /** What an account held from the first block on. */
+  give(account: Account, coin: Coin, amount: bigint): void;
+  /** Forgets a waiting transaction. */
+  drop(txId: Hash): boolean;
+  isWaiting(txId: Hash): boolean;
+  /** The truth, without faults and without waiting. */
+  readonly truth: {
+    head(): BlockRef;
+    held(account: Account, coin: Coin, height?: number): bigint;
+    nonce(account: Account): bigint;
+    /** The block of the canonical chain that holds it. */
+    blockOf(txId: Hash): BlockRef | undefined;
+    transfersOf(txId: Hash): readonly Transfer[];
+    readonly waiting: number;
+  };
+}
+
+export type FakeChain = Chain & FakeControls;
+
+export function createFakeChain(options: FakeOptions = {}): FakeChain {
+  const scene = createScene(options);
+  const controls = createControls(scene);
+  return Object.assign(
+    controls,
+    createFakePort(scene, async (call) => await controls.onCall?.(call)),
+  );
+}
+
+function createControls(scene: Scene): FakeControls {
+  const { state, pool, faults } = scene;
+  const stranger = fakeAccount(`stranger ${scene.seed}`);
+  function mine(blocks = 1, options: MineOptions = {}): BlockRef {
+    for (let count = 0; count < blocks; count += 1) mineOne(scene, options);
+    return headOf(scene);
+  }
+  function addAccount(kind: string, name: string): Account {
+    const account = fakeAccount(`${kind} ${name} ${scene.seed}`);
+    scene.contracts.add(account);
+    scene.rich.add(account);
+    return account;
+  }
+  return {
+    faults,
+    onCall: undefined,
+    send(sending) {
+      const from = sending.from ?? stranger;
+      scene.rich.add(from);
+      const steps = 'steps' in sending ? sending.steps : [paying(sending)];
+      scene.serial += 1;
+      const id = hashOf('sending', scene.seed, scene.serial);
+      const fee: FeeTerms = { gas: gasOf(steps), feeMax: 1_000_000n * gwei, tip: gwei };
+      pool.add({ id, from, nonce: null, fee, steps });
+      return id;
+    },
+    mine,
+    reorg(depth, { keep = 'all', blocks = depth + 1, isEvenFinal = false } = {}) {
+      const ancestor = headOf(scene).height - depth;
+      if (depth < 1 || ancestor < 0) throw new Error(`The fake chain cannot take back ${depth} blocks.`);
+      if (ancestor < scene.finalHeight && !isEvenFinal) {
+        throw new Error(
+          `Block ${scene.finalHeight} is final; a reorganisation to ${ancestor} needs isEvenFinal.`,
+        );
+      }
+      scene.finalHeight = Math.min(scene.finalHeight, ancestor);
+      const taken = scene.blocks.splice(ancestor + 1);
+      for (const { ref } of taken.toReversed()) state.forget(ref.height);
+      for (const { transaction } of taken.flatMap(({ mined }) => mined)) {
+        scene.mined.delete(transaction.id);
+        if (keep === 'all' || (keep !== 'none' && keep(transaction.id))) pool.putBack(transaction);
+      }
+      return mine(blocks);
+    },
+    setBaseFee(wei) {
+      scene.baseFee = wei;
+    },
+    createToken(kind = 'good', name = kind) {
+      const token = addAccount('token', name);
+      scene.world.tokens.set(token, { kind, stopped: new Set() });
+      return token;
+    },
+    createContract: (name) => addAccount('contract', name),
+    stopInToken(token, account) {
+      const found = scene.world.tokens.get(token);
+      if (found === undefined) throw new Error(`The fake chain has no token ${token}.`);
+      found.stopped.add(account);
+    },
+    give: (account, coin, amount) => state.give(account, coin, amount),
+    drop: (txId) => pool.drop(txId),
+    isWaiting: (txId) => pool.has(txId),
+    truth: {
+      head: () => headOf(scene),
+      held: (account, coin, height) => state.held(account, coin, height),
+      nonce: (account) => state.nonce(account),
+      blockOf: (txId) => scene.mined.get(txId)?.block,
+      transfersOf: (txId) => scene.mined.get(txId)?.transfers ?? [],
+      get waiting() {
+        return pool.size;
+      },
+    },
+  };
+}
+
+function paying({ coin = 'native', to, amount }: Exclude<FakeSending, { steps: unknown }>): FakeStep {
+  return { kind: 'pay', coin, to, amount };
+}

@@ -1,0 +1,160 @@
+/** What the fake chain is made of, and how it mines a block. */
+import type { Account, BlockRef, Coin, Hash } from '../src/port.ts';
+import { hashOf, type FakeTransaction } from './fake-bytes.ts';
+import { createFakePool, type FakePool } from './fake-pool.ts';
+import { run, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
+import { createFakeState, type FakeState } from './fake-state.ts';
+
+export interface FakeOptions {
+  readonly networkId?: bigint;
+  /** How far the finalized block is behind the head. */
+  readonly finalityDepth?: number;
+  readonly blockMs?: number;
+  readonly startMs?: number;
+  /** Makes hashes differ from those of another fake chain. */
+  readonly seed?: string | number;
+}
+
+/** What goes wrong from now on; set a field to change the world. */
+export interface FakeFaults {
+  /** No call answers; a broadcast is not taken. */
+  isDown: boolean;
+  /** So many of the next calls fail, then all is well again. */
+  failures: number;
+  /** So many of the next broadcasts are taken, but answered with a time-out. */
+  answersLost: number;
+  /** So many of the next broadcasts are answered well and forgotten. */
+  swallowed: number;
+  /** The node shows a head so many blocks behind the true one. */
+  lag: number;
+  /** What the second provider says. */
+  second: 'agrees' | 'elsewhere' | 'down' | 'absent';
+  /** Transactions that the second provider does not know. */
+  readonly secondMisses: Set<Hash>;
+  /** The node leaves a transfer out of what it tells of a block; whoever proves what he reads notices. */
+  hides: boolean;
+  /** The node is of another chain. */
+  isOtherChain: boolean;
+}
+
+export interface MineOptions {
+  /** Which of the waiting transactions the block may hold; all. */
+  readonly only?: (txId: Hash) => boolean;
+  /** How many it holds at most. */
+  readonly max?: number;
+}
+
+export interface MinedTransaction extends Ran {
+  readonly transaction: FakeTransaction;
+  readonly block: BlockRef;
+}
+
+export interface MinedBlock {
+  readonly ref: BlockRef;
+  readonly mined: readonly MinedTransaction[];
+}
+
+/** Everything that the parts of the fake chain share. */
+export interface Scene {
+  readonly networkId: bigint;
+  readonly finalityDepth: number;
+  readonly blockMs: number;
+  readonly seed: string | number;
+  /** Index is height. */
+  readonly blocks: MinedBlock[];
+  readonly mined: Map<Hash, MinedTransaction>;
+  readonly pool: FakePool;
+  readonly state: FakeState;
+  readonly world: FakeWorld;
+  readonly rich: Set<Account>;
+  readonly contracts: Set<Account>;
+  readonly faults: FakeFaults;
+  baseFee: bigint;
+  finalHeight: number;
+  /** Makes every block and every sending unlike all before. */
+  serial: number;
+}
+
+export const gwei = 1_000_000_000n;
+
+export function createScene(options: FakeOptions): Scene {
+  const { networkId = 31_337n, finalityDepth = 64, blockMs = 12_000, seed = 0 } = options;
+  const state = createFakeState();
+  const rich = new Set<Account>();
+  const tokens = new Map<Coin, FakeToken>();
+  const genesis: BlockRef = {
+    height: 0,
+    hash: hashOf('genesis', seed),
+    parent: `0x${'0'.repeat(64)}`,
+    timeMs: options.startMs ?? Date.UTC(2026, 0, 1),
+  };
+  return {
+    networkId,
+    finalityDepth,
+    blockMs,
+    seed,
+    blocks: [{ ref: genesis, mined: [] }],
+    mined: new Map(),
+    pool: createFakePool(),
+    state,
+    world: { state, tokens, isRich: (account) => rich.has(account) },
+    rich,
+    contracts: new Set(),
+    faults: {
+      isDown: false,
+      failures: 0,
+      answersLost: 0,
+      swallowed: 0,
+      lag: 0,
+      second: 'agrees',
+      secondMisses: new Set(),
+      hides: false,
+      isOtherChain: false,
+    },
+    baseFee: gwei,
+    finalHeight: 0,
+    serial: 0,
+  };
+}
+
+export function headOf(scene: Scene): BlockRef {
+  return blockAt(scene, scene.blocks.length - 1).ref;
+}
+
+function blockAt({ blocks }: Scene, height: number): MinedBlock {
+  const block = blocks[height];
+  if (block === undefined) throw new Error(`Broken: the fake chain has a block ${height}`);
+  return block;
+}
+
+export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: MineOptions): BlockRef {
+  const parent = headOf(scene);
+  scene.serial += 1;
+  const ref: BlockRef = {
+    height: parent.height + 1,
+    hash: hashOf('block', scene.seed, parent.hash, scene.serial),
+    parent: parent.hash,
+    timeMs: parent.timeMs + scene.blockMs,
+  };
+  const mined: MinedTransaction[] = [];
+  const isEligible = ({ id, from, nonce, fee }: FakeTransaction): boolean =>
+    (only === undefined || only(id)) &&
+    fee.feeMax >= scene.baseFee &&
+    (nonce === null || nonce === scene.state.nonce(from));
+  // Nonces may have arrived out of order: again, until a round brings nothing.
+  for (let before = -1; before < mined.length && mined.length < max;) {
+    before = mined.length;
+    for (const transaction of scene.pool.all()) {
+      if (mined.length >= max) break;
+      if (!isEligible(transaction)) continue;
+      const ran = run(scene.world, transaction, ref.height, scene.baseFee);
+      if (ran === undefined) continue;
+      scene.pool.drop(transaction.id);
+      mined.push({ ...ran, transaction, block: ref });
+    }
+  }
+  for (const one of mined) scene.mined.set(one.transaction.id, one);
+  scene.blocks.push({ ref, mined });
+  scene.finalHeight = Math.max(scene.finalHeight, ref.height - scene.finalityDepth);
+  return ref;
+}

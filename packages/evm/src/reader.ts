@@ -1,0 +1,184 @@
+/** Reading a chain: whole blocks only, each belonging to exactly its hash. */
+import {
+  ChainUnavailable,
+  type Account,
+  type BlockRef,
+  type ChainReader,
+  type Coin,
+  type Hash,
+  type TransactionState,
+} from '@marigold/chain/port';
+
+import type { Provider, Providers } from './provider.ts';
+import { balanceData } from './token-abi.ts';
+import { findHeader, readWholeBlock, type Header, type WholeBlock } from './whole-block.ts';
+import { readAmount, readBytes, readHash, readNumber, readRow } from './wire.ts';
+
+/** Of each provider, by hash: transactions are asked for again until they are deep. */
+const blocksKept = 64;
+/** A header is asked for just before its transfers are. */
+const headersKept = 16;
+/** An account that lets a contract act for it (EIP-7702) is still the account of a person with a key. */
+const delegation = /^0xef0100[0-9a-f]{40}$/i;
+
+export function createReader(providers: Providers, finalityDepth?: number): ChainReader {
+  const { ask, all } = providers;
+  const headers = createMemory<Header>(headersKept);
+  const read = createBlockReader();
+  return {
+    identity: async () => await ask(async (provider) => await provider.identify()),
+    head: async () => await ask(getHead),
+    async finalized() {
+      return await ask(async (provider) => {
+        if (finalityDepth === undefined)
+          return refOf(await findHeader(provider, 'finalized'), 'a final block');
+        const head = await getHead(provider);
+        return refOf(await findHeader(provider, Math.max(0, head.height - finalityDepth)), 'a final block');
+      });
+    },
+    async block(height) {
+      return await ask(async (provider) => {
+        const header = await findHeader(provider, height);
+        if (header !== null) headers.keep(provider, header.ref.hash, header);
+        return header?.ref ?? null;
+      });
+    },
+    async transfers(block, isOurs) {
+      const whole = await ask(async (provider) => {
+        const known = headers.find(provider, block.hash);
+        // The receipts of a height say whether the block is still there; of an empty block there are none to say it.
+        const isEnough = known !== undefined && known.ids.length > 0;
+        return await readWholeBlock(provider, isEnough ? known : await getHeader(provider, block));
+      });
+      const transfers = whole.transactions.flatMap((one) =>
+        // What an account pays itself moves nothing.
+        one.transfers.filter(({ from, to }) => from !== to && isOurs(to)),
+      );
+      return { block: whole.ref, transfers, proof: 'receipts-root' };
+    },
+    async transaction(txId) {
+      return await ask(async (provider) => await readTransaction(provider, txId, read));
+    },
+    async isAgreed(txId, block) {
+      if (all.length < 2) return false;
+      const answers = await Promise.allSettled(
+        all.map(
+          async (one) => await one.run(async (provider) => await testimony(provider, txId, block, read)),
+        ),
+      );
+      return haveTwoAlike(answers);
+    },
+    async balance(account, coin, at) {
+      return await ask(async (provider) => await readBalance(provider, account, coin, at));
+    },
+    async hasCode(account) {
+      const code = await ask(async ({ node }) =>
+        readBytes(await node.request('eth_getCode', [account, 'latest'])),
+      );
+      return code !== '0x' && !delegation.test(code);
+    },
+    async nonce(account) {
+      return await ask(async ({ node }) =>
+        readAmount(await node.request('eth_getTransactionCount', [account, 'latest'])),
+      );
+    },
+  };
+}
+
+async function getHead(provider: Provider): Promise<BlockRef> {
+  return refOf(await findHeader(provider, 'latest'), 'a newest block');
+}
+
+function refOf(header: { readonly ref: BlockRef } | null, what: string): BlockRef {
+  if (header === null) throw new ChainUnavailable(`the node has not got ${what}`);
+  return header.ref;
+}
+
+type BlockName = Pick<BlockRef, 'height' | 'hash'>;
+type ReadBlock = (provider: Provider, block: BlockName) => Promise<WholeBlock>;
+
+/** Reads a block of the chain as it is now; one that is on it no more is unavailable, however well it is remembered. */
+function createBlockReader(): ReadBlock {
+  const blocks = createMemory<WholeBlock>(blocksKept);
+  return async (provider, block) => {
+    const header = await getHeader(provider, block);
+    const whole = blocks.find(provider, block.hash) ?? (await readWholeBlock(provider, header));
+    blocks.keep(provider, block.hash, whole);
+    return whole;
+  };
+}
+
+async function getHeader(provider: Provider, { height, hash }: BlockName): Promise<Header> {
+  const header = await findHeader(provider, height);
+  if (header?.ref.hash !== hash) throw new ChainUnavailable(`block ${hash} is not on the chain`);
+  return header;
+}
+
+interface Memory<T> {
+  readonly find: (provider: Provider, hash: Hash) => T | undefined;
+  readonly keep: (provider: Provider, hash: Hash, value: T) => void;
+}
+
+/** What each provider said and proved; what was used longest ago is forgotten first. */
+function createMemory<T>(max: number): Memory<T> {
+  const kept = new WeakMap<Provider, Map<Hash, T>>();
+  return {
+    find: (provider, hash) => kept.get(provider)?.get(hash),
+    keep(provider, hash, value) {
+      const mine = kept.get(provider) ?? new Map<Hash, T>();
+      kept.set(provider, mine);
+      mine.delete(hash);
+      mine.set(hash, value);
+      for (const oldest of mine.keys()) {
+        if (mine.size <= max) break;
+        mine.delete(oldest);
+      }
+    },
+  };
+}
+
+async function readTransaction(provider: Provider, txId: Hash, read: ReadBlock): Promise<TransactionState> {
+  const answer = await provider.node.request('eth_getTransactionByHash', [txId]);
+  if (answer === null) return { state: 'unknown' };
+  const { blockHash, blockNumber } = readRow(answer);
+  if (blockHash === null || blockHash === undefined) return { state: 'pool' };
+  const whole = await read(provider, { hash: readHash(blockHash), height: readNumber(blockNumber) });
+  const found = whole.transactions.find(({ id }) => id === txId.toLowerCase());
+  if (found === undefined) throw new ChainUnavailable(`${txId} is not in the block that was named`);
+  const { isGood, transfers, feePaid } = found;
+  return { state: 'mined', block: whole.ref, isGood, transfers, feePaid };
+}
+
+/** All that a provider says of a transaction in exactly this block, as one text; another block is another text. */
+async function testimony(provider: Provider, txId: Hash, block: BlockRef, read: ReadBlock): Promise<string> {
+  const state = await readTransaction(provider, txId, read);
+  if (state.state !== 'mined' || state.block.hash !== block.hash) return '';
+  return JSON.stringify([state.isGood, state.transfers, state.block.hash], (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+}
+
+/** Throws where too few answered to know. */
+function haveTwoAlike(answers: readonly PromiseSettledResult<string>[]): boolean {
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') counts.set(answer.value, (counts.get(answer.value) ?? 0) + 1);
+  }
+  if ([...counts].some(([said, count]) => said !== '' && count >= 2)) return true;
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  return false;
+}
+
+async function readBalance(
+  { node }: Provider,
+  account: Account,
+  coin: Coin,
+  at: BlockRef | undefined,
+): Promise<bigint> {
+  const when = at === undefined ? 'latest' : { blockHash: at.hash, requireCanonical: true };
+  if (coin === 'native') return readAmount(await node.request('eth_getBalance', [account, when]));
+  const answer = readBytes(await node.request('eth_call', [{ to: coin, data: balanceData(account) }, when]));
+  // Where no contract lies a call answers nothing, which is not the same as zero.
+  if (answer.length < 66) throw new ChainUnavailable(`there is no token at ${coin}`);
+  return readAmount(answer.slice(0, 66));
+}

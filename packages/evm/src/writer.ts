@@ -1,0 +1,98 @@
+/** Sending to a chain: fees of the market, and bytes to every provider. */
+import {
+  ChainUnavailable,
+  type BroadcastAnswer,
+  type ChainWriter,
+  type Payment,
+  type Signed,
+} from '@marigold/chain/port';
+
+import { gasWithRoom, termsAt, termsToReplace, waitsInVain, type Market } from './fees.ts';
+import { NodeRefused } from './node.ts';
+import { isUnknownMethod, type Provider, type Providers } from './provider.ts';
+import { transferData } from './token-abi.ts';
+import { readAmount, readHash, readList, readRow } from './wire.ts';
+
+/** A payment of the native coin to an account without code. */
+const plainGas = 21_000n;
+/** For a transfer that cannot be measured now: more than any listed token takes. */
+const unmeasuredGas = 150_000n;
+/** Beyond this a call is no payment; a token that asks for it would only burn our gas. */
+const gasMax = 1_000_000n;
+
+export function createWriter({ ask, all }: Providers): ChainWriter {
+  return {
+    async feeFor(from, payment) {
+      return await ask(async (provider) => {
+        const [gas, market] = await Promise.all([measureGas(provider, from, payment), readMarket(provider)]);
+        return termsAt(market, gas);
+      });
+    },
+    feeToReplace: async (before) => termsToReplace(before, await ask(readMarket)),
+    isUnderpriced: async (fee) => waitsInVain(fee, await ask(readMarket)),
+    async broadcast(signed) {
+      const answers = await Promise.all(all.map(async (provider) => await send(provider, signed)));
+      // One that took it is enough; one that did not answer may have taken it.
+      const order = ['accepted', 'known', 'unclear'] as const;
+      return order.find((answer) => answers.includes(answer)) ?? 'refused';
+    },
+  };
+}
+
+async function measureGas({ node }: Provider, from: string, { coin, to, amount }: Payment): Promise<bigint> {
+  const call =
+    coin === 'native'
+      ? { from, to, value: `0x${amount.toString(16)}` }
+      : { from, to: coin, data: transferData(to, amount) };
+  try {
+    const measured = readAmount(await node.request('eth_estimateGas', [call]));
+    if (measured > gasMax) throw new ChainUnavailable(`a payment for ${measured} gas is no payment`);
+    return measured === plainGas ? plainGas : gasWithRoom(measured);
+  } catch (error) {
+    // The node ran it and it failed: too little there now, or the token says no. What it would cost is asked all the same.
+    if (error instanceof NodeRefused) return coin === 'native' ? plainGas : unmeasuredGas;
+    throw error;
+  }
+}
+
+/** What the next block asks for. */
+async function readMarket(provider: Provider): Promise<Market> {
+  const { node } = provider;
+  const [history, tip] = await Promise.all([
+    node.request('eth_feeHistory', ['0x1', 'latest', []]),
+    readTip(provider),
+  ]);
+  const bases = readList(readRow(history)['baseFeePerGas']).map(readAmount);
+  const base = bases.at(-1);
+  if (base === undefined) throw new ChainUnavailable(`${node.host} knows no base fee`);
+  return { base, tip };
+}
+
+async function readTip({ node }: Provider): Promise<bigint> {
+  try {
+    return readAmount(await node.request('eth_maxPriorityFeePerGas'));
+  } catch (error) {
+    if (!isUnknownMethod(error)) throw error;
+    // The price that older nodes name holds base and tip; as a tip it is too much rather than too little.
+    return readAmount(await node.request('eth_gasPrice'));
+  }
+}
+
+/** Classifies how one provider took the bytes. Nothing about money may depend on it. */
+async function send({ node, run }: Provider, signed: Signed): Promise<BroadcastAnswer> {
+  try {
+    return await run(async () => {
+      try {
+        const id = readHash(await node.request('eth_sendRawTransaction', [signed.raw]));
+        return id === signed.txId.toLowerCase() ? 'accepted' : 'unclear';
+      } catch (error) {
+        if (!(error instanceof NodeRefused)) throw error;
+        return /already (known|imported|exists)|known transaction|ALREADY_EXISTS/i.test(error.message)
+          ? 'known'
+          : 'refused';
+      }
+    });
+  } catch {
+    return 'unclear';
+  }
+}

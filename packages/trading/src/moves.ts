@@ -1,0 +1,44 @@
+import type { DeskFill, DeskOrder, Move, Pocket, Terms } from './order.ts';
+
+type Asset = Move['asset'];
+
+/**
+ * What a taker's fills and its rest do. Each side pays its fee from what it receives: the maker's part goes to the house
+ * straight from the taker, the taker's own after everything has arrived. So no pocket is ever short on the way: what is
+ * given was there before, and nobody gives what he still has to receive except the taker's fee, which comes last.
+ */
+export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Terms): Move[] {
+  const isBuy = order.side === 'buy';
+  const [given, received]: readonly [Asset, Asset] = isBuy ? ['quote', 'base'] : ['base', 'quote'];
+  const taker: Pocket = { kind: 'available', owner: order.owner };
+  const house: Pocket = { kind: 'fee' };
+  const [paid, brought] = [createSums(), createSums()];
+  let [makerFees, takerFees] = [0n, 0n];
+  for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {
+    const base = BigInt(amount) * terms.baseUnits;
+    const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
+    paid.add(makerOwner, (isBuy ? quote : base) - makerFee);
+    brought.add(makerOwner, isBuy ? base : quote);
+    makerFees += makerFee;
+    takerFees += takerFee;
+  }
+  const moves: Move[] = [];
+  const move = (from: Pocket, to: Pocket, asset: Asset, units: bigint): void => {
+    if (units !== 0n) moves.push({ from, to, asset, units });
+  };
+  for (const [owner, units] of paid.byOwner) move(taker, { kind: 'available', owner }, given, units);
+  for (const [owner, units] of brought.byOwner) move({ kind: 'order', owner }, taker, received, units);
+  move(taker, house, given, makerFees);
+  move(taker, house, received, takerFees);
+  move(taker, { kind: 'order', owner: order.owner }, given, order.heldUnits);
+  return moves;
+}
+
+/** What comes together for each of the owners that were met. */
+function createSums() {
+  const byOwner = new Map<number, bigint>();
+  return {
+    byOwner,
+    add: (owner: number, units: bigint): void => void byOwner.set(owner, (byOwner.get(owner) ?? 0n) + units),
+  };
+}

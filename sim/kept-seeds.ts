@@ -1,0 +1,2 @@
+/** Seeds that failed once, by world: run first, each time, for ever. */
+export const keptSeeds: Readonly<Record<string, readonly number[]>> = {};

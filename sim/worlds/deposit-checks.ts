@@ -1,0 +1,109 @@
+/** What must be true of deposits, asked of the database and of the fake chain's truth. */
+import { confirmationsOf } from '@marigold/chain/states';
+import { sql } from 'kysely';
+
+import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
+import type { Scene } from './deposit-scene.ts';
+
+const needed = 12;
+/** What was credited when it was looked at last, by scene. */
+const seenCredits = new WeakMap<Scene, Set<string>>();
+
+/** Deposits credited since the last look: each must stand twelve deep on the chain as it truly is. */
+export async function newCredits(scene: Scene): Promise<string[]> {
+  const seen = seenCredits.get(scene) ?? new Set<string>();
+  seenCredits.set(scene, seen);
+  const found = await sql<{ tx_id: string; position: number; turns: number; state: string }>`
+    select tx_id, position, turns, state from app.deposit where units > taken_units + debt_units`.execute(
+    scene.databases.main,
+  );
+  const head = scene.chain.truth.head().height;
+  return found.rows.flatMap(({ tx_id: txId, position, turns, state }) => {
+    const name = `${txId}/${position}/${turns}`;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const height = scene.chain.truth.blockOf(txId)?.height ?? null;
+    const confirmations = confirmationsOf(height, head);
+    return confirmations >= needed
+      ? []
+      : [`${txId} position ${position} is ${state} and credited with ${confirmations} confirmations`];
+  });
+}
+
+/** Every promise at the end of a history. */
+export async function findProblems(scene: Scene): Promise<string[]> {
+  return [
+    ...(await differencesToChain(scene)),
+    ...(await differencesToLedger(scene)),
+    ...(await brokenBooks(scene)),
+    ...(await loose(scene)),
+  ];
+}
+
+/** Credited less taken less debt, and what waits as dust, is what lies at a person's addresses. */
+async function differencesToChain(scene: Scene): Promise<string[]> {
+  const problems: string[] = [];
+  for (const row of await listChainAssets(scene.databases.main, 'eth')) {
+    for (const person of scene.people) {
+      const found = await sql<{ units: string; dust: string }>`
+        select
+          (select coalesce(sum(units - taken_units - debt_units), 0)::text from app.deposit
+            where user_id = ${person.id} and asset = ${row.asset}) as units,
+          (select coalesce(sum(amount), 0)::text from app.deposit_dust
+            where user_id = ${person.id} and asset = ${row.asset}) as dust`.execute(scene.databases.main);
+      const { units = '0', dust = '0' } = found.rows[0] ?? {};
+      const known = (toChain(row, BigInt(units)) ?? -1n) + BigInt(dust);
+      const held = person.accounts.reduce(
+        (sum, account) => sum + scene.chain.truth.held(account, row.coin),
+        0n,
+      );
+      if (known !== held) problems.push(`${row.asset} of ${person.id}: ${known} known, ${held} on the chain`);
+    }
+  }
+  return problems;
+}
+
+/** What the ledger gives a person is what the deposits say, and the house mirrors all of it. */
+async function differencesToLedger(scene: Scene): Promise<string[]> {
+  const found = await sql<{ what: string; ours: string; ledgers: string }>`
+    with said as (
+      select user_id, asset, sum(units - taken_units) as available, sum(debt_units) as debt
+      from app.deposit where user_id is not null and asset is not null group by user_id, asset)
+    select s.user_id || ' ' || s.asset || ' ' || v.word as what, ours::text, ledgers::text
+    from said s join app.asset a on a.code = s.asset
+    cross join lateral (values
+      ('available', s.available, coalesce((select balance from ledger.account c
+        where c.owner_id = s.user_id and c.asset_id = a.ledger_id and c.kind = 'available'), 0)),
+      ('debt', -s.debt, coalesce((select balance from ledger.account c
+        where c.owner_id = s.user_id and c.asset_id = a.ledger_id and c.kind = 'debt'), 0))) v(word, ours, ledgers)
+    where ours <> ledgers`.execute(scene.databases.main);
+  return found.rows.map(({ what, ours, ledgers }) => `${what}: deposits say ${ours}, the ledger ${ledgers}`);
+}
+
+async function brokenBooks(scene: Scene): Promise<string[]> {
+  const found = await sql<{
+    what: string;
+    id: string;
+  }>`select what, id::text as id from ledger.broken`.execute(scene.owner);
+  return found.rows.map(({ what, id }) => `the ledger is broken: ${what} ${id}`);
+}
+
+/** Nothing is left half done: no lock after finality, no halt unresolved, no bill that tells another story. */
+async function loose(scene: Scene): Promise<string[]> {
+  const found = await sql<{ what: string }>`
+    select 'locked after finality: ' || tx_id as what from app.deposit where lock_units > 0
+    union all
+    select 'still halted: ' || asset || ' ' || reason from app.chain_halt where resumed_at is null
+    union all
+    select 'the chain is halted: ' || halted_reason from app.chain_cursor where halted_at is not null
+    union all
+    select 'bill ' || b.status || ' of a deposit that is ' || d.state || ': ' || d.tx_id
+      from app.deposit d join app.bill b on b.id = d.bill_id
+      where d.state = 'success' and b.status <> 'success'
+    union all
+    select 'success without a bill: ' || d.tx_id from app.deposit d
+      where d.state = 'success' and d.units > 0 and d.bill_id is null and d.user_id is not null`.execute(
+    scene.databases.main,
+  );
+  return found.rows.map(({ what }) => what);
+}

@@ -1,0 +1,197 @@
+/**
+ * The world of deposits: strangers pay people in coins good and bad, the chain changes its mind down to 64 blocks, nodes
+ * fall silent or lag, two watchers race and die at every named point, and a person resolves what halts. At the end what
+ * was credited, less what was taken back and what is owed, is what lies on the chain, to the last unit.
+ */
+import type { Account } from '@marigold/chain/port';
+import { ChainUnavailable } from '@marigold/chain/port';
+import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
+import { sql } from 'kysely';
+
+import { resumeAsset } from '../../apps/server/src/modules/chain/halt.ts';
+import { resumeChain } from '../../apps/server/src/modules/chain/recover.ts';
+import type { Watcher } from '../../apps/server/src/modules/chain/watch.ts';
+import { createWatcher } from '../../apps/server/src/modules/chain/watch.ts';
+import { createDepositBook } from '../../apps/server/src/modules/deposit/book.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import type { Random } from '../../chaos/random.ts';
+import type { World, WorldResult, WorldRun } from '../world.ts';
+import { findProblems, newCredits } from './deposit-checks.ts';
+import type { Scene } from './deposit-scene.ts';
+import { createScene } from './deposit-scene.ts';
+
+const roundsPerHistory = 70;
+/** Once in each history a branch replaces what was credited, and nothing of it comes again. */
+const roundOfLoss = 45;
+const lossDepth = 24;
+const crashChance = 0.04;
+/** More than finality needs: at the end everything that will ever be credited is. */
+const blocksAtTheEnd = 90;
+
+class Crashed extends Error {}
+
+export const depositsWorld: World = { counts: 'payments', usual: 10_000, planted: 1_500, run };
+
+async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
+  const scene = await createScene(seed, random, database);
+  try {
+    return await live(scene, random);
+  } finally {
+    await scene.close();
+  }
+}
+
+async function live(scene: Scene, random: Random): Promise<WorldResult> {
+  const failures: string[] = [];
+  let payments = 0;
+  const log = createLog('silent');
+  let mayCrash = true;
+  const watchers: Watcher[] = [];
+  /** A watcher that died is a new program: it remembers nothing. */
+  const begin = (place: number) => {
+    const crash = (point: string) => {
+      if (mayCrash && random.chance(crashChance)) throw new Crashed(point);
+    };
+    const { databases, chain } = scene;
+    const parts = { db: databases.main, chain, clock: () => scene.clock.now, log, crash };
+    watchers[place] = createWatcher({ ...parts, code: 'eth', book: createDepositBook(parts) });
+  };
+  begin(0);
+  begin(1);
+  const look = async (place: number) => {
+    try {
+      await watchers[place]?.catchUp();
+    } catch (error) {
+      if (error instanceof Crashed) begin(place);
+      else if (!(error instanceof ChainUnavailable)) throw error;
+    }
+  };
+  const check = async () => failures.push(...(await newCredits(scene)));
+
+  for (let round = 0; round < roundsPerHistory; round += 1) {
+    scene.clock.now += 12_000;
+    payments += pay(scene, random);
+    scene.chain.mine(random.chance(0.8) ? 1 : random.below(6));
+    if (round === roundOfLoss) scene.chain.reorg(lossDepth, { keep: 'none' });
+    else if (random.chance(0.2)) changeMind(scene, random);
+    breakNodes(scene, random);
+    await (random.chance(0.3) ? Promise.all([look(0), look(1)]) : look(random.below(2)));
+    await check();
+    if (random.chance(0.3)) await resolve(scene);
+  }
+  mayCrash = false;
+  mendNodes(scene);
+  for (let block = 0; block < blocksAtTheEnd; block += 1) {
+    scene.chain.mine(1);
+    if (block % 10 !== 9) continue;
+    await resolve(scene);
+    await look(0);
+    await look(1);
+    await check();
+  }
+  failures.push(...(await findProblems(scene)));
+  return { payments, failures };
+}
+
+/** Some payments of every kind; answers how many. */
+function pay(scene: Scene, random: Random): number {
+  const { chain, people, coins, foreign, contract, hot } = scene;
+  const account = (): Account => random.pick(random.pick(people).accounts);
+  const count = 11 + random.below(9);
+  for (let number = 0; number < count; number += 1) {
+    const kind = random.below(20);
+    if (kind < 8) chain.send({ coin: coins.USDT, to: account(), amount: tokenAmount(random) });
+    else if (kind < 11) chain.send({ coin: coins.USDC, to: account(), amount: tokenAmount(random) });
+    else if (kind < 14) chain.send({ coin: 'native', to: account(), amount: weiAmount(random) });
+    else if (kind === 14) chain.send({ steps: several(scene, random, account) });
+    else if (kind === 15) {
+      const inner = {
+        kind: 'pay',
+        coin: 'native',
+        from: contract,
+        to: account(),
+        amount: weiAmount(random),
+      } as const;
+      chain.send({ steps: random.chance(0.3) ? [inner, { kind: 'fail' }] : [inner, inner] });
+    } else if (kind === 16) chain.send({ coin: foreign.liar, to: account(), amount: tokenAmount(random) });
+    else if (kind === 17) chain.send({ coin: foreign.unlisted, to: account(), amount: tokenAmount(random) });
+    else if (kind === 18) chain.send({ coin: foreign.silent, to: account(), amount: tokenAmount(random) });
+    else
+      chain.send({
+        coin: coins.USDT,
+        to: random.chance(0.5) ? hot : account(),
+        amount: random.chance(0.5) ? 0n : 1n,
+      });
+  }
+  return count;
+}
+
+/** Many transfers in one transaction, one account twice, other events between them. */
+function several(scene: Scene, random: Random, account: () => Account): FakeStep[] {
+  const twice = account();
+  const step = (to: Account): FakeStep => ({
+    kind: 'pay',
+    coin: random.pick([scene.coins.USDT, scene.coins.USDC, scene.foreign.unlisted]),
+    to,
+    amount: tokenAmount(random),
+  });
+  return [step(twice), { kind: 'log', count: 1 + random.below(3) }, step(account()), step(twice)];
+}
+
+/** Of six decimals: dust, ordinary, above the lock, above what one provider is believed. */
+function tokenAmount(random: Random): bigint {
+  const most = random.pick([9_000_000, 100_000_000, 100_000_000, 3_000_000_000, 30_000_000_000]);
+  return BigInt(1 + random.below(most));
+}
+
+/** Of eighteen decimals, finer than the ledger counts. */
+function weiAmount(random: Random): bigint {
+  return BigInt(1 + random.below(2_000_000_000)) * BigInt(1 + random.below(2_000_000_000));
+}
+
+/** A reorganisation: mostly shallow, now and then as deep as the chain's limit; what it takes may come again or not. */
+function changeMind({ chain }: Scene, random: Random): void {
+  const depth = random.chance(0.7)
+    ? 1 + random.below(4)
+    : random.chance(0.6)
+      ? 5 + random.below(20)
+      : 1 + random.below(64);
+  const blocks = Math.max(0, depth + random.pick([1, 1, 1, 2, 0, -1, -2]));
+  const keep = random.pick(['all', 'all', 'none', 'some'] as const);
+  chain.reorg(depth, { keep: keep === 'some' ? () => random.chance(0.5) : keep, blocks });
+}
+
+function breakNodes({ chain: { faults } }: Scene, random: Random): void {
+  faults.isDown = random.chance(0.05);
+  faults.failures = random.chance(0.1) ? 1 + random.below(4) : 0;
+  faults.lag = random.chance(0.1) ? random.below(5) : 0;
+  faults.second = random.pick(['agrees', 'agrees', 'agrees', 'agrees', 'elsewhere', 'down', 'absent']);
+}
+
+function mendNodes({ chain: { faults } }: Scene): void {
+  faults.isDown = false;
+  faults.failures = 0;
+  faults.lag = 0;
+  faults.second = 'agrees';
+}
+
+/**
+ * The persons who look: what was lost was taken or is owed by now, so the currency may go on; and a chain that changed
+ * twice before anybody read it, deeper together than it ever does at once, goes on from the common block.
+ */
+async function resolve({ databases, clock, chain }: Scene): Promise<void> {
+  const db = databases.main;
+  const decision = { by: 'anna', second: 'boris', reason: 'looked at the chain', now: clock.now };
+  const halts = await sql<{ asset: string }>`
+    select asset from app.chain_halt where resumed_at is null`.execute(db);
+  for (const { asset } of halts.rows) {
+    await db.transaction().execute(async (one) => await resumeAsset(one, { chain: 'eth', asset }, decision));
+  }
+  const parts = { db, chain, clock: () => clock.now, log: createLog('silent') };
+  try {
+    await resumeChain({ ...parts, code: 'eth', book: createDepositBook(parts) }, decision);
+  } catch (error) {
+    // The node is away: they look again later.
+    if (!(error instanceof ChainUnavailable)) throw error;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * The world of withdrawals: people send over a chain while workers die at every named point, answers get lost, the node is
+ * away for 25 blocks, fees rise sixty times, pools forget, blocks are taken back and cancels race their payments. Each
+ * order ends as exactly one payment or one refund, and books and chain agree to the last unit.
+ */
+import { sql } from 'kysely';
+
+import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
+import type { PayoutCrashPoint } from '../../apps/server/src/modules/payout/context.ts';
+import { payoutCrashPoints } from '../../apps/server/src/modules/payout/context.ts';
+import { bumpPayout, cancelByReplacement } from '../../apps/server/src/modules/payout/operate.ts';
+import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
+import type { PayoutScene } from '../../apps/server/testing/payout-scene.ts';
+import { minuteMs, openPayoutScene } from '../../apps/server/testing/payout-scene.ts';
+import type { Random } from '../../chaos/random.ts';
+import type { World, WorldResult, WorldRun } from '../world.ts';
+
+/** No round number: what gas costs is finer than the ledger counts. */
+const calmFee = 10n ** 9n + 7n;
+const ether = 10n ** 18n;
+const usdt = 10n ** 6n;
+/** Sweeps alone meet this one; payments never do. */
+const crashPoints = payoutCrashPoints.filter((point) => point !== 'payout.after-plan-commit');
+const ordersOfTheStorm = 20;
+const ordersOfTrouble = 10;
+const perHistory = crashPoints.length + ordersOfTrouble + ordersOfTheStorm;
+/** Every crash point so often. */
+const histories = 25;
+
+class Crashed extends Error {}
+
+export const withdrawalsWorld: World = {
+  counts: 'withdrawals',
+  usual: histories * perHistory,
+  planted: 2 * perHistory,
+  run,
+};
+
+async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
+  const scene = await openPayoutScene({ database, seed });
+  try {
+    await scene.fund(scene.signer.known.hot, 'ETH', 1000n * ether);
+    await scene.fund(scene.signer.known.hot, 'USDT', 1_000_000n * usdt);
+    const orders: OrderedPayout[] = [];
+    scene.chain.setBaseFee(calmFee);
+    for (const point of random.shuffled(crashPoints)) orders.push(await crashAt(scene, point));
+    const problems: string[] = [];
+    orders.push(...(await meetTroubles(scene, problems)));
+    orders.push(...(await weatherStorm(scene, random)));
+    await calm(scene);
+    return { payments: orders.length, failures: [...problems, ...(await findProblems(scene, orders))] };
+  } finally {
+    await scene.close();
+  }
+}
+
+/** A worker that dies, once where it is told to or by chance; what it did not write down did not happen. */
+async function dying(pass: () => Promise<unknown>): Promise<void> {
+  try {
+    await pass();
+  } catch (error) {
+    if (!(error instanceof Crashed)) throw error;
+  }
+}
+
+async function crashAt(scene: PayoutScene, where: PayoutCrashPoint): Promise<OrderedPayout> {
+  const order = await scene.order();
+  let isDead = false;
+  const worker = scene.worker((point) => {
+    if (point !== where || isDead) return;
+    isDead = true;
+    throw new Crashed(point);
+  });
+  for (let pass = 0; pass < 4; pass += 1) {
+    await dying(async () => await worker.pass());
+    scene.chain.mine(12);
+  }
+  return order;
+}
+
+/** Every trouble of a mempool and its node, one after the other, each with an order in the middle of it. */
+async function meetTroubles(scene: PayoutScene, problems: string[]): Promise<OrderedPayout[]> {
+  const { chain } = scene;
+  const orders: OrderedPayout[] = [];
+  const order = async (): Promise<OrderedPayout> => {
+    const made = await scene.order();
+    orders.push(made);
+    return made;
+  };
+  // Both answers are lost.
+  await order();
+  chain.faults.answersLost = 2;
+  await scene.pipeline.pass();
+  await scene.blocks(2);
+  // The node is away for 25 blocks.
+  await order();
+  await scene.pipeline.pass();
+  chain.faults.isDown = true;
+  await scene.blocks(25);
+  chain.faults.isDown = false;
+  // The pool forgets the first of two.
+  await order();
+  await order();
+  chain.faults.swallowed = 1;
+  await scene.pipeline.pass();
+  await scene.blocks(2);
+  // Fees rise sixty times while three wait.
+  for (let count = 0; count < 3; count += 1) await order();
+  await scene.pipeline.pass();
+  chain.setBaseFee(600n * calmFee);
+  for (let round = 0; round < 8; round += 1) {
+    scene.clock.move(11 * minuteMs);
+    await scene.blocks(1);
+  }
+  const left = chain.truth.waiting;
+  if (left > 0) problems.push(`${left} transactions still wait after eight chances to raise their fees`);
+  chain.setBaseFee(calmFee);
+  // Five blocks deep, taken back.
+  await order();
+  await scene.pipeline.pass();
+  await scene.blocks(5);
+  chain.reorg(5, { keep: 'none' });
+  await scene.blocks(2);
+  // Completed, not final, and taken back for good: the pool has forgotten it too.
+  await order();
+  await scene.pipeline.pass();
+  await scene.blocks(14);
+  chain.reorg(15, { keep: 'none' });
+  await scene.blocks(2);
+  // A cancel races the payment.
+  const raced = await order();
+  await scene.pipeline.pass();
+  await scene.db
+    .transaction()
+    .execute(async (db) => await cancelByReplacement(db, { payoutId: raced.id, now: scene.clock.now() }));
+  // Its fees rise as well: it is replaced again and again, and stays a cancel.
+  chain.setBaseFee(300n * calmFee);
+  await scene.pipeline.pass();
+  for (let round = 0; round < 3; round += 1) {
+    scene.clock.move(11 * minuteMs);
+    await scene.pipeline.pass();
+  }
+  chain.setBaseFee(calmFee);
+  await scene.blocks(3);
+  return orders;
+}
+
+/** Everything at once, by chance. */
+async function weatherStorm(scene: PayoutScene, random: Random): Promise<OrderedPayout[]> {
+  const { chain } = scene;
+  const orders: OrderedPayout[] = [];
+  const die = (point: PayoutCrashPoint): void => {
+    if (random.chance(0.08)) throw new Crashed(point);
+  };
+  while (orders.length < ordersOfTheStorm || random.chance(0.9)) {
+    if (orders.length < ordersOfTheStorm && random.chance(0.5)) orders.push(await orderSome(scene, random));
+    chain.faults.isDown = random.chance(0.1);
+    chain.faults.answersLost = random.chance(0.2) ? 2 : 0;
+    chain.faults.swallowed = random.chance(0.2) ? 2 : 0;
+    const workers = random.chance(0.3) ? [scene.worker(die), scene.worker(die)] : [scene.worker(die)];
+    await Promise.all(workers.map(async (worker) => await dying(async () => await worker.pass())));
+    if (orders.length > 0 && random.chance(0.15)) await meddle(scene, random, orders);
+    if (random.chance(0.1)) chain.setBaseFee(BigInt(1 + random.below(40)) * calmFee);
+    if (random.chance(0.2)) scene.clock.move(11 * minuteMs);
+    if (random.chance(0.08)) chain.reorg(1 + random.below(14), { keep: () => random.chance(0.5) });
+    else if (random.chance(0.7)) chain.mine();
+  }
+  return orders;
+}
+
+async function orderSome(scene: PayoutScene, random: Random): Promise<OrderedPayout> {
+  const asset = random.pick(['USDT', 'ETH'] as const);
+  const units = BigInt(200 + random.below(700)) * (asset === 'ETH' ? 10_000n : 10_000_000n);
+  return await scene.order({ asset, units, feeUnits: units / 10n });
+}
+
+/** A person or an operator does something about an order, whatever its state is. */
+async function meddle(scene: PayoutScene, random: Random, orders: readonly OrderedPayout[]): Promise<void> {
+  const on = { payoutId: random.pick(orders).id, now: scene.clock.now() };
+  const deed = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
+  await scene.db.transaction().execute(async (db) => await deed(db, on));
+}
+
+/** The world is well again, until everything is final. */
+async function calm(scene: PayoutScene): Promise<void> {
+  Object.assign(scene.chain.faults, { isDown: false, answersLost: 0, swallowed: 0 });
+  scene.chain.setBaseFee(calmFee);
+  for (let round = 0; round < 40; round += 1) {
+    scene.clock.move(minuteMs);
+    await scene.blocks(1);
+  }
+  await scene.finish();
+}
+
+async function findProblems(scene: PayoutScene, orders: readonly OrderedPayout[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const order of orders) {
+    const [state, got, refunds] = [
+      await scene.state(order),
+      await scene.got(order),
+      (await scene.refunds(order)).length,
+    ];
+    const due = await dueOf(scene, order);
+    const isPaid = state === 'settled' && got === due && refunds === 0;
+    const isBack = (state === 'failed' || state === 'cancelled') && got === 0n && refunds === 1;
+    if (!isPaid && !isBack)
+      problems.push(`${order.asset} ${order.id}: ${state}, got ${got} of ${due}, ${refunds} refunds`);
+  }
+  problems.push(...(await looseNonces(scene)), ...(await forgottenCancels(scene)));
+  try {
+    await scene.assertTrue();
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+  }
+  return problems;
+}
+
+/** What arrives, in chain units. */
+async function dueOf(scene: PayoutScene, { id, asset }: OrderedPayout): Promise<bigint> {
+  const found = await sql<{ units: string }>`
+    select (units - fee_units)::text as units from app.payout where id = ${id}`.execute(scene.db);
+  const units = BigInt(found.rows[0]?.units ?? '-1');
+  return asset === 'ETH' ? units * 10n ** 10n : units / 100n;
+}
+
+/** Nonces without a gap, one payment each, and the chain used every one of them. */
+async function looseNonces(scene: PayoutScene): Promise<string[]> {
+  const { hot } = scene.signer.known;
+  const found = await sql<{ nonce: bigint; taken: bigint }>`
+    select nonce, count(distinct payout_id) as taken from app.slot
+    where account = ${Buffer.from(hot.slice(2), 'hex')} group by nonce order by nonce`.execute(scene.db);
+  const loose = found.rows.flatMap(({ nonce, taken }, place) =>
+    nonce === BigInt(place) && taken === 1n
+      ? []
+      : [`nonce ${nonce} at place ${place} is for ${taken} payments`],
+  );
+  const used = scene.chain.truth.nonce(hot);
+  return used === BigInt(found.rows.length)
+    ? loose
+    : [...loose, `${found.rows.length} nonces were given, the chain saw ${used}`];
+}
+
+/** Once a cancel was signed for a nonce, every later attempt is one. */
+async function forgottenCancels(scene: PayoutScene): Promise<string[]> {
+  const found = await sql<{ nonce: bigint }>`
+    select distinct a.nonce from app.slot_attempt a
+    join app.slot_attempt b on b.chain = a.chain and b.account = a.account and b.nonce = a.nonce and b.line > a.line
+    where a.kind = 'cancel' and b.kind = 'pay'`.execute(scene.db);
+  return found.rows.map(({ nonce }) => `nonce ${nonce} was cancelled and then signed as a payment again`);
+}
