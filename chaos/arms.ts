@@ -1,5 +1,5 @@
 /** The crash points of both processes of a storm: armed while it rages, disarmed in the calm before and after. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { orderCrashPoints } from '../apps/server/src/modules/trade/crash.ts';
@@ -8,8 +8,8 @@ import { type CrashPlan, createCrashPlan } from './crash-points.ts';
 import { createRandom } from './random.ts';
 
 export interface Arms {
-  /** Where the process of the books keeps its things. */
-  readonly engineDirectory: string;
+  /** Where each process keeps its things. */
+  readonly directories: { readonly program: string; readonly engine: string };
   readonly plans: { readonly program: CrashPlan; readonly engine: CrashPlan };
   /** The setting of the next life of a process; nothing in the calm. */
   settingsOf(process: 'program' | 'engine'): Readonly<Record<string, string>>;
@@ -26,28 +26,27 @@ export interface ArmsOptions {
 }
 
 export function createArms({ dataDirectory, seed, only }: ArmsOptions): Arms {
-  const engineDirectory = join(dataDirectory, 'engine');
-  mkdirSync(engineDirectory);
-  chmodSync(engineDirectory, 0o755);
+  const directories = { program: join(dataDirectory, 'program'), engine: join(dataDirectory, 'engine') };
+  for (const directory of Object.values(directories)) mkdirSync(directory);
   const pointsOf = (points: readonly string[]): readonly string[] =>
     only === undefined ? points : points.filter((point) => point === only);
   const plans = {
     program: createCrashPlan({
       points: pointsOf(transferCrashPoints),
-      dieOften: 0.2,
-      dataDirectory,
+      dieOften: 0.4,
+      dataDirectory: directories.program,
       random: createRandom(seed, 'program crashes'),
     }),
     engine: createCrashPlan({
       points: pointsOf(orderCrashPoints),
-      dieOften: 0.1,
-      dataDirectory: engineDirectory,
+      dieOften: 0.3,
+      dataDirectory: directories.engine,
       random: createRandom(seed, 'engine crashes'),
     }),
   };
   let isArmed = false;
   return {
-    engineDirectory,
+    directories,
     plans,
     settingsOf(process) {
       const points = isArmed ? plans[process].next() : undefined;

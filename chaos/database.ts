@@ -1,56 +1,103 @@
 /**
- * The harness's own door to the database of the program: as its owner for looking and for letting time pass, as the
- * administrator for a slow disk. Nothing in the product knows of it.
+ * The database of a storm, kept alive as a machine's service manager does: the product's own PostgreSQL, durable, in its
+ * place whatever becomes of the programs that use it, and started again whenever it was killed. With it the harness's own
+ * door: as the owner for looking and for letting time pass, as the administrator for a slow disk.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import { clusterOf } from './program.ts';
+import type { EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process-identity.ts';
 
 const connectTimeoutMs = 3000;
+const startAgainMs = 200;
 const plainTypes = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
 
 /** Every value as PostgreSQL's own text: no number is ever made of money. */
 export type Row = Readonly<Record<string, string | null>>;
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>;
 
-type Place = { readonly port: number; readonly passwordOf: (role: string) => string };
-
-function placeOf(dataDirectory: string): Place {
-  const passwords = JSON.parse(
-    readFileSync(join(dataDirectory, 'postgres', 'passwords.json'), 'utf8'),
-  ) as Record<string, string>;
-  const port = Number(readFileSync(join(clusterOf(dataDirectory), 'postmaster.pid'), 'utf8').split('\n')[3]);
-  return { port, passwordOf: (role) => passwords[role] ?? '' };
+export interface StormDatabase {
+  /** The settings with which a program uses it; the same in all its lives. */
+  readonly settings: Readonly<Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string>>;
+  /** Its processes, the postmaster first; none between two lives. */
+  processes(): number[];
+  /** Uses one connection as the owner or the administrator. Throws while the database is away. */
+  use<Result>(role: 'owner' | 'admin', use: (query: Query) => Promise<Result>): Promise<Result>;
+  /** Ends it for good and deletes it. */
+  destroy(): Promise<void>;
 }
 
-/** The settings with which another process uses the same database; undefined while there is none. */
-export function databaseSettings(dataDirectory: string): Readonly<Record<string, string>> | undefined {
-  try {
-    const { port, passwordOf } = placeOf(dataDirectory);
-    const urlOf = (role: string): string =>
-      `postgres://marigold_${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/marigold`;
-    return { DATABASE_URL: urlOf('app'), DATABASE_OWNER_URL: urlOf('owner') };
-  } catch {
-    return undefined;
+type Supervisor = typeof import('../apps/server/src/platform/embedded-postgres.ts');
+
+/**
+ * The database of a repository's product. Throws when it cannot be started the first time; later that is tried until it
+ * can.
+ */
+export async function keepDatabase(repository: string, directory: string): Promise<StormDatabase> {
+  const supervisor = join(repository, 'apps/server/src/platform/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = (await import(pathToFileURL(supervisor).href)) as Supervisor;
+  let isOver = false;
+  let server = await start();
+  let restarting = Promise.resolve();
+
+  async function start(): Promise<EmbeddedPostgres> {
+    return await startEmbeddedPostgres({ directory, onUnexpectedExit: () => (restarting = restart()) });
   }
+
+  async function restart(): Promise<void> {
+    while (!isOver) {
+      try {
+        server = await start();
+        return;
+      } catch {
+        await sleep(startAgainMs);
+      }
+    }
+  }
+
+  const { appUrl, ownerUrl } = server;
+  return {
+    settings: { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl },
+    processes: () => processesOf(clusterOf(directory)),
+    use: async (role, use) =>
+      await withClient(role === 'owner' ? ownerUrl : adminUrl(directory, ownerUrl), use),
+    async destroy() {
+      isOver = true;
+      await restarting;
+      await server.destroy();
+    },
+  };
 }
 
-/** Uses one connection as the owner or the administrator. Throws while the database is away. */
-export async function withDatabase<Result>(
-  dataDirectory: string,
-  role: 'owner' | 'admin',
-  use: (query: Query) => Promise<Result>,
-): Promise<Result> {
-  const { port, passwordOf } = placeOf(dataDirectory);
+/** Where the cluster is: in its directory, or where a note in it says. */
+function clusterOf(directory: string): string {
+  const note = join(directory, 'location.txt');
+  return join(existsSync(note) ? readFileSync(note, 'utf8').trim() : directory, 'cluster');
+}
+
+function processesOf(cluster: string): number[] {
+  const lock = join(cluster, 'postmaster.pid');
+  const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
+  const pids = postgresProcessesIn(cluster).filter(isRunning);
+  return pids.toSorted((left, right) => Number(right === postmaster) - Number(left === postmaster));
+}
+
+function adminUrl(directory: string, ownerUrl: string): string {
+  const { admin } = JSON.parse(readFileSync(join(directory, 'passwords.json'), 'utf8')) as { admin: string };
+  const url = new URL(ownerUrl);
+  url.username = 'marigold_admin';
+  url.password = admin;
+  return url.href;
+}
+
+async function withClient<Result>(url: string, use: (query: Query) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    database: 'marigold',
-    user: `marigold_${role}`,
-    password: passwordOf(role),
+    connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     types: plainTypes,
     application_name: 'marigold-chaos',

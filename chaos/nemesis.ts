@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { slowCommits, withDatabase } from './database.ts';
+import { slowCommits, type StormDatabase } from './database.ts';
 import type { Findings } from './findings.ts';
 import type { Program } from './program.ts';
 import type { Random } from './random.ts';
@@ -50,13 +50,13 @@ export interface NemesisDependencies {
   readonly program: Program;
   /** The process that runs the books. */
   readonly engine: Program;
-  readonly dataDirectory: string;
+  readonly database: StormDatabase;
   readonly random: Random;
   readonly findings: Findings;
 }
 
 export function createNemesis(dependencies: NemesisDependencies): Nemesis {
-  const { program, engine, dataDirectory, random, findings } = dependencies;
+  const { program, engine, database, random, findings } = dependencies;
   const done = {
     program: 0,
     engine: 0,
@@ -85,12 +85,10 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
       killEngine();
     },
     async postgres() {
-      program.expectEnd();
-      killAll(program.postgres());
+      killAll(database.processes());
     },
     async postmaster() {
-      program.expectEnd();
-      killAll(program.postgres().slice(0, 1));
+      killAll(database.processes().slice(0, 1));
     },
     async backend() {
       killOneOfPostgres();
@@ -140,14 +138,14 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
   }
 
   function killOneOfPostgres(): void {
-    const [, ...others] = program.postgres();
+    const [, ...others] = database.processes();
     if (others.length > 0) killAll([random.pick(others)]);
   }
 
   function killEverything(): void {
     program.expectEnd();
     engine.expectEnd();
-    const pids = program.postgres();
+    const pids = database.processes();
     program.signal('SIGKILL');
     engine.signal('SIGKILL');
     killAll(pids);
@@ -157,9 +155,7 @@ export function createNemesis(dependencies: NemesisDependencies): Nemesis {
     isSlow = !isSlow;
     const ms = isSlow ? random.between(commitMs.least, commitMs.most) : 0;
     // A database that is just away stays as fast as it was.
-    await withDatabase(dataDirectory, 'admin', async (query) => await slowCommits(query, ms)).catch(
-      () => undefined,
-    );
+    await database.use('admin', async (query) => await slowCommits(query, ms)).catch(() => undefined);
   }
 
   async function backAgain(fault: Fault): Promise<void> {

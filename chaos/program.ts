@@ -1,20 +1,16 @@
 /**
  * The real program, kept alive as a service manager does: `apps/server/src/main.ts` of a repository, demo mode, its own
- * data directory and embedded PostgreSQL, one port for its whole life; whenever it ends it is started again at once.
+ * data directory and the storm's database, one port for its whole life; whenever it ends it is started again at once.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process-identity.ts';
 import type { Findings } from './findings.ts';
 
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 const outputBytesMax = 20_000;
 const linesShown = 25;
-const settingsEveryMs = 20;
 const startAgainMs = 200;
 
 export interface ProgramOptions {
@@ -22,8 +18,8 @@ export interface ProgramOptions {
   readonly dataDirectory: string;
   readonly port: number;
   readonly findings: Findings;
-  /** Settings of its next life; undefined while it cannot have one. */
-  readonly settings: () => Readonly<Record<string, string>> | undefined;
+  /** Settings of its next life. */
+  readonly settings: () => Readonly<Record<string, string>>;
   /** Whether an end that nobody asked for was the program's own doing at a crash point. */
   readonly diedAtCrashPoint: () => boolean;
 }
@@ -33,8 +29,6 @@ export interface Program {
   signal(signal: NodeJS.Signals): void;
   /** The next end of the program is our doing. */
   expectEnd(): void;
-  /** Every PostgreSQL process of this data directory, the postmaster first. */
-  postgres(): number[];
   isReady(): boolean;
   /** Waits until the program has printed that it is ready; false when that takes too long. */
   ready(): Promise<boolean>;
@@ -57,10 +51,6 @@ export function keepRunning(options: ProgramOptions): Program {
 
   async function live(): Promise<void> {
     const settings = options.settings();
-    if (settings === undefined) {
-      await sleep(settingsEveryMs);
-      return;
-    }
     starts += 1;
     isReady = false;
     isEndExpected = false;
@@ -114,7 +104,6 @@ export function keepRunning(options: ProgramOptions): Program {
     expectEnd() {
       isEndExpected = true;
     },
-    postgres: () => postgresOf(dataDirectory),
     isReady: () => isReady,
     async ready() {
       const deadline = Date.now() + readyTimeoutMs;
@@ -131,19 +120,4 @@ export function keepRunning(options: ProgramOptions): Program {
       clearTimeout(late);
     },
   };
-}
-
-/** Where the program keeps its cluster: in the data directory, or where a note in it says. */
-export function clusterOf(dataDirectory: string): string {
-  const home = join(dataDirectory, 'postgres');
-  const note = join(home, 'location.txt');
-  return join(existsSync(note) ? readFileSync(note, 'utf8').trim() : home, 'cluster');
-}
-
-function postgresOf(dataDirectory: string): number[] {
-  const cluster = clusterOf(dataDirectory);
-  const lock = join(cluster, 'postmaster.pid');
-  const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
-  const pids = postgresProcessesIn(cluster).filter(isRunning);
-  return pids.toSorted((left, right) => Number(right === postmaster) - Number(left === postmaster));
 }

@@ -18,7 +18,7 @@ export const transferCrashPoints = [
 ] as const;
 
 /** A life that has only begun is left alone: whoever waits for it must get somewhere between two deaths. */
-const calmMs = 4000;
+const calmMs = 2500;
 
 let armed: ((point: string) => void) | undefined;
 

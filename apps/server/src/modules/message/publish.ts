@@ -65,14 +65,25 @@ const FrontMatter = z.strictObject({
   published: z.iso.datetime().transform((text) => Date.parse(text)),
 });
 
-/** Reads a file of the folder `content`: lines of `name: value` between two lines of three hyphens, then Markdown. */
-export function readContentFile(id: string, language: LanguageId, text: string): ContentFile {
+/** A file of the folder `content`, its body not read yet. */
+export type ContentSource = z.output<typeof FrontMatter> & {
+  readonly id: string;
+  readonly language: LanguageId;
+  readonly body: string;
+};
+
+/** Lines of `name: value` between two lines of three hyphens, then Markdown. */
+export function openContentFile(id: string, language: LanguageId, text: string): ContentSource {
   const [, head, body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   if (head === undefined) throw new Error(`Broken: content/${id}/${language}.md has no front matter`);
   const pairs = head.split('\n').map((row) => {
     const at = row.indexOf(':');
     return [row.slice(0, at).trim(), row.slice(at + 1).trim()] as const;
   });
-  const { kind, version, title, published } = FrontMatter.parse(Object.fromEntries(pairs));
-  return { ...Publication.parse({ id, kind, language, title, body: body.trim() }), version, published };
+  return { ...FrontMatter.parse(Object.fromEntries(pairs)), id, language, body: body.trim() };
+}
+
+/** Its body is read as Markdown, which takes a hundred times as long as its head. */
+export function readContentFile({ version, published, ...publication }: ContentSource): ContentFile {
+  return { ...Publication.parse(publication), version, published };
 }

@@ -6,24 +6,34 @@ import { languageIds } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import type { ContentFile } from './publish.ts';
-import { readContentFile } from './publish.ts';
+import type { ContentFile, ContentSource } from './publish.ts';
+import { openContentFile, readContentFile } from './publish.ts';
 
 const folder = join(import.meta.dirname, '../../../content');
 
 /** Every file of the folder. A missing language is a defect: a reader would meet English among their own words. */
 export function readContentFiles(): ContentFile[] {
+  return openContentFiles().map(readContentFile);
+}
+
+function openContentFiles(): ContentSource[] {
   const ids = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return ids.flatMap(({ name }) =>
     languageIds.map((language) =>
-      readContentFile(name, language, readFileSync(join(folder, name, `${language}.md`), 'utf8')),
+      openContentFile(name, language, readFileSync(join(folder, name, `${language}.md`), 'utf8')),
     ),
   );
 }
 
 /** Adds the versions that are not there yet; safe at every start, and what an operator published stays. */
 export async function seedContent(db: Database): Promise<void> {
-  const files = readContentFiles();
+  const known = await sql<{ name: string }>`
+    select concat_ws(' ', id, language, version) as name from app.content`.execute(db);
+  const names = new Set(known.rows.map(({ name }) => name));
+  const files = openContentFiles()
+    .filter(({ id, language, version }) => !names.has(`${id} ${language} ${version}`))
+    .map(readContentFile);
+  if (files.length === 0) return;
   await sql`
     insert into app.content (id, kind, language, version, title, body, published_at)
     select * from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ kind }) => kind)}::text[],
