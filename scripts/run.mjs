@@ -9,7 +9,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { constants, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,8 @@ const whole = ['texts', 'icons', 'web'];
 const generated = { 'apps/server/src/main.ts': whole, 'chaos/main.ts': whole };
 const generatedByDefault = ['texts', 'icons'];
 const parentCheckMs = 1000;
+/** Threads that collect garbage and compile beside the program: four on two cores spend their time waiting for each other. */
+const helperThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 // What V8 compiled once need not be compiled at the next start.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
@@ -41,7 +43,7 @@ const node = await suitableNode();
 await installPackages(node);
 await generate(node);
 unlock();
-process.exitCode = await run(node, [join(root, entry), ...args], {
+process.exitCode = await run(node, [`--v8-pool-size=${helperThreads}`, join(root, entry), ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 

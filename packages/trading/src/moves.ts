@@ -12,6 +12,9 @@ export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Ter
   const [given, received]: readonly [Asset, Asset] = isBuy ? ['quote', 'base'] : ['base', 'quote'];
   const taker: Pocket = { kind: 'available', owner: order.owner };
   const house: Pocket = { kind: 'fee' };
+  const setAside: Pocket = { kind: 'order', owner: order.owner };
+  if (fills.length === 0)
+    return order.heldUnits === 0n ? [] : [{ from: taker, to: setAside, asset: given, units: order.heldUnits }];
   const [paid, brought] = [createSums(), createSums()];
   let [makerFees, takerFees] = [0n, 0n];
   for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {
@@ -30,7 +33,7 @@ export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Ter
   for (const [owner, units] of brought.byOwner) move({ kind: 'order', owner }, taker, received, units);
   move(taker, house, given, makerFees);
   move(taker, house, received, takerFees);
-  move(taker, { kind: 'order', owner: order.owner }, given, order.heldUnits);
+  move(taker, setAside, given, order.heldUnits);
   return moves;
 }
 

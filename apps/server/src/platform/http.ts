@@ -45,8 +45,8 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     routerOptions: { maxParamLength: 200 },
   });
   const headers = securityHeaders(dependencies.links ?? { frameHosts: [], wrapperOrigin: undefined });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? answerHeaders : headers);
     done();
   });
   app.removeAllContentTypeParsers();
@@ -61,7 +61,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
       handle: gateway.handle,
       isOpen: () => !isClosing,
       addressOf,
-      headers: Object.entries(headers).flat(),
+      headers: Object.entries(answerHeaders).flat(),
       bodyBytesMax,
       answered,
     });
@@ -94,7 +94,15 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** What keeps a browser strict, put together once: it goes with every answer. */
+/** An answer in JSON runs nothing and shows nothing, wherever it is opened: what pages may do is not said with it. */
+const answerHeaders = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** What keeps a browser strict, put together once: it goes with every page. */
 function securityHeaders({ frameHosts, wrapperOrigin }: Pick<LinkRules, 'frameHosts' | 'wrapperOrigin'>) {
   const policy = [
     "default-src 'none'",

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 /** Randomness is drawn for hundreds of ids at once: asking for each cost more than the rest of it. */
 const drawnBytes = 8192;
 let drawn = Buffer.alloc(0);
+const made = Buffer.alloc(16);
 let lastMs = 0;
 let sequence = 0;
 
@@ -19,7 +20,9 @@ export function newId(): string {
     // Half of the room is left to count in.
     sequence = random.readUInt32BE(6) >>> 1;
   } else sequence += 1;
-  return v7({ random, msecs: lastMs, seq: sequence });
+  // The library writes bytes; their text is cut from one hex string, which is a third of the work of its own.
+  const hex = v7({ random, msecs: lastMs, seq: sequence }, made).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** A new bearer token: 256 random bits, base64url. */

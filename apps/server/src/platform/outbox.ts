@@ -55,8 +55,8 @@ export async function hint(db: Database, announcements: readonly Announcement[])
     bytes += length;
   }
   payloads.push(`${payload}]`);
-  await sql`select count(pg_notify(${outboxChannel}, payload))
-    from unnest(${textColumn(payloads)}::text[]) payload`.execute(db);
+  const notified = payloads.map((each) => sql`pg_notify(${outboxChannel}, ${each})`);
+  await sql`select ${sql.join(notified)}`.execute(db);
 }
 
 /** Queues a job in the caller's transaction. A `key` makes a second job of the same key replace the first. */

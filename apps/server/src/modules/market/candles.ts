@@ -57,6 +57,20 @@ export function withTrade(candle: CandleRow | undefined, openedAt: number, trade
   };
 }
 
+/** The candle after a shorter one that lies in it. */
+function withCandle(candle: CandleRow | undefined, openedAt: number, shorter: CandleRow): CandleRow {
+  if (candle === undefined) return { ...shorter, openedAt };
+  return {
+    openedAt,
+    open: candle.open,
+    high: Math.max(candle.high, shorter.high),
+    low: Math.min(candle.low, shorter.low),
+    close: shorter.close,
+    volume: candle.volume + shorter.volume,
+    turnover: candle.turnover + shorter.turnover,
+  };
+}
+
 /**
  * Adds trades of one market, oldest first, to its candles of every interval, in one statement of the caller's
  * transaction: the candles and the trades they tell of are committed together.
@@ -67,11 +81,16 @@ export async function recordCandles(
   trades: readonly CandleTrade[],
 ): Promise<void> {
   if (trades.length === 0) return;
+  const minutes = new Map<number, CandleRow>();
+  for (const trade of trades) {
+    const openedAt = openingOf('1m', trade.time);
+    minutes.set(openedAt, withTrade(minutes.get(openedAt), openedAt, trade));
+  }
   const rows = candleIntervals.flatMap((interval) => {
     const candles = new Map<number, CandleRow>();
-    for (const trade of trades) {
-      const openedAt = openingOf(interval, trade.time);
-      candles.set(openedAt, withTrade(candles.get(openedAt), openedAt, trade));
+    for (const minute of minutes.values()) {
+      const openedAt = openingOf(interval, minute.openedAt);
+      candles.set(openedAt, withCandle(candles.get(openedAt), openedAt, minute));
     }
     return [...candles.values()].map((candle) => ({ interval, ...candle }));
   });

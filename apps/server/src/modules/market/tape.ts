@@ -27,6 +27,7 @@ export type Tape = {
   last(): FeedTrade | undefined;
   summary(now: number): DaySummary;
   closings(now: number): number[];
+  /** As they are now; they go on to change. */
   candles(interval: CandleInterval): readonly CandleRow[];
   /** Newest first, as told. */
   recent(): readonly FeedTrade[];
@@ -45,7 +46,7 @@ export function createTape(): Tape {
   let recent: readonly FeedTrade[] = [];
   /** Not told yet, oldest first. */
   let fresh: FeedTrade[] = [];
-  let candles = new Map<CandleInterval, readonly CandleRow[]>();
+  let candles = new Map<CandleInterval, CandleRow[]>();
   const changed = new Map<CandleInterval, Set<number>>();
 
   function take(trade: FeedTrade): void {
@@ -65,13 +66,18 @@ export function createTape(): Tape {
   }
 
   function addToCandle(interval: CandleInterval, trade: FeedTrade): void {
-    const list = candles.get(interval) ?? [];
+    let list = candles.get(interval);
+    if (list === undefined) candles.set(interval, (list = []));
     const latest = list.at(-1);
     const openedAt = Math.max(openingOf(interval, trade.time), latest?.openedAt ?? 0);
     const isNew = latest?.openedAt !== openedAt;
     const candle = withTrade(isNew ? undefined : latest, openedAt, trade);
-    candles.set(interval, isNew ? [...list, candle].slice(-candlesKept) : [...list.slice(0, -1), candle]);
-    changed.set(interval, (changed.get(interval) ?? new Set()).add(openedAt));
+    if (!isNew) list.pop();
+    else if (list.length === candlesKept) list.shift();
+    list.push(candle);
+    let openings = changed.get(interval);
+    if (openings === undefined) changed.set(interval, (openings = new Set()));
+    openings.add(openedAt);
   }
 
   function begin(history: History): void {
@@ -81,7 +87,7 @@ export function createTape(): Tape {
     fresh = [];
     last = history.trades[0];
     lastNumber = last?.number ?? 0;
-    candles = new Map(candleIntervals.map((interval) => [interval, history.candles[interval]]));
+    candles = new Map(candleIntervals.map((interval) => [interval, [...history.candles[interval]]]));
     changed.clear();
   }
 

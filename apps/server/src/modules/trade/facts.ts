@@ -101,7 +101,7 @@ export async function readAvailable(
   { accounts }: Takers,
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<Available> {
-  const ids = numbers([...accounts.keys()].toSorted((one, other) => (one < other ? -1 : 1)));
+  const ids = numbers([...accounts.keys()]);
   const found = isLocked
     ? await sql<Balance>`select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(db)
     : await sql<Balance>`select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(db);

@@ -214,13 +214,12 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
   const running = run();
   return {
     isHere: () => book !== undefined,
-    async ask(command) {
-      if (isStopping || book === undefined || queue.length >= queueMax) throw unavailable();
-      return await new Promise((resolve, reject) => {
+    ask: (command) =>
+      new Promise((resolve, reject) => {
+        if (isStopping || book === undefined || queue.length >= queueMax) return reject(unavailable());
         queue.push({ command, resolve, reject });
         wake();
-      });
-    },
+      }),
     estimate(order) {
       if (book === undefined) return undefined;
       return estimateOf(book, order, rules().indexOf(symbol, clock()));

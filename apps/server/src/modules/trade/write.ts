@@ -264,14 +264,15 @@ async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<v
   if (kept.length === 0) return;
   await sql`
     insert into app.request_key (scope, request_id, path, digest, answer, object_id)
-    select scope, request_id, path, decode(digest, 'hex'), answer::jsonb, object_id
-    from unnest(
-      ${textColumn(kept.map(({ key }) => key.scope))}::text[], ${column(kept.map(({ key }) => key.requestId))}::uuid[],
-      ${textColumn(kept.map(({ key }) => key.path))}::text[],
-      ${column(kept.map(({ key }) => key.digest.toString('hex')))}::text[],
-      ${textColumn(kept.map(({ answer }) => JSON.stringify(answer)))}::text[],
-      ${column(kept.map(({ answer }) => ('orderId' in answer ? answer.orderId : null)))}::uuid[]::text[]
-    ) as row(scope, request_id, path, digest, answer, object_id)`.execute(db);
+    select scope, request_id, path, decode(digest, 'hex'), answer, object_id
+    from rows from (
+      unnest(
+        ${textColumn(kept.map(({ key }) => key.scope))}::text[], ${column(kept.map(({ key }) => key.requestId))}::uuid[],
+        ${textColumn(kept.map(({ key }) => key.path))}::text[],
+        ${column(kept.map(({ key }) => key.digest.toString('hex')))}::text[],
+        ${column(kept.map(({ answer }) => ('orderId' in answer ? answer.orderId : null)))}::uuid[]::text[]),
+      jsonb_array_elements(${JSON.stringify(kept.map(({ answer }) => answer))}::jsonb)
+    ) as row(scope, request_id, path, digest, object_id, answer)`.execute(db);
 }
 
 /** One `order` for each person, and one `fill` for each order that met somebody. */
