@@ -114,6 +114,6 @@ export function createDriver(workload: Workload, symbol: string, people: readonl
 }
 
 function keyOf(userId: string, at: number): RequestKey {
-  const digest = createHash('sha256').update(String(at)).digest();
+  const digest = createHash('sha256').update(String(at)).digest('hex');
   return { scope: `user:${userId}`, requestId: randomUUID(), path: 'trade/submit', digest };
 }

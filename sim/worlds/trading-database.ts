@@ -5,7 +5,7 @@
 import type { AccountKind } from '@marigold/ledger/account';
 import type { HashedJournal, KnownJournal } from '@marigold/ledger/batch-plan';
 import { nameOf } from '@marigold/ledger/batch-plan';
-import { bodyOf, type Journal, requestHash } from '@marigold/ledger/journal';
+import { type Journal, journalHash } from '@marigold/ledger/journal';
 import type { Move, Pocket, DeskOrder } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
@@ -176,15 +176,15 @@ export class LaterHashed implements HashedJournal, KnownJournal {
   readonly journal: Journal;
   journalId = 0n;
   readonly name: string;
-  private made: Buffer | undefined;
+  private made: string | undefined;
 
   constructor(journal: Journal) {
     this.journal = journal;
     this.name = nameOf(journal);
   }
 
-  get hash(): Buffer {
-    return (this.made ??= requestHash(this.journal, bodyOf(this.journal)));
+  get hash(): string {
+    return (this.made ??= journalHash(this.journal));
   }
 }
 

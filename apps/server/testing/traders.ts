@@ -145,7 +145,7 @@ export function keyFor(trader: Trader, requestId: string = randomUUID(), body = 
     scope: `user:${trader.id}`,
     requestId,
     path: 'trade/submit',
-    digest: createHash('sha256').update(body).digest(),
+    digest: createHash('sha256').update(body).digest('hex'),
   };
 }
 

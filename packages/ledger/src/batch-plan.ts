@@ -13,7 +13,7 @@ export interface LockedAccount {
 
 export interface KnownJournal {
   readonly journalId: bigint;
-  readonly hash: Buffer;
+  readonly hash: string;
 }
 
 /** What becomes of one submitted journal. */
@@ -24,10 +24,10 @@ export type Decision =
   | { readonly do: 'refuse'; readonly error: LedgerError }
   | { readonly do: 'alone' }; // unusual: ledger.post itself decides and names the reason
 
-/** A journal and its request hash, which is computed while an earlier group is with the database. */
+/** A journal and its request hash in hex, which is computed while an earlier group is with the database. */
 export interface HashedJournal {
   readonly journal: Journal;
-  readonly hash: Buffer;
+  readonly hash: string;
 }
 
 export interface Plan {
@@ -60,12 +60,12 @@ export function planBatch(
     const name = nameOf(journal);
     const before = known.get(name);
     if (before !== undefined) {
-      if (!before.hash.equals(hashed.hash)) return { do: 'refuse', error: new KeyReused() };
+      if (before.hash !== hashed.hash) return { do: 'refuse', error: new KeyReused() };
       return { do: 'replay', journalId: before.journalId };
     }
     const place = places.get(name);
     if (place !== undefined) {
-      if (journals[place]?.hash.equals(hashed.hash) !== true) return { do: 'refuse', error: new KeyReused() };
+      if (journals[place]?.hash !== hashed.hash) return { do: 'refuse', error: new KeyReused() };
       return { do: 'repeat', place };
     }
     const changes = changesOf(journal, accounts);

@@ -144,8 +144,8 @@ async function knownJournals(
   db: Queryable,
   group: readonly HashedJournal[],
 ): Promise<Map<string, KnownJournal>> {
-  const { rows } = await db.query<{ id: string; scope: string; key: string; request_hash: Buffer }>(
-    `select j.id::text, j.scope, j.key, j.request_hash
+  const { rows } = await db.query<{ id: string; scope: string; key: string; request_hash: string }>(
+    `select j.id::text, j.scope, j.key, encode(j.request_hash, 'hex') as request_hash
      from unnest($1::text[], $2::text[]) asked(scope, key)
      join ledger.journal j on j.scope = asked.scope and j.key = asked.key`,
     [group.map(({ journal }) => journal.scope), group.map(({ journal }) => journal.key)],

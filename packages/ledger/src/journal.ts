@@ -92,11 +92,11 @@ export function requestHash({ kind, reference }: JournalKey, body: unknown[]): B
   return hash('sha256', JSON.stringify([kind, reference, plain(body)]), 'buffer');
 }
 
-/** As requestHash of a whole journal. Its text is written at once: a batch has hundreds. */
-export function journalHash({ kind, reference, postings }: Journal): Buffer {
+/** As requestHash of a whole journal, in hex. Its text is written at once: a batch has hundreds. */
+export function journalHash({ kind, reference, postings }: Journal): string {
   const legs = postings.map(({ from, to, assetId, units }) => `["${from}n","${to}n",${assetId},"${units}n"]`);
   const text = `[${JSON.stringify(kind)},${JSON.stringify(reference)},[${legs.join(',')}]]`;
-  return hash('sha256', text, 'buffer');
+  return hash('sha256', text, 'hex');
 }
 
 /** Made before the text is written: a replacer would be called for every value, and took most of the time of a journal. */

@@ -49,7 +49,7 @@ export async function beginBatch(
 ): Promise<bigint[]> {
   const { ids } = await one<{ ids: string[] }>(
     db,
-    `select ledger.begin_batch($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::text,
+    `/* ledger_begin_batch */ select ledger.begin_batch($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::text,
        $7::bigint)::text[] as ids`,
     [...headsOf(journals), lease.name, lease.epoch],
   );
@@ -63,7 +63,7 @@ export async function fillBatch(
   journals: readonly HashedJournal[],
 ): Promise<void> {
   await db.query(
-    `select ledger.fill_batch($1::bigint[], $2::int[], $3::smallint[], $4::bigint[], $5::bigint[], $6::smallint[],
+    `/* ledger_fill_batch */ select ledger.fill_batch($1::bigint[], $2::int[], $3::smallint[], $4::bigint[], $5::bigint[], $6::smallint[],
        $7::numeric[])`,
     [numbers(ids), ...legsOf(journals)],
   );
@@ -74,7 +74,7 @@ function headsOf(journals: readonly HashedJournal[]): string[] {
   return [
     texts(journals.map(({ journal }) => journal.scope)),
     texts(journals.map(({ journal }) => journal.key)),
-    texts(journals.map(({ hash }) => `\\x${hash.toString('hex')}`)),
+    texts(journals.map(({ hash }) => `\\x${hash}`)),
     texts(journals.map(({ journal }) => journal.kind)),
     texts(journals.map(({ journal }) => journal.reference)),
   ];

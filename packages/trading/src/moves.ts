@@ -14,7 +14,9 @@ export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Ter
   const house: Pocket = { kind: 'fee' };
   const setAside: Pocket = { kind: 'order', owner: order.owner };
   if (fills.length === 0)
-    return order.heldUnits === 0n ? [] : [{ from: taker, to: setAside, asset: given, units: order.heldUnits }];
+    return order.heldUnits === 0n
+      ? []
+      : [{ from: taker, to: setAside, asset: given, units: order.heldUnits }];
   const [paid, brought] = [createSums(), createSums()];
   let [makerFees, takerFees] = [0n, 0n];
   for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {

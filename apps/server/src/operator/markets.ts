@@ -209,7 +209,7 @@ async function cancelOrders({ db, command, withExchange }: Given): Promise<Outco
         scope: 'operator',
         requestId: newId(),
         path: 'trade/cancel/all',
-        digest: Buffer.alloc(32),
+        digest: '00'.repeat(32),
       };
       return await exchange.cancelAll({ key, userId, symbol, reason: 'operator' });
     } catch (error) {

@@ -24,8 +24,25 @@ export type Databases = {
   close(): Promise<void>;
 };
 
+const named = /^\s*\/\* (\w+) \*\//;
+
+/**
+ * A statement that begins with a name in a comment is read and planned once for each connection and then run by its name:
+ * what the groups of orders write is long and always the same. Its text has to be the same each time.
+ */
+class NamingClient extends pg.Client {
+  override query = ((config: unknown, values?: unknown, callback?: unknown): unknown => {
+    const name = typeof config === 'string' ? named.exec(config)?.[1] : undefined;
+    const query = super.query.bind(this) as (...given: unknown[]) => unknown;
+    return name === undefined
+      ? query(config, values, callback)
+      : query({ name, text: config, values }, undefined, callback);
+  }) as pg.Client['query'];
+}
+
 function createPool(connectionString: string, max: number, name: string): pg.Pool {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString,
     max,
     connectionTimeoutMillis: 3000,

@@ -1,19 +1,23 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 
 import { v7 } from 'uuid';
 
 /** Randomness is drawn for hundreds of ids at once: asking for each cost more than the rest of it. */
 const drawnBytes = 8192;
-let drawn = Buffer.alloc(0);
-const made = Buffer.alloc(16);
+const drawn = Buffer.alloc(drawnBytes);
+let used = drawnBytes;
+const [random, made] = [Buffer.alloc(16), Buffer.alloc(16)];
 let lastMs = 0;
 let sequence = 0;
 
 /** A new object id: UUIDv7, so that rows made together lie together, and grow within this process. */
 export function newId(): string {
-  if (drawn.length < 16) drawn = randomBytes(drawnBytes);
-  const random = drawn.subarray(0, 16);
-  drawn = drawn.subarray(16);
+  if (used === drawnBytes) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  drawn.copy(random, 0, used);
+  used += random.length;
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;

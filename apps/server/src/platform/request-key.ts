@@ -16,8 +16,8 @@ export const answersKeptMs = 24 * 60 * 60 * 1000;
 /** What proves the caller is not part of what they ask for; a mistyped proof may be corrected under the same id. */
 const proofFields = new Set(['payPassword', 'google', 'code', 'verify']);
 
-/** HMAC over the canonical input without proofs: the stored digest gives nothing away about passwords in it. */
-export function digestInput(path: string, input: Readonly<Record<string, unknown>>, secret: string): Buffer {
+/** HMAC in hex over the canonical input without proofs: the stored digest gives nothing away about passwords in it. */
+export function digestInput(path: string, input: Readonly<Record<string, unknown>>, secret: string): string {
   let asked = input;
   for (const proof of proofFields)
     if (proof in input) {
@@ -26,7 +26,7 @@ export function digestInput(path: string, input: Readonly<Record<string, unknown
     }
   return createHmac('sha256', secret)
     .update(`${path}\n${canonicalJson(asked)}`, 'utf8')
-    .digest();
+    .digest('hex');
 }
 
 export type Known =
@@ -38,7 +38,8 @@ export type RequestKey = {
   readonly scope: string;
   readonly requestId: string;
   readonly path: string;
-  readonly digest: Buffer;
+  /** In hex. */
+  readonly digest: string;
 };
 
 /** Takes the key inside the call's transaction, or says what is known of it. The same id with another body is 409. */
@@ -47,16 +48,16 @@ export async function takeRequestKey(
   { scope, requestId, path, digest }: RequestKey,
 ): Promise<Known> {
   const taken = await sql`
-    insert into app.request_key (scope, request_id, path, digest) values (${scope}, ${requestId}, ${path}, ${digest})
+    insert into app.request_key (scope, request_id, path, digest) values (${scope}, ${requestId}, ${path}, decode(${digest}, 'hex'))
     on conflict do nothing`.execute(db);
   if (taken.numAffectedRows === 1n) return { kind: 'new' };
-  const found = await sql<{ digest: Buffer; answer: unknown; object_id: string | null }>`
-    select digest, answer, object_id from app.request_key
+  const found = await sql<{ digest: string; answer: unknown; object_id: string | null }>`
+    select encode(digest, 'hex') as digest, answer, object_id from app.request_key
     where scope = ${scope} and request_id = ${requestId}`.execute(db);
   const row = found.rows[0];
   // The other call refused between our two statements: its key is gone and this one may try again.
   if (row === undefined) throw new TransportError(503, 'unavailable', { seconds: 1 });
-  if (!row.digest.equals(digest)) throw new TransportError(409, 'conflict', {}, 'requestId');
+  if (row.digest !== digest) throw new TransportError(409, 'conflict', {}, 'requestId');
   if (row.answer === null) return { kind: 'expired', objectId: row.object_id };
   return { kind: 'answered', answer: row.answer };
 }

@@ -161,7 +161,7 @@ async function insertBills(
   const of = (pick: (row: (typeof rows)[number]) => string | null): string => column(rows.map(pick));
   const textOf = (pick: (row: (typeof rows)[number]) => string | null): string => textColumn(rows.map(pick));
   const written = await sql`
-    insert into app.bill (id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
+    /* bill_insert */ insert into app.bill (id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
       sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at, submitted_at,
       finished_at)
     select id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
@@ -286,7 +286,7 @@ export async function endQuietBills(
 ): Promise<void> {
   if (ends.length === 0) return;
   const ended = await sql`
-    update app.bill b set status = row.status, finished_at = ${new Date(now).toISOString()}::timestamptz
+    /* bill_end_quietly */ update app.bill b set status = row.status, finished_at = ${new Date(now).toISOString()}::timestamptz
     from unnest(${column(ends.map(({ billId }) => billId))}::uuid[], ${column(ends.map(({ status }) => status))}::text[]
     ) as row(id, status)
     where b.id = row.id and b.status = 'running'`.execute(db);

@@ -172,7 +172,7 @@ function keyOf(userId: string, path: string): RequestKey {
     scope: `user:${userId}`,
     requestId,
     path,
-    digest: createHash('sha256').update(requestId).digest(),
+    digest: createHash('sha256').update(requestId).digest('hex'),
   };
 }
 

@@ -95,7 +95,7 @@ export async function recordCandles(
     return [...candles.values()].map((candle) => ({ interval, ...candle }));
   });
   await sql`
-    insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
+    /* candle_upsert */ insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
     select ${symbol}, * from unnest(
       ${rows.map(({ interval }) => interval)}::text[],
       ${rows.map(({ openedAt }) => new Date(openedAt))}::timestamptz[],

@@ -17,7 +17,6 @@ import {
   readLines,
   sendLine,
   textOf,
-  toWire,
 } from './frames.ts';
 import type { Hub } from './hub.ts';
 import type { EstimateRequest, Estimated } from './port.ts';
@@ -126,7 +125,7 @@ export function createEngineClient(
 
   return {
     address,
-    ask: async (command) => (await send((id) => ({ id, command: toWire(command) }))) as Answer,
+    ask: async (command) => (await send((id) => ({ id, command }))) as Answer,
     estimate: async (order) => await send((id) => ({ id, estimate: order })),
     follow(symbol) {
       followed.add(symbol);

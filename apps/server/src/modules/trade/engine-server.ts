@@ -13,7 +13,6 @@ import type { AskFrame } from './frames.ts';
 import {
   answerFrame,
   engineKey,
-  fromWire,
   greetingBytesMax,
   greetingMs,
   isProof,
@@ -142,7 +141,7 @@ function serve(socket: Socket, served: Served): (frame: AskFrame) => void {
     } else if ('estimate' in frame) {
       tell(answerFrame(frame.id, served.estimate(frame.estimate) ?? new Refusal('market_away')));
     } else {
-      void served.ask(fromWire(frame.command)).then(
+      void served.ask(frame.command).then(
         (answer) => tell(answerFrame(frame.id, answer)),
         (error: unknown) => tell(answerFrame(frame.id, error instanceof TransportError ? error : defect())),
       );

@@ -14,7 +14,7 @@ import { availableName } from './decide.ts';
 
 /** What is kept under a key. */
 export type KnownKey = {
-  readonly digest: Buffer;
+  readonly digest: string;
   /** Null: answered long ago. */
   readonly answer: Done | null;
   readonly objectId: string | null;
@@ -32,12 +32,12 @@ export async function readKeys(
   const found = await sql<{
     scope: string;
     request_id: string;
-    digest: Buffer;
+    digest: string;
     answer: Done | null;
     object_id: string | null;
   }>`
-    select k.scope, k.request_id, k.digest, k.answer, k.object_id
-    from unnest(${textColumn(keys.map(({ scope }) => scope))}::text[],
+    /* trade_keys_read */ select k.scope, k.request_id, encode(k.digest, 'hex') as digest, k.answer, k.object_id
+    from unnest(${column(keys.map(({ scope }) => scope))}::text[],
       ${column(keys.map(({ requestId }) => requestId))}::uuid[]) as asked(scope, request_id)
     cross join lateral (
       select * from app.request_key where scope = asked.scope and request_id = asked.request_id limit 1) k`.execute(
@@ -103,8 +103,12 @@ export async function readAvailable(
 ): Promise<Available> {
   const ids = numbers([...accounts.keys()]);
   const found = isLocked
-    ? await sql<Balance>`select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(db)
-    : await sql<Balance>`select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(db);
+    ? await sql<Balance>`/* trade_balances_lock */ select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
+        db,
+      )
+    : await sql<Balance>`/* trade_balances_read */ select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
+        db,
+      );
   const available: Available = new Map();
   for (const name of accounts.values()) available.set(name, 0n);
   for (const { id, balance } of found.rows) {

@@ -6,27 +6,15 @@ import type { Facts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import { purposeKey } from '../../platform/purpose-key.ts';
-import type { RequestKey } from '../../platform/request-key.ts';
 import type { TransportStatus } from '../../platform/transport-error.ts';
 import { TransportError } from '../../platform/transport-error.ts';
 import type { FeedSnapshot, FeedUpdate } from '../market/feed.ts';
 import type { Answer, Command, Done, No } from './command.ts';
 import type { EstimateRequest, Estimated } from './port.ts';
 
-/** A key on its way: its digest in hex. */
-type WireKey = Omit<RequestKey, 'digest'> & { readonly digest: string };
-
-type WireRequest<Request> = Omit<Request, 'key'> & { readonly key?: WireKey | undefined };
-
-export type WireCommand = Command extends infer One
-  ? One extends { readonly kind: infer Kind; readonly request: infer Request }
-    ? { readonly kind: Kind; readonly request: WireRequest<Request> }
-    : never
-  : never;
-
 /** From who asks. */
 export type AskFrame =
-  | { readonly id: number; readonly command: WireCommand }
+  | { readonly id: number; readonly command: Command }
   | { readonly id: number; readonly estimate: EstimateRequest }
   | { readonly follow: string }
   | { readonly unfollow: string };
@@ -41,17 +29,6 @@ export type TellFrame =
   | { readonly snapshot: FeedSnapshot }
   | { readonly update: FeedUpdate }
   | { readonly away: string };
-
-export function toWire(command: Command): WireCommand {
-  const { key, ...request } = command.request;
-  const wireKey = key === undefined ? undefined : { ...key, digest: key.digest.toString('hex') };
-  return { kind: command.kind, request: { ...request, key: wireKey } } as WireCommand;
-}
-
-export function fromWire({ kind, request: { key, ...request } }: WireCommand): Command {
-  const full = key === undefined ? undefined : { ...key, digest: Buffer.from(key.digest, 'hex') };
-  return { kind, request: { ...request, key: full } } as Command;
-}
 
 export function answerFrame(id: number, answer: Answer | Estimated): TellFrame {
   if (answer instanceof Refusal)

@@ -82,6 +82,8 @@ export async function readGroups(
 ): Promise<ReadonlyMap<string, string>> {
   if (users.length === 0) return new Map();
   const found = await sql<{ id: string; trade_group: string }>`
-    select id, trade_group from app.person where id = any(${column(users)}::uuid[])`.execute(db);
+    /* trade_groups_read */ select id, trade_group from app.person where id = any(${column(users)}::uuid[])`.execute(
+    db,
+  );
   return new Map(found.rows.map(({ id, trade_group }) => [id, trade_group]));
 }

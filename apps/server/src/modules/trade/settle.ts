@@ -142,7 +142,7 @@ function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey>): S
   const fresh: Waiting[] = [];
   const twins: Sorted['twins'][number][] = [];
   const known: Sorted['known'][number][] = [];
-  const places = new Map<string, { readonly place: number; readonly digest: Buffer }>();
+  const places = new Map<string, { readonly place: number; readonly digest: string }>();
   const other = (): TransportError => new TransportError(409, 'conflict', {}, 'requestId');
   for (const waiting of group) {
     const key = keyOf(waiting.command);
@@ -150,9 +150,9 @@ function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey>): S
     const before = name === undefined ? undefined : kept.get(name);
     const twin = name === undefined ? undefined : places.get(name);
     if (key !== undefined && before !== undefined) {
-      known.push({ waiting, answer: before.digest.equals(key.digest) ? answerOf(before) : other() });
+      known.push({ waiting, answer: before.digest === key.digest ? answerOf(before) : other() });
     } else if (key !== undefined && twin !== undefined) {
-      if (twin.digest.equals(key.digest)) twins.push({ waiting, place: twin.place });
+      if (twin.digest === key.digest) twins.push({ waiting, place: twin.place });
       else known.push({ waiting, answer: other() });
     } else {
       if (key !== undefined && name !== undefined)

@@ -64,7 +64,7 @@ export async function writeBatch(
 
 /** A batch knows the keys of all its rows; whatever the statistics of growing tables say, none is to be read whole. */
 async function probeByIndex(db: Database): Promise<void> {
-  await sql`select set_config(name, 'off', true)
+  await sql`/* probe_by_index */ select set_config(name, 'off', true)
     from unnest('{enable_hashjoin,enable_mergejoin,enable_seqscan,enable_bitmapscan}'::text[]) name`.execute(
     db,
   );
@@ -169,7 +169,7 @@ async function insertOrders(db: Database, market: MarketRow, tally: Tally): Prom
   const of = (pick: (row: NotedOrder) => string | number | bigint | null | undefined): string =>
     column(rows.map((row) => pick(row) ?? null));
   await sql`
-    insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
+    /* trade_order_insert */ insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
       filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, created_at, closed_at)
     select id, ${market.symbol}, number, user_id, side, type, time_in_force, price, amount, total, filled,
       filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, ${at}::timestamptz,
@@ -194,7 +194,7 @@ async function updateOrders(db: Database, tally: Tally): Promise<void> {
   const of = (pick: (row: NotedOrder) => string | number | bigint | undefined): string =>
     column(rows.map((row) => pick(row) ?? null));
   const written = await sql`
-    update app.trade_order o set filled = row.filled, filled_total = row.filled_total, fee_units = row.fee_units,
+    /* trade_order_update */ update app.trade_order o set filled = row.filled, filled_total = row.filled_total, fee_units = row.fee_units,
       held_units = row.held_units, status = row.status, reason = row.reason,
       closed_at = case when row.status <> 'wait' then ${new Date(tally.now).toISOString()}::timestamptz end
     from unnest(
@@ -216,7 +216,7 @@ async function insertTrades(
   if (trades.length === 0) return;
   const at = new Date(now).toISOString();
   await sql`
-    insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
+    /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
     select id, ${market.symbol}, number, price, amount, taker_side, journal_id, ${at}::timestamptz
     from unnest(
       ${column(trades.map(({ id }) => id))}::uuid[], ${column(trades.map(({ number }) => number))}::bigint[],
@@ -226,7 +226,7 @@ async function insertTrades(
     ) as row(id, number, price, amount, taker_side, journal_id)`.execute(db);
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.
   await sql`
-    insert into app.fill (trade_id, user_id, order_id, symbol, side, role, price, amount, fee_units, fee_asset,
+    /* fill_insert */ insert into app.fill (trade_id, user_id, order_id, symbol, side, role, price, amount, fee_units, fee_asset,
       inviter_id, at)
     select row.trade_id, row.user_id, row.order_id, ${market.symbol}, row.side, row.role, row.price, row.amount,
       row.fee_units, row.fee_asset, p.invited_by, ${at}::timestamptz
@@ -263,13 +263,13 @@ async function writeBills(db: Database, tally: Tally, journalIds: readonly bigin
 async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<void> {
   if (kept.length === 0) return;
   await sql`
-    insert into app.request_key (scope, request_id, path, digest, answer, object_id)
+    /* trade_answers_keep */ insert into app.request_key (scope, request_id, path, digest, answer, object_id)
     select scope, request_id, path, decode(digest, 'hex'), answer, object_id
     from rows from (
       unnest(
-        ${textColumn(kept.map(({ key }) => key.scope))}::text[], ${column(kept.map(({ key }) => key.requestId))}::uuid[],
-        ${textColumn(kept.map(({ key }) => key.path))}::text[],
-        ${column(kept.map(({ key }) => key.digest.toString('hex')))}::text[],
+        ${column(kept.map(({ key }) => key.scope))}::text[], ${column(kept.map(({ key }) => key.requestId))}::uuid[],
+        ${column(kept.map(({ key }) => key.path))}::text[],
+        ${column(kept.map(({ key }) => key.digest))}::text[],
         ${column(kept.map(({ answer }) => ('orderId' in answer ? answer.orderId : null)))}::uuid[]::text[]),
       jsonb_array_elements(${JSON.stringify(kept.map(({ answer }) => answer))}::jsonb)
     ) as row(scope, request_id, path, digest, object_id, answer)`.execute(db);
