@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** Two cores are what we promise `npm run check` on; more workers would only take turns. */
 const maxWorkers = 2;
 
+/**
+ * Tests with servers and browsers around them meet a machine that is busy with something else now and then: red once is run
+ * again, and the report names it. Red twice is red.
+ */
+const retriesOfWholePrograms = 1;
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -28,6 +34,7 @@ export default defineConfig({
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'packages/ledger/**/*.test.ts'],
           globalSetup: ['apps/server/testing/cluster.ts'],
+          retry: retriesOfWholePrograms,
         },
       },
       {
@@ -36,6 +43,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry: retriesOfWholePrograms,
           expect: { poll: { timeout: 20_000 } },
           // Each file starts servers and browsers of its own; side by side they would measure each other.
           fileParallelism: false,
