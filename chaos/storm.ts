@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../e2e/program.ts';
 import { type Arms, createArms } from './arms.ts';
 import { type Client, createClient } from './client.ts';
-import { keepDatabase, letTimePass, type Query, type StormDatabase } from './database.ts';
+import { keepDatabase, letTimePass, prepareProof, type Query, type StormDatabase } from './database.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { createNemesis, type Nemesis } from './nemesis.ts';
 import { appliedAfterRefusal, judge, readBalances, readTotals } from './oracle.ts';
@@ -136,6 +136,7 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
   const refusedThenApplied = await calmDown(scene, { payments, trading, nemesis });
   await watch.stop();
   await inDatabase(scene, async (query) => {
+    await prepareProof(query);
     await judge({ intents: payments.intents, opening, query, findings });
     await judgeOrders({ orders: trading.orders, cancels: trading.cancels, query, findings });
   });
