@@ -30,7 +30,7 @@ const rounds = 5;
 const phaseMs = 4000;
 const warmUpMs = 2000;
 /** Until the program's code is compiled for good. */
-const httpWarmUpMs = 15_000;
+const httpWarmUpMs = 40_000;
 /** Enough askers that the next batch is full when one is committed. */
 const askers = 4000;
 const openAtFirst = 4000;

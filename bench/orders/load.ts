@@ -29,7 +29,7 @@ export type HttpOutcome = {
   readonly wrong: readonly string[];
 };
 
-export const httpConnections = 256;
+export const httpConnections = 512;
 const wrongMax = 5;
 /** Prices lie within so many steps of the middle, so that one order of four or so meets another. */
 const spread = 400;
