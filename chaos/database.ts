@@ -46,7 +46,7 @@ export async function keepDatabase(repository: string, directory: string): Promi
   let restarting = Promise.resolve();
 
   async function start(): Promise<EmbeddedPostgres> {
-    return await startEmbeddedPostgres({ directory, onUnexpectedExit: () => (restarting = restart()) });
+    return await startEmbeddedPostgres({ directory, onUnexpectedExit: () => void (restarting = restart()) });
   }
 
   async function restart(): Promise<void> {

@@ -51,7 +51,7 @@ export async function storm({ repository, seconds, seed, crashPoint, say }: Stor
   const stops: (() => unknown)[] = [() => rmSync(dataDirectory, { recursive: true, force: true })];
   try {
     const database = await keepDatabase(repository, join(dataDirectory, 'postgres'));
-    stops.push(database.destroy);
+    stops.push(async () => await database.destroy());
     const shared = { ...settings, ...database.settings };
     const start = async (name: 'program' | 'engine', at: number, roles: string): Promise<Program> => {
       const program = keepRunning({
@@ -62,14 +62,14 @@ export async function storm({ repository, seconds, seed, crashPoint, say }: Stor
         settings: () => ({ ...shared, ROLES: roles, ...arms.settingsOf(name) }),
         diedAtCrashPoint: () => arms.plans[name].diedAgain(),
       });
-      stops.push(program.stop);
+      stops.push(async () => await program.stop());
       if (!(await program.ready())) throw new Error(`The ${name} does not start:\n${program.output()}`);
       return program;
     };
     const program = await start('program', port, 'api,jobs');
     const engine = await start('engine', 0, 'engine');
     const client = createClient(port);
-    stops.push(client.close);
+    stops.push(() => client.close());
     const figures = await rage({ program, engine, arms, client, database, findings, seconds, seed, say });
     if (findings.total() > 0)
       say(`The program said:\n${program.output()}\nThe books said:\n${engine.output()}`);

@@ -3,7 +3,7 @@ import { numbers } from '@marigold/ledger/post-many';
 import type { Move, Pocket } from '@marigold/trading/order';
 import { sql } from 'kysely';
 
-import { column, textColumn } from '../../platform/columns.ts';
+import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import type { Book } from './book.ts';

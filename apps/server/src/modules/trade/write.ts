@@ -11,7 +11,7 @@ import { journalsOf } from '@marigold/trading/journal';
 import type { Move, Pocket } from '@marigold/trading/order';
 import { sql } from 'kysely';
 
-import { column, textColumn } from '../../platform/columns.ts';
+import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import type { Announcement } from '../../platform/outbox.ts';
