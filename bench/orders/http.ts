@@ -17,7 +17,7 @@ export interface HttpRound {
   readonly outcome: HttpOutcome;
 }
 
-export const httpSides: readonly HttpSide[] = ['entry', 'raw'];
+export const httpSides: readonly HttpSide[] = ['entry', 'raw', 'bytes'];
 /** Sessions that are opened side by side. */
 const atOnce = 10;
 
@@ -28,14 +28,17 @@ export async function setHttpStage(
 ): Promise<HttpStage> {
   const program = await startProgram({ env: { ...environment, PORT: '0', LOCAL_CHAIN: '0' } });
   ends.push(async () => await program.end());
-  const raw = fork(join(import.meta.dirname, '../api/raw.ts'));
-  ends.push(() => raw.kill());
-  const { url } = await said<{ url: string }>(raw);
+  const anchor = async (file: string): Promise<string> => {
+    const server = fork(join(import.meta.dirname, file));
+    ends.push(() => server.kill());
+    return (await said<{ url: string }>(server)).url;
+  };
   const load = fork(join(import.meta.dirname, 'load.ts'));
   ends.push(() => load.kill());
   load.send(setup);
   await said(load);
-  return { urls: { entry: program.url, raw: url }, load };
+  const urls = { entry: program.url, raw: await anchor('raw.ts'), bytes: await anchor('../api/raw.ts') };
+  return { urls, load };
 }
 
 export async function openSessions(databases: Databases, people: readonly string[]): Promise<string[]> {
@@ -72,7 +75,7 @@ export async function httpRound(
 
 /** Processor seconds of a server process since its start, garbage collection included. */
 async function cpuSeconds(side: HttpSide, url: string): Promise<number> {
-  if (side === 'raw') {
+  if (side !== 'entry') {
     const { user, system } = (await (await fetch(`${url}/cpu`)).json()) as NodeJS.CpuUsage;
     return (user + system) / 1e6;
   }

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Announcement } from '../../platform/outbox.ts';
 import { announce } from '../../platform/outbox.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 export type NewBill = {
   /** Given by whoever has to name it before it is written. */
@@ -160,7 +161,7 @@ async function insertBills(
 ): Promise<ReturnType<typeof rowOf>[]> {
   const of = (pick: (row: (typeof rows)[number]) => string | null): string => column(rows.map(pick));
   const textOf = (pick: (row: (typeof rows)[number]) => string | null): string => textColumn(rows.map(pick));
-  const written = await sql`
+  const written = await prepared`
     /* bill_insert */ insert into app.bill (id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
       sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at, submitted_at,
       finished_at)
@@ -285,7 +286,7 @@ export async function endQuietBills(
   now: number,
 ): Promise<void> {
   if (ends.length === 0) return;
-  const ended = await sql`
+  const ended = await prepared`
     /* bill_end_quietly */ update app.bill b set status = row.status, finished_at = ${new Date(now).toISOString()}::timestamptz
     from unnest(${column(ends.map(({ billId }) => billId))}::uuid[], ${column(ends.map(({ status }) => status))}::text[]
     ) as row(id, status)

@@ -1,8 +1,9 @@
 /** Candles: what trades looked like minute by minute up to week by week, in UTC. Written with the trades themselves. */
 import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
-import { sql } from 'kysely';
 
+import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -94,17 +95,17 @@ export async function recordCandles(
     }
     return [...candles.values()].map((candle) => ({ interval, ...candle }));
   });
-  await sql`
+  await prepared`
     /* candle_upsert */ insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
     select ${symbol}, * from unnest(
-      ${rows.map(({ interval }) => interval)}::text[],
-      ${rows.map(({ openedAt }) => new Date(openedAt))}::timestamptz[],
-      ${rows.map(({ open }) => open)}::bigint[],
-      ${rows.map(({ high }) => high)}::bigint[],
-      ${rows.map(({ low }) => low)}::bigint[],
-      ${rows.map(({ close }) => close)}::bigint[],
-      ${rows.map(({ volume }) => String(volume))}::numeric[],
-      ${rows.map(({ turnover }) => String(turnover))}::numeric[])
+      ${column(rows.map(({ interval }) => interval))}::text[],
+      ${column(rows.map(({ openedAt }) => new Date(openedAt).toISOString()))}::timestamptz[],
+      ${column(rows.map(({ open }) => open))}::bigint[],
+      ${column(rows.map(({ high }) => high))}::bigint[],
+      ${column(rows.map(({ low }) => low))}::bigint[],
+      ${column(rows.map(({ close }) => close))}::bigint[],
+      ${column(rows.map(({ volume }) => volume))}::numeric[],
+      ${column(rows.map(({ turnover }) => turnover))}::numeric[])
     on conflict (symbol, interval, opened_at) do update set
       high = greatest(c.high, excluded.high),
       low = least(c.low, excluded.low),

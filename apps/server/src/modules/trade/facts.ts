@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import type { Book } from './book.ts';
 import { accountName } from './book.ts';
@@ -29,7 +30,7 @@ export async function readKeys(
   keys: readonly RequestKey[],
 ): Promise<ReadonlyMap<string, KnownKey>> {
   if (keys.length === 0) return new Map();
-  const found = await sql<{
+  const found = await prepared<{
     scope: string;
     request_id: string;
     digest: string;
@@ -103,10 +104,10 @@ export async function readAvailable(
 ): Promise<Available> {
   const ids = numbers([...accounts.keys()]);
   const found = isLocked
-    ? await sql<Balance>`/* trade_balances_lock */ select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
+    ? await prepared<Balance>`/* trade_balances_lock */ select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
         db,
       )
-    : await sql<Balance>`/* trade_balances_read */ select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
+    : await prepared<Balance>`/* trade_balances_read */ select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
         db,
       );
   const available: Available = new Map();

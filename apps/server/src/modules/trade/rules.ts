@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { indexFreshMs } from '../market/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { readMarkets } from '../market/registry.ts';
@@ -81,7 +82,7 @@ export async function readGroups(
   users: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (users.length === 0) return new Map();
-  const found = await sql<{ id: string; trade_group: string }>`
+  const found = await prepared<{ id: string; trade_group: string }>`
     /* trade_groups_read */ select id, trade_group from app.person where id = any(${column(users)}::uuid[])`.execute(
     db,
   );

@@ -16,6 +16,7 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import type { Announcement } from '../../platform/outbox.ts';
 import { hint } from '../../platform/outbox.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { endQuietBills, recordBills } from '../bill/record.ts';
 import { recordCandles } from '../market/candles.ts';
@@ -64,7 +65,7 @@ export async function writeBatch(
 
 /** A batch knows the keys of all its rows; whatever the statistics of growing tables say, none is to be read whole. */
 async function probeByIndex(db: Database): Promise<void> {
-  await sql`/* probe_by_index */ select set_config(name, 'off', true)
+  await prepared`/* probe_by_index */ select set_config(name, 'off', true)
     from unnest('{enable_hashjoin,enable_mergejoin,enable_seqscan,enable_bitmapscan}'::text[]) name`.execute(
     db,
   );
@@ -168,7 +169,7 @@ async function insertOrders(db: Database, market: MarketRow, tally: Tally): Prom
   const at = new Date(tally.now).toISOString();
   const of = (pick: (row: NotedOrder) => string | number | bigint | null | undefined): string =>
     column(rows.map((row) => pick(row) ?? null));
-  await sql`
+  await prepared`
     /* trade_order_insert */ insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
       filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, created_at, closed_at)
     select id, ${market.symbol}, number, user_id, side, type, time_in_force, price, amount, total, filled,
@@ -193,7 +194,7 @@ async function updateOrders(db: Database, tally: Tally): Promise<void> {
   if (rows.length === 0) return;
   const of = (pick: (row: NotedOrder) => string | number | bigint | undefined): string =>
     column(rows.map((row) => pick(row) ?? null));
-  const written = await sql`
+  const written = await prepared`
     /* trade_order_update */ update app.trade_order o set filled = row.filled, filled_total = row.filled_total, fee_units = row.fee_units,
       held_units = row.held_units, status = row.status, reason = row.reason,
       closed_at = case when row.status <> 'wait' then ${new Date(tally.now).toISOString()}::timestamptz end
@@ -215,7 +216,7 @@ async function insertTrades(
 ): Promise<void> {
   if (trades.length === 0) return;
   const at = new Date(now).toISOString();
-  await sql`
+  await prepared`
     /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
     select id, ${market.symbol}, number, price, amount, taker_side, journal_id, ${at}::timestamptz
     from unnest(
@@ -225,7 +226,7 @@ async function insertTrades(
       ${column(trades.map(({ deed }) => journalIds[deed] ?? null))}::bigint[]
     ) as row(id, number, price, amount, taker_side, journal_id)`.execute(db);
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.
-  await sql`
+  await prepared`
     /* fill_insert */ insert into app.fill (trade_id, user_id, order_id, symbol, side, role, price, amount, fee_units, fee_asset,
       inviter_id, at)
     select row.trade_id, row.user_id, row.order_id, ${market.symbol}, row.side, row.role, row.price, row.amount,
@@ -262,7 +263,7 @@ async function writeBills(db: Database, tally: Tally, journalIds: readonly bigin
 
 async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<void> {
   if (kept.length === 0) return;
-  await sql`
+  await prepared`
     /* trade_answers_keep */ insert into app.request_key (scope, request_id, path, digest, answer, object_id)
     select scope, request_id, path, decode(digest, 'hex'), answer, object_id
     from rows from (
