@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 
 import type { ChainCommand } from './chain-arguments.ts';
-import { chainUsage, readChainCommand } from './chain-arguments.ts';
+import { chainCommands } from './chain-arguments.ts';
+import { readTableCommand, usageOf } from './command-table.ts';
 import type { MarketCommand } from './market-arguments.ts';
-import { marketUsage, readMarketCommand } from './market-arguments.ts';
+import { marketCommands } from './market-arguments.ts';
 
 /** What concerns words: content, news, answers of support. */
 export type MessageCommand =
@@ -93,8 +94,8 @@ export const usage = `npm run operator -- <command>
   tickets                            the open requests to support, oldest first
   answer-ticket <number> <answer> --reason <why> [--by <name>]
                                      answer a request; the person has it as a message and by mail
-${chainUsage()}
-${marketUsage()}
+${usageOf(chainCommands)}
+${usageOf(marketCommands)}
 
 Keys are asked for on the terminal; without one, they are read from standard input, one per line, in the order above.
 The database is the running instance's in DATA_DIR, or the one DATABASE_OWNER_URL names.`;
@@ -110,9 +111,9 @@ export function readCommand(given: readonly string[]): AnyCommand | undefined {
   const [group, verb, person] = positionals;
   const message = readMessageCommand(positionals, values);
   if (message !== undefined) return message;
-  const chain = readChainCommand(positionals, { by, second, reason }, isReason);
+  const chain = readTableCommand(chainCommands, positionals, { by, second, reason }, isReason);
   if (chain !== undefined) return chain;
-  const market = readMarketCommand(positionals, { by, second, reason }, isReason);
+  const market = readTableCommand(marketCommands, positionals, { by, second, reason }, isReason);
   if (market !== undefined) return market;
   if (group === 'set-config' || group === 'accept-rate') return readSetting(positionals, { reason, by });
   switch (`${group} ${verb}`) {

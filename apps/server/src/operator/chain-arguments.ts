@@ -1,9 +1,8 @@
 /** The commands about chains, deposits and on-chain transfers, as a table: what each takes, and who must agree. */
 
 import type { CommandTable, TableCommand } from './command-table.ts';
-import { readTableCommand, usageOf } from './command-table.ts';
 
-const rows = {
+export const chainCommands = {
   'chain-status': {
     takes: [],
     persons: 'none',
@@ -73,20 +72,6 @@ const rows = {
   },
 } as const satisfies CommandTable;
 
-export type ChainCommandName = keyof typeof rows;
+export type ChainCommandName = keyof typeof chainCommands;
 
 export type ChainCommand = TableCommand<ChainCommandName>;
-
-/** Undefined: no command of this table, or with something missing. */
-export function readChainCommand(
-  positionals: readonly string[],
-  given: Parameters<typeof readTableCommand>[2],
-  isReason: (reason: string | undefined) => reason is string,
-): ChainCommand | undefined {
-  return readTableCommand(rows, positionals, given, isReason);
-}
-
-/** The part of the usage text that tells of these commands. */
-export function chainUsage(): string {
-  return usageOf(rows);
-}

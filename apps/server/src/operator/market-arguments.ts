@@ -1,8 +1,7 @@
 /** The commands about markets, their fees and orders, as a table: what each takes, and who must agree. */
 import type { CommandTable, TableCommand } from './command-table.ts';
-import { readTableCommand, usageOf } from './command-table.ts';
 
-const rows = {
+export const marketCommands = {
   'market list': {
     takes: [],
     persons: 'none',
@@ -47,20 +46,6 @@ const rows = {
   },
 } as const satisfies CommandTable;
 
-export type MarketCommandName = keyof typeof rows;
+export type MarketCommandName = keyof typeof marketCommands;
 
 export type MarketCommand = TableCommand<MarketCommandName>;
-
-/** Undefined: no command of this table, or with something missing. */
-export function readMarketCommand(
-  positionals: readonly string[],
-  given: Parameters<typeof readTableCommand>[2],
-  isReason: (reason: string | undefined) => reason is string,
-): MarketCommand | undefined {
-  return readTableCommand(rows, positionals, given, isReason);
-}
-
-/** The part of the usage text that tells of these commands. */
-export function marketUsage(): string {
-  return usageOf(rows);
-}
