@@ -22,8 +22,8 @@ export type Book = {
   /** Open orders by their number, and their numbers by their ids. */
   readonly open: Map<number, OpenOrder>;
   readonly numbers: Map<string, number>;
-  /** Ids of ledger accounts as `accountName` names them; an account never changes its id. */
-  readonly accounts: Map<string, bigint>;
+  /** Ids of ledger accounts by `accountKey`; an account never changes its id. */
+  readonly accounts: Map<number, bigint>;
   nextOrder: number;
   nextTrade: number;
 };
@@ -53,9 +53,14 @@ export function createPeople(): People {
   };
 }
 
-/** What a pocket of the desk is called among the accounts: short, because a batch looks up thousands. */
-export function accountName(pocket: Pocket, asset: Move['asset']): string {
-  return pocket.kind === 'fee'
-    ? `f${asset}`
-    : `${pocket.kind === 'order' ? 'o' : 'a'}${asset}${pocket.owner}`;
+/** What stands for a pocket of the desk among the accounts: a small number, because a batch looks up thousands. */
+export function accountKey(pocket: Pocket, asset: Move['asset']): number {
+  const place = asset === 'base' ? 0 : 1;
+  if (pocket.kind === 'fee') return -1 - place;
+  return pocket.owner * 4 + (pocket.kind === 'order' ? 2 : 0) + place;
+}
+
+/** As accountKey of what somebody has at hand. */
+export function availableKey(owner: number, asset: Move['asset']): number {
+  return owner * 4 + (asset === 'base' ? 0 : 1);
 }

@@ -7,6 +7,7 @@ import type { DeskOrder, Placed } from '@marigold/trading/order';
 import { newId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/transport-error.ts';
 import type { Book } from './book.ts';
+import { availableKey } from './book.ts';
 import type { Answer, Command } from './command.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from './port.ts';
 import { refusalOf } from './refusals.ts';
@@ -29,12 +30,8 @@ export type Facts = {
 
 type Asset = 'base' | 'quote';
 
-/** Units by `availableName`; whoever is not in it is no taker. */
-export type Available = Map<string, bigint>;
-
-export function availableName(owner: number, asset: Asset): string {
-  return `${asset}${owner}`;
-}
+/** Units by `availableKey`; whoever is not in it is no taker. */
+export type Available = Map<number, bigint>;
 
 type Run = { readonly book: Book; readonly facts: Facts; readonly tally: Tally };
 
@@ -86,12 +83,12 @@ function submit(run: Run, request: OrderRequest): Answer {
       index: facts.index,
       ...facts.ratesOf(request.userId),
     },
-    facts.available.get(availableName(owner, given)) ?? 0n,
+    facts.available.get(availableKey(owner, given)) ?? 0n,
   );
   if (placed.kind === 'refused')
     return refusalOf(placed.reason, { market, order: request, index: facts.index });
   book.nextOrder += 1;
-  carry(facts.available, availableName(owner, given), -placed.spent);
+  carry(facts.available, availableKey(owner, given), -placed.spent);
   const id = newId();
   const deed = addDeed(run, 'order', id, placed.moves);
   const { order } = placed;
@@ -177,7 +174,7 @@ function addReceipt(
     fee += fill.maker === order.number ? fill.makerFee : fill.takerFee;
   }
   const units = gross - fee;
-  carry(facts.available, availableName(order.owner, asset), units);
+  carry(facts.available, availableKey(order.owner, asset), units);
   // The fee took all of it: there is nothing to tell of.
   if (units === 0n) return;
   addBill(tally, {
@@ -246,11 +243,11 @@ function release(
     deed,
     statuses: ['running', 'success'],
   });
-  carry(facts.available, availableName(order.owner, given), released);
+  carry(facts.available, availableKey(order.owner, given), released);
   return order;
 }
 
-function carry(available: Available, name: string, units: bigint): void {
-  const before = available.get(name);
-  if (before !== undefined) available.set(name, before + units);
+function carry(available: Available, key: number, units: bigint): void {
+  const before = available.get(key);
+  if (before !== undefined) available.set(key, before + units);
 }

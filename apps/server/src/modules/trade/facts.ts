@@ -8,10 +8,9 @@ import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import type { Book } from './book.ts';
-import { accountName } from './book.ts';
+import { accountKey, availableKey } from './book.ts';
 import type { Command, Done } from './command.ts';
 import type { Available } from './decide.ts';
-import { availableName } from './decide.ts';
 
 /** What is kept under a key. */
 export type KnownKey = {
@@ -72,25 +71,25 @@ export async function readClosed(
 export type Takers = {
   readonly users: readonly string[];
   /** Of the accounts they spend from. */
-  readonly accounts: ReadonlyMap<bigint, string>;
+  readonly accounts: ReadonlyMap<bigint, number>;
 };
 
 /** The accounts that the batch spends from; whoever has none has nothing. */
 export async function findTakers(db: Database, book: Book, commands: readonly Command[]): Promise<Takers> {
   const users = new Set<string>();
-  const wanted = new Map<string, Place & { readonly taker: string }>();
+  const wanted = new Map<number, Place & { readonly taker: number }>();
   for (const { kind, request } of commands) {
     if (kind !== 'submit') continue;
     users.add(request.userId);
     const asset: Move['asset'] = request.side === 'buy' ? 'quote' : 'base';
     const owner = book.people.numberOf(request.userId);
     const pocket = { kind: 'available', owner } as const;
-    wanted.set(accountName(pocket, asset), { pocket, asset, taker: availableName(owner, asset) });
+    wanted.set(accountKey(pocket, asset), { pocket, asset, taker: availableKey(owner, asset) });
   }
   await findAccounts(db, book, wanted);
-  const accounts = new Map<bigint, string>();
-  for (const [name, { taker }] of wanted) {
-    const id = book.accounts.get(name);
+  const accounts = new Map<bigint, number>();
+  for (const [key, { taker }] of wanted) {
+    const id = book.accounts.get(key);
     if (id !== undefined) accounts.set(id, taker);
   }
   return { users: [...users], accounts };
@@ -111,10 +110,10 @@ export async function readAvailable(
         db,
       );
   const available: Available = new Map();
-  for (const name of accounts.values()) available.set(name, 0n);
+  for (const key of accounts.values()) available.set(key, 0n);
   for (const { id, balance } of found.rows) {
-    const name = accounts.get(id);
-    if (name !== undefined) available.set(name, BigInt(balance));
+    const key = accounts.get(id);
+    if (key !== undefined) available.set(key, BigInt(balance));
   }
   return available;
 }
@@ -127,10 +126,10 @@ export async function openAccounts(
   book: Book,
   deeds: readonly { readonly moves: readonly Move[] }[],
 ): Promise<void> {
-  const missing = new Map<string, Place>();
+  const missing = new Map<number, Place>();
   const look = (pocket: Pocket, asset: Move['asset']): void => {
-    const name = accountName(pocket, asset);
-    if (!book.accounts.has(name)) missing.set(name, { pocket, asset });
+    const key = accountKey(pocket, asset);
+    if (!book.accounts.has(key)) missing.set(key, { pocket, asset });
   };
   for (const { moves } of deeds)
     for (const { from, to, asset } of moves) {
@@ -139,7 +138,7 @@ export async function openAccounts(
     }
   if (missing.size === 0) return;
   const opened = await sql<AccountRow>`
-    select asked.name, ledger.open_account(user_id, asset_id, kind) as id from ${unnested(book, missing)}`.execute(
+    select asked.key, ledger.open_account(user_id, asset_id, kind) as id from ${unnested(book, missing)}`.execute(
     db,
   );
   keep(book, opened.rows);
@@ -148,17 +147,17 @@ export async function openAccounts(
 /** A pocket that is or becomes an account. */
 type Place = { readonly pocket: Pocket; readonly asset: Move['asset'] };
 
-type AccountRow = { readonly name: string; readonly id: bigint };
+type AccountRow = { readonly key: number; readonly id: bigint };
 
 /** Most accounts that a book remembers; then it asks again. */
 const accountsMax = 1_000_000;
 
-async function findAccounts(db: Database, book: Book, places: ReadonlyMap<string, Place>): Promise<void> {
+async function findAccounts(db: Database, book: Book, places: ReadonlyMap<number, Place>): Promise<void> {
   if (book.accounts.size > accountsMax) book.accounts.clear();
-  const missing = new Map([...places].filter(([name]) => !book.accounts.has(name)));
+  const missing = new Map([...places].filter(([key]) => !book.accounts.has(key)));
   if (missing.size === 0) return;
   const found = await sql<AccountRow>`
-    select asked.name, a.id from ${unnested(book, missing)}
+    select asked.key, a.id from ${unnested(book, missing)}
     join ledger.account a on a.owner_id = asked.user_id and a.asset_id = asked.asset_id and a.kind = asked.kind`.execute(
     db,
   );
@@ -166,18 +165,18 @@ async function findAccounts(db: Database, book: Book, places: ReadonlyMap<string
 }
 
 /** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
-function unnested({ people, market }: Book, places: ReadonlyMap<string, Place>) {
+function unnested({ people, market }: Book, places: ReadonlyMap<number, Place>) {
   const rows = [...places]
-    .map(([name, { pocket, asset }]) => ({
-      name,
+    .map(([key, { pocket, asset }]) => ({
+      key,
       owner: pocket.kind === 'fee' ? null : people.idOf(pocket.owner),
       assetId: asset === 'base' ? market.baseAssetId : market.quoteAssetId,
       kind: pocket.kind,
     }))
     .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-  return sql`unnest(${column(rows.map(({ name }) => name))}::text[], ${column(rows.map(({ owner }) => owner))}::uuid[],
+  return sql`unnest(${column(rows.map(({ key }) => key))}::int[], ${column(rows.map(({ owner }) => owner))}::uuid[],
     ${column(rows.map(({ assetId }) => assetId))}::smallint[],
-    ${column(rows.map(({ kind }) => kind))}::text[]) as asked(name, user_id, asset_id, kind)`;
+    ${column(rows.map(({ kind }) => kind))}::text[]) as asked(key, user_id, asset_id, kind)`;
 }
 
 function orderOf(row: {
@@ -189,5 +188,5 @@ function orderOf(row: {
 }
 
 function keep({ accounts }: Book, rows: readonly AccountRow[]): void {
-  for (const { name, id } of rows) accounts.set(name, id);
+  for (const { key, id } of rows) accounts.set(key, id);
 }

@@ -22,7 +22,7 @@ import { endQuietBills, recordBills } from '../bill/record.ts';
 import { recordCandles } from '../market/candles.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { Book } from './book.ts';
-import { accountName } from './book.ts';
+import { accountKey } from './book.ts';
 import type { Done } from './command.ts';
 import type { Crash } from './crash.ts';
 import type { News, NotedOrder, Tally } from './tally.ts';
@@ -88,7 +88,7 @@ async function beginDeeds(
   const assetId = (asset: Move['asset']): number =>
     asset === 'base' ? market.baseAssetId : market.quoteAssetId;
   const accountId = (pocket: Pocket, asset: Move['asset']): bigint => {
-    const id = accounts.get(accountName(pocket, asset));
+    const id = accounts.get(accountKey(pocket, asset));
     assert(id !== undefined, 'the accounts of a batch were opened before it');
     return id;
   };
