@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { assetCode, decimal, pair, signedDecimal, size, time } from './fields.ts';
 
-/** domain.md B.11: hidden trades but is not listed for others; locked: cancel only; disabled: nothing. */
+/** domain.md B.11: hidden: in no list, cancel only; locked: cancel only; disabled: nothing. */
 export const MarketState = z.enum(['enabled', 'hidden', 'locked', 'disabled']);
 export type MarketState = z.output<typeof MarketState>;
 

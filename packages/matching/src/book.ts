@@ -49,7 +49,7 @@ export class Book {
   change(rules: MarketRules, state: MarketState): void {
     rule.checkRules(rules);
     this.rules = rules;
-    this.isOpen = state === 'enabled' || state === 'hidden';
+    this.isOpen = state === 'enabled';
     this.bandIndex = 0;
   }
 

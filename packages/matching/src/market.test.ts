@@ -7,7 +7,7 @@ import type { MarketState, OpenOrder, Side } from './order.ts';
 
 const closings: readonly [MarketState, string, string][] = [
   ['enabled', '2 @ 1600 with alice', '3 @ 1600 given back'],
-  ['hidden', '2 @ 1600 with alice', '3 @ 1600 given back'],
+  ['hidden', 'refused: market_closed', '5 @ 1600 given back'],
   ['locked', 'refused: market_closed', '5 @ 1600 given back'],
   ['disabled', 'refused: market_closed', 'refused: market_closed'],
 ];

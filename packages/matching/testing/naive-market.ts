@@ -162,7 +162,7 @@ function reasonAgainst(book: Book, wish: Wish): Reason | undefined {
   const { side, owner, timeInForce, price, amount, total, index } = wish;
   const line = lineOf(book, side === 'buy' ? 'sell' : 'buy');
   const [first] = line;
-  if (state === 'locked' || state === 'disabled') return 'market_closed';
+  if (state !== 'enabled') return 'market_closed';
   if (price !== undefined && price % rules.tick !== 0) return 'price_too_fine';
   if (amount !== undefined && amount % rules.lot !== 0) return 'amount_too_fine';
   if (price === undefined && first === undefined) return 'no_liquidity';

@@ -16,7 +16,7 @@ export const marketCommands = {
   'market hide': {
     takes: ['symbol'],
     persons: 'two',
-    help: 'let those trade who know it; it is in no list',
+    help: 'take it off every list, and no new orders; open ones may be cancelled',
   },
   'market lock': {
     takes: ['symbol'],

@@ -52,7 +52,7 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
     const now = clock();
     const traders = await findTraders(db);
     if (traders === undefined) return;
-    const markets = (await readMarkets(db)).filter(({ state }) => state === 'enabled' || state === 'hidden');
+    const markets = (await readMarkets(db)).filter(({ state }) => state === 'enabled');
     const isNew = lastRound === undefined || now - lastRound > forgottenAfterMs;
     lastRound = now;
     if (isNew) await clearBooks(dependencies, markets, traders);

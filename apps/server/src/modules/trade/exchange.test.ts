@@ -84,7 +84,7 @@ async function placedInTheEnd(
 }
 
 describe('a market', () => {
-  it('that is locked takes cancels alone, one that is disabled nothing, within two seconds', async () => {
+  it('that is locked or hidden takes cancels alone, one that is disabled nothing, within two seconds', async () => {
     const running = await floor.start();
     const first = await placed(running, ann, 'buy 1 @ 99');
     const second = await placed(running, ann, 'buy 1 @ 98');
@@ -111,6 +111,8 @@ describe('a market', () => {
       timeout: 2000,
       interval: 50,
     });
+    await isClosed();
+    expect((await floor.book()).length).toBe(0);
   });
 
   it('asks those who come too many at once to come again', async () => {
