@@ -121,7 +121,7 @@ export async function letTimePass(query: Query): Promise<void> {
     where created_at > now() - interval '30 days'`);
 }
 
-/** What the proof looks up and the product never does; after half an hour of storm it would take an hour without. */
+/** What the proof looks up and the product never does; half an hour of storm is too much to look through without. */
 export async function prepareProof(query: Query): Promise<void> {
   await query('create index on app.bill (transfer_id)');
   await query('create index on app.fill (trade_id)');
