@@ -67,6 +67,20 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /**
+ * Shows every digit as the widest one: prices and times are other ones at each look, and whether they fit must not be
+ * left to chance.
+ */
+export async function widenDigits(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { data } = node as Text;
+      if (/[0-79]/.test(data)) (node as Text).data = data.replaceAll(/\d/g, '8');
+    }
+  });
+}
+
+/**
  * What reaches out of the window sideways: the document itself, and words outside of it that no scrolling list holds,
  * because a page that hides its overflow hides words.
  */
