@@ -15,7 +15,7 @@ import * as z from 'zod';
 import type { Call, Handlers, Session } from './call.ts';
 import type { Clock } from './clock.ts';
 import { crashPoint } from './crash-point.ts';
-import type { Databases } from './database.ts';
+import type { Database, Databases } from './database.ts';
 import { isOutage } from './database.ts';
 import type { Opened } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
@@ -137,7 +137,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     return session;
   }
 
-  async function runOnce(
+  function runOnce(
     endpoint: Endpoint,
     handler: UntypedHandler,
     input: unknown,
@@ -151,7 +151,16 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       digest: digestInput(endpoint.path, fields, dependencies.secretKey),
     };
     if (endpoint.isGroupCommitted === true)
-      return await handler(input, { ...call, db: databases.main, requestKey: key });
+      return handler(input, { ...call, db: databases.main, requestKey: key });
+    return transact(endpoint, key, async (db) => await handler(input, { ...call, db }));
+  }
+
+  /** The key, what the call does and its answer, in one transaction. */
+  async function transact(
+    endpoint: Endpoint,
+    key: RequestKey,
+    work: (db: Database) => Promise<object | Refusal>,
+  ): Promise<object | Refusal> {
     try {
       return await databases.main.transaction().execute(async (db) => {
         const known = await takeRequestKey(db, key);
@@ -159,7 +168,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
         if (known.kind === 'expired') {
           throw new RolledBack(new Refusal('already_applied', { id: known.objectId ?? '' }));
         }
-        const result = await handler(input, { ...call, db });
+        const result = await work(db);
         if (result instanceof Refusal) throw new RolledBack(result);
         await keepAnswer(db, key, result as Record<string, unknown>, endpoint);
         crashPoint('call.before-commit');
@@ -205,13 +214,9 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
   }
 
   return {
-    async handle(incoming) {
+    handle(incoming) {
       const language = languageOf(incoming.languageHeader);
-      try {
-        return await run(incoming, language);
-      } catch (error) {
-        return failed(error, incoming.path, language);
-      }
+      return run(incoming, language).catch((error: unknown) => failed(error, incoming.path, language));
     },
     async beside(endpoint, incoming, work) {
       const language = languageOf(incoming.languageHeader);

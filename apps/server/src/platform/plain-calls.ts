@@ -53,28 +53,25 @@ function take(calls: PlainCalls, path: string, request: IncomingMessage, respons
   request.on('error', () => undefined);
   request.on('end', () => {
     const body = more === undefined ? first : Buffer.concat(more);
-    void answer(calls, { path, body: body?.toString('utf8') ?? '' }, request, response);
+    const startedAt = performance.now();
+    const { language, authorization } = request.headers;
+    const incoming: Incoming = {
+      method: 'POST',
+      path,
+      body: body?.toString('utf8') ?? '',
+      query: {},
+      languageHeader: Array.isArray(language) ? language[0] : language,
+      authorization,
+      address: calls.addressOf(request),
+    };
+    void calls.handle(incoming).then((given) => {
+      calls.answered?.(path, given.body.data.code, (performance.now() - startedAt) / 1000);
+      write(response, given, calls.headers);
+    });
   });
 }
 
-async function answer(
-  { handle, addressOf, headers, answered }: PlainCalls,
-  { path, body }: { readonly path: string; readonly body: string },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const startedAt = performance.now();
-  const { language } = request.headers;
-  const given = await handle({
-    method: 'POST',
-    path,
-    body,
-    query: {},
-    languageHeader: Array.isArray(language) ? language[0] : language,
-    authorization: request.headers.authorization,
-    address: addressOf(request),
-  });
-  answered?.(path, given.body.data.code, (performance.now() - startedAt) / 1000);
+function write(response: ServerResponse, given: Answer, headers: readonly string[]): void {
   const text = JSON.stringify(given.body);
   const again = given.retryAfterSeconds;
   response.writeHead(given.status, [

@@ -144,9 +144,9 @@ function exchangeOf({ owners, places, hubOf, isHere, rules }: Parts): Exchange {
   }
 
   return {
-    submit: async (request) => await ask('submit', { kind: 'submit', request }),
-    cancel: async (request) => await ask('cancel', { kind: 'cancel', request }),
-    cancelAll: async (request) => await ask('cancelAll', { kind: 'cancelAll', request }),
+    submit: (request) => ask('submit', { kind: 'submit', request }),
+    cancel: (request) => ask('cancel', { kind: 'cancel', request }),
+    cancelAll: (request) => ask('cancelAll', { kind: 'cancelAll', request }),
     async estimate(order) {
       if (!rules().markets.has(order.symbol)) return new Refusal('market_unknown', {}, 'symbol');
       return owners.get(order.symbol)?.estimate(order) ?? (await places.estimate(order));

@@ -31,10 +31,10 @@ type OrderHandlers = Pick<Handlers, 'trade/submit' | 'trade/cancel' | 'trade/can
 type Input = InputOf<typeof submitOrder>;
 
 export function createOrders({ db, exchange, clock }: OrderDependencies): OrderHandlers {
-  const marketOf = createMarketFinder(db, clock);
+  const markets = createMarkets(db, clock);
   return {
     async 'trade/submit'(input, call) {
-      const market = await marketOf(input.symbol);
+      const market = (await markets()).get(input.symbol);
       const order = market === undefined ? unknown() : readOrder(input, market, call.session.userId);
       if (order instanceof Refusal || market === undefined) return order as EstimateNo;
       const answer = await exchange.submit({ ...order, key: keyOf(call) });
@@ -45,7 +45,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
     async 'trade/cancel'({ orderId }, call) {
       const { userId } = call.session;
       const symbol = await findSymbol(call.db, orderId, userId);
-      const market = await marketOf(symbol);
+      const market = (await markets()).get(symbol);
       if (market === undefined) throw notFound();
       const answer = await exchange.cancel({ key: keyOf(call), userId, symbol, orderId });
       if (answer instanceof Refusal) return declared(answer);
@@ -57,7 +57,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
       return answer instanceof Refusal ? declared(answer) : { count: answer.count };
     },
     async 'trade/estimate'(input, { session: { userId } }) {
-      const market = await marketOf(input.symbol);
+      const market = (await markets()).get(input.symbol);
       const order = market === undefined ? unknown() : readOrder(input, market, userId);
       if (order instanceof Refusal || market === undefined) return order as EstimateNo;
       const estimate = await exchange.estimate(order);
@@ -70,17 +70,17 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
 /** A row that was read less than this ago is not read again; the owner of a market reads its own. */
 const rowsAgeMaxMs = 1000;
 
-function createMarketFinder(db: Database, clock: Clock): (symbol: string) => Promise<MarketRow | undefined> {
+function createMarkets(db: Database, clock: Clock): () => Promise<ReadonlyMap<string, MarketRow>> {
   let readAt = -Infinity;
   let rows: Promise<ReadonlyMap<string, MarketRow>> | undefined;
-  return async (symbol) => {
+  return () => {
     const now = clock();
     if (rows === undefined || Math.abs(now - readAt) > rowsAgeMaxMs) {
       readAt = now;
       rows = readMarkets(db).then((list) => new Map(list.map((market) => [market.symbol, market])));
       rows.catch(() => (rows = undefined));
     }
-    return (await rows).get(symbol);
+    return rows;
   };
 }
 
