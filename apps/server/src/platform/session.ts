@@ -4,10 +4,11 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Session } from './call.ts';
+import { column } from './columns.ts';
 import type { Database } from './database.ts';
-import { queryable } from './database.ts';
 import { newId, newToken } from './ids.ts';
 import { announce } from './outbox.ts';
+import { prepared } from './prepared.ts';
 import { shareReads } from './shared-reads.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -75,11 +76,14 @@ type Row = {
 };
 
 async function readSessions(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  const found = await queryable(db).query<Row>(
-    `select encode(token_hash, 'hex') as hash, id, user_id, device_id, last_used_at, expires_at from app.session
-     where token_hash = any($1::bytea[]) and revoked_at is null`,
-    [hashes.map((key) => `\\x${key}`)],
-  );
+  // Looked at for every call: moments come as numbers, because reading them as dates took longer than the rest of a row.
+  const found = await prepared<Row>`/* sessions_read */
+    select encode(token_hash, 'hex') as hash, id, user_id, device_id,
+      (extract(epoch from last_used_at) * 1000)::float8 as last_used_at,
+      (extract(epoch from expires_at) * 1000)::float8 as expires_at
+    from app.session
+    where token_hash = any(array(select decode(h, 'hex') from unnest(${column(hashes)}::text[]) h))
+      and revoked_at is null`.execute(db);
   return new Map(found.rows.map((row) => [row.hash, row]));
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import { percentOfPpm } from './row.ts';
-import { readGroups, readRates } from './rules.ts';
+import { nobodysGroup, readGroups, readRates } from './rules.ts';
 
 type Row = {
   base: string;
@@ -33,7 +33,7 @@ export const tradeConfig: Handlers['trade/config'] = async ({ symbol }, { db, se
   const row = found.rows[0];
   if (row === undefined) return new Refusal('market_unknown', {}, 'symbol');
   const [groups, ratesOf] = [await readGroups(db, [userId]), await readRates(db)];
-  const { makerPpm, takerPpm } = ratesOf(groups.get(userId) ?? '', symbol);
+  const { makerPpm, takerPpm } = ratesOf(groups.get(userId) ?? nobodysGroup, symbol);
   return {
     symbol,
     base: row.base,

@@ -1,5 +1,4 @@
 /** What a batch has to know before it is decided, in a few statements for all its commands. */
-import { numbers } from '@marigold/ledger/post-many';
 import type { Move, Pocket } from '@marigold/trading/order';
 import { sql } from 'kysely';
 
@@ -70,8 +69,8 @@ export async function readClosed(
 /** Who wants to spend what. */
 export type Takers = {
   readonly users: readonly string[];
-  /** Of the accounts they spend from. */
-  readonly accounts: ReadonlyMap<bigint, number>;
+  /** By the ids of the accounts they spend from, as text: a map of big integers is slow. */
+  readonly accounts: ReadonlyMap<string, number>;
 };
 
 /** The accounts that the batch spends from; whoever has none has nothing. */
@@ -87,10 +86,10 @@ export async function findTakers(db: Database, book: Book, commands: readonly Co
     wanted.set(accountKey(pocket, asset), { pocket, asset, taker: availableKey(owner, asset) });
   }
   await findAccounts(db, book, wanted);
-  const accounts = new Map<bigint, number>();
+  const accounts = new Map<string, number>();
   for (const [key, { taker }] of wanted) {
     const id = book.accounts.get(key);
-    if (id !== undefined) accounts.set(id, taker);
+    if (id !== undefined) accounts.set(String(id), taker);
   }
   return { users: [...users], accounts };
 }
@@ -101,12 +100,12 @@ export async function readAvailable(
   { accounts }: Takers,
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<Available> {
-  const ids = numbers([...accounts.keys()]);
+  const ids = column([...accounts.keys()]);
   const found = isLocked
-    ? await prepared<Balance>`/* trade_balances_lock */ select id, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
+    ? await prepared<Balance>`/* trade_balances_lock */ select id::text, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
         db,
       )
-    : await prepared<Balance>`/* trade_balances_read */ select id, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
+    : await prepared<Balance>`/* trade_balances_read */ select id::text, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
         db,
       );
   const available: Available = new Map();
@@ -118,7 +117,7 @@ export async function readAvailable(
   return available;
 }
 
-type Balance = { readonly id: bigint; readonly balance: string };
+type Balance = { readonly id: string; readonly balance: string };
 
 /** Finds or opens what the moves of a batch need and the book does not know yet. */
 export async function openAccounts(

@@ -18,7 +18,7 @@ import type { Rates } from './decide.ts';
 import type { EstimateRequest, Estimated, Exchange } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 import { outOfBounds, tooFine } from './refusals.ts';
-import { readGroups, readRates } from './rules.ts';
+import { nobodysGroup, readGroups, readRates } from './rules.ts';
 import { amountText, averageFloor, priceText, readSteps, totalText } from './terms.ts';
 
 export type OrderDependencies = {
@@ -150,7 +150,7 @@ async function findSymbol(db: Database, orderId: string, userId: string): Promis
 
 async function ratesOf(db: Database, userId: string, symbol: string): Promise<Rates> {
   const [groups, rates] = [await readGroups(db, [userId]), await readRates(db)];
-  return rates(groups.get(userId) ?? '', symbol);
+  return rates(groups.get(userId) ?? nobodysGroup, symbol);
 }
 
 function taken(market: MarketRow, match: { readonly filled: number; readonly filledTotal: number }) {

@@ -23,7 +23,7 @@ export const noRules: Rules = {
   ratesOf: () => ({ makerPpm: 0, takerPpm: 0 }),
 };
 
-const nobodysGroup = 'standard';
+export const nobodysGroup = 'standard';
 
 export async function readRules(db: Database): Promise<Rules> {
   const [markets, prices, ratesOf] = [await readMarkets(db), await readPrices(db), await readRates(db)];
@@ -77,13 +77,14 @@ async function readFees(db: Database): Promise<ReadonlyMap<string, Rates>> {
   );
 }
 
+/** The groups of those who are in another one than everybody's. */
 export async function readGroups(
   db: Database,
   users: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (users.length === 0) return new Map();
   const found = await prepared<{ id: string; trade_group: string }>`
-    /* trade_groups_read */ select id, trade_group from app.person where id = any(${column(users)}::uuid[])`.execute(
+    /* trade_groups_read */ select id, trade_group from app.person where id = any(${column(users)}::uuid[]) and trade_group <> ${nobodysGroup}`.execute(
     db,
   );
   return new Map(found.rows.map(({ id, trade_group }) => [id, trade_group]));

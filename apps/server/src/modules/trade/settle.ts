@@ -19,7 +19,7 @@ import { decide } from './decide.ts';
 import type { KnownKey } from './facts.ts';
 import { findTakers, keyName, openAccounts, readAvailable, readClosed, readKeys } from './facts.ts';
 import type { Rules } from './rules.ts';
-import { readGroups } from './rules.ts';
+import { nobodysGroup, readGroups } from './rules.ts';
 import type { Tally } from './tally.ts';
 import { writeBatch } from './write.ts';
 
@@ -114,7 +114,7 @@ async function prepare({ db, book, rules, clock, movesMax }: Settling, commands:
       const decided = decide(book, commands, {
         now,
         index: rules.indexOf(symbol, now),
-        ratesOf: (userId) => rules.ratesOf(groups.get(userId) ?? '', symbol),
+        ratesOf: (userId) => rules.ratesOf(groups.get(userId) ?? nobodysGroup, symbol),
         available,
         closed,
         movesMax,
