@@ -28,7 +28,7 @@ const parentCheckMs = 1000;
  */
 const engineSettings = [
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
-  '--max-semi-space-size=64',
+  '--max-semi-space-size=128',
 ];
 
 // What V8 compiled once need not be compiled at the next start.

@@ -82,17 +82,19 @@ function headsOf(journals: readonly HashedJournal[]): string[] {
 
 /** Places of their journals from 1, lines, accounts, assets and units as array literals. */
 function legsOf(journals: readonly HashedJournal[]): string[] {
-  const legs = journals.flatMap(({ journal }, place) =>
-    journal.postings.map((posting, line) => ({ posting, place: place + 1, line: line + 1 })),
+  const [places, lines, assets]: [number[], number[], number[]] = [[], [], []];
+  const [from, to, units]: [bigint[], bigint[], bigint[]] = [[], [], []];
+  journals.forEach(({ journal }, place) =>
+    journal.postings.forEach((posting, line) => {
+      places.push(place + 1);
+      lines.push(line + 1);
+      from.push(posting.from);
+      to.push(posting.to);
+      assets.push(posting.assetId);
+      units.push(posting.units);
+    }),
   );
-  return [
-    numbers(legs.map(({ place }) => place)),
-    numbers(legs.map(({ line }) => line)),
-    numbers(legs.map(({ posting }) => posting.from)),
-    numbers(legs.map(({ posting }) => posting.to)),
-    numbers(legs.map(({ posting }) => posting.assetId)),
-    numbers(legs.map(({ posting }) => posting.units)),
-  ];
+  return [places, lines, from, to, assets, units].map(numbers);
 }
 
 function texts(values: readonly (string | null)[]): string {

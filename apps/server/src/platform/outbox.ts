@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 
-import { column, textColumn } from './columns.ts';
+import { columnOf, textColumn } from './columns.ts';
 import type { Database } from './database.ts';
 
 export type UserEvent = 'balance' | 'bill' | 'message' | 'session' | 'export' | 'deposit' | 'order' | 'fill';
@@ -26,8 +26,8 @@ export async function announce(db: Database, ...announcements: readonly Announce
   await sql`
     insert into app.outbox (user_id, event, data)
     select user_id, event, data::jsonb
-    from unnest(${column(announcements.map(({ userId }) => userId))}::uuid[],
-      ${column(announcements.map(({ event }) => event))}::text[], ${textColumn(data)}::text[]
+    from unnest(${columnOf(announcements, ({ userId }) => userId)}::uuid[],
+      ${columnOf(announcements, ({ event }) => event)}::text[], ${textColumn(data)}::text[]
     ) as row(user_id, event, data)`.execute(db);
 }
 

@@ -6,7 +6,7 @@ import { nextBillStatuses } from '@marigold/contract/bill';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
-import { column, textColumn } from '../../platform/columns.ts';
+import { columnOf, textColumnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Announcement } from '../../platform/outbox.ts';
@@ -159,8 +159,8 @@ async function insertBills(
   db: Database,
   rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<ReturnType<typeof rowOf>[]> {
-  const of = (pick: (row: (typeof rows)[number]) => string | null): string => column(rows.map(pick));
-  const textOf = (pick: (row: (typeof rows)[number]) => string | null): string => textColumn(rows.map(pick));
+  const of = (pick: (row: (typeof rows)[number]) => string | null): string => columnOf(rows, pick);
+  const textOf = (pick: (row: (typeof rows)[number]) => string | null): string => textColumnOf(rows, pick);
   const written = await prepared`
     /* bill_insert */ insert into app.bill (id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
       sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at, submitted_at,
@@ -184,7 +184,7 @@ async function insertBills(
     on conflict (order_number) do nothing`.execute(db);
   if (written.numAffectedRows === BigInt(rows.length)) return [];
   const found = await sql<{ id: string }>`
-    select id from app.bill where id = any(${column(rows.map(({ id }) => id))}::uuid[])`.execute(db);
+    select id from app.bill where id = any(${columnOf(rows, ({ id }) => id)}::uuid[])`.execute(db);
   const ids = new Set(found.rows.map(({ id }) => id));
   return rows.filter(({ id }) => !ids.has(id));
 }
@@ -205,8 +205,8 @@ async function addSteps(db: Database, steps: readonly Steps[]): Promise<void> {
   await sql`
     insert into app.bill_step (bill_id, line, status, at)
     select id, line, status, at
-    from unnest(${column(rows.map(({ id }) => id))}::uuid[], ${column(rows.map(({ line }) => line))}::smallint[],
-      ${column(rows.map(({ status }) => status))}::text[], ${column(rows.map(({ at }) => at))}::timestamptz[]
+    from unnest(${columnOf(rows, ({ id }) => id)}::uuid[], ${columnOf(rows, ({ line }) => line)}::smallint[],
+      ${columnOf(rows, ({ status }) => status)}::text[], ${columnOf(rows, ({ at }) => at)}::timestamptz[]
     ) as row(id, line, status, at)`.execute(db);
 }
 
@@ -288,7 +288,7 @@ export async function endQuietBills(
   if (ends.length === 0) return;
   const ended = await prepared`
     /* bill_end_quietly */ update app.bill b set status = row.status, finished_at = ${new Date(now).toISOString()}::timestamptz
-    from unnest(${column(ends.map(({ billId }) => billId))}::uuid[], ${column(ends.map(({ status }) => status))}::text[]
+    from unnest(${columnOf(ends, ({ billId }) => billId)}::uuid[], ${columnOf(ends, ({ status }) => status)}::text[]
     ) as row(id, status)
     where b.id = row.id and b.status = 'running'`.execute(db);
   assert(ended.numAffectedRows === BigInt(ends.length), 'a bill that ends was running');

@@ -1,7 +1,7 @@
 /** Candles: what trades looked like minute by minute up to week by week, in UTC. Written with the trades themselves. */
 import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
 
-import { column } from '../../platform/columns.ts';
+import { columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 
@@ -98,14 +98,14 @@ export async function recordCandles(
   await prepared`
     /* candle_upsert */ insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
     select ${symbol}, * from unnest(
-      ${column(rows.map(({ interval }) => interval))}::text[],
-      ${column(rows.map(({ openedAt }) => new Date(openedAt).toISOString()))}::timestamptz[],
-      ${column(rows.map(({ open }) => open))}::bigint[],
-      ${column(rows.map(({ high }) => high))}::bigint[],
-      ${column(rows.map(({ low }) => low))}::bigint[],
-      ${column(rows.map(({ close }) => close))}::bigint[],
-      ${column(rows.map(({ volume }) => volume))}::numeric[],
-      ${column(rows.map(({ turnover }) => turnover))}::numeric[])
+      ${columnOf(rows, ({ interval }) => interval)}::text[],
+      ${columnOf(rows, ({ openedAt }) => new Date(openedAt).toISOString())}::timestamptz[],
+      ${columnOf(rows, ({ open }) => open)}::bigint[],
+      ${columnOf(rows, ({ high }) => high)}::bigint[],
+      ${columnOf(rows, ({ low }) => low)}::bigint[],
+      ${columnOf(rows, ({ close }) => close)}::bigint[],
+      ${columnOf(rows, ({ volume }) => volume)}::numeric[],
+      ${columnOf(rows, ({ turnover }) => turnover)}::numeric[])
     on conflict (symbol, interval, opened_at) do update set
       high = greatest(c.high, excluded.high),
       low = least(c.low, excluded.low),

@@ -2,7 +2,7 @@
 import type { Move, Pocket } from '@marigold/trading/order';
 import { sql } from 'kysely';
 
-import { column } from '../../platform/columns.ts';
+import { column, columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
@@ -36,8 +36,8 @@ export async function readKeys(
     object_id: string | null;
   }>`
     /* trade_keys_read */ select k.scope, k.request_id, encode(k.digest, 'hex') as digest, k.answer, k.object_id
-    from unnest(${column(keys.map(({ scope }) => scope))}::text[],
-      ${column(keys.map(({ requestId }) => requestId))}::uuid[]) as asked(scope, request_id)
+    from unnest(${columnOf(keys, ({ scope }) => scope)}::text[],
+      ${columnOf(keys, ({ requestId }) => requestId)}::uuid[]) as asked(scope, request_id)
     cross join lateral (
       select * from app.request_key where scope = asked.scope and request_id = asked.request_id limit 1) k`.execute(
     db,
@@ -173,9 +173,9 @@ function unnested({ people, market }: Book, places: ReadonlyMap<number, Place>) 
       kind: pocket.kind,
     }))
     .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-  return sql`unnest(${column(rows.map(({ key }) => key))}::int[], ${column(rows.map(({ owner }) => owner))}::uuid[],
-    ${column(rows.map(({ assetId }) => assetId))}::smallint[],
-    ${column(rows.map(({ kind }) => kind))}::text[]) as asked(key, user_id, asset_id, kind)`;
+  return sql`unnest(${columnOf(rows, ({ key }) => key)}::int[], ${columnOf(rows, ({ owner }) => owner)}::uuid[],
+    ${columnOf(rows, ({ assetId }) => assetId)}::smallint[],
+    ${columnOf(rows, ({ kind }) => kind)}::text[]) as asked(key, user_id, asset_id, kind)`;
 }
 
 function orderOf(row: {

@@ -11,7 +11,7 @@ import { journalsOf } from '@marigold/trading/journal';
 import type { Move, Pocket } from '@marigold/trading/order';
 import { sql } from 'kysely';
 
-import { column } from '../../platform/columns.ts';
+import { columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import type { Announcement } from '../../platform/outbox.ts';
@@ -168,7 +168,7 @@ async function insertOrders(db: Database, market: MarketRow, tally: Tally): Prom
   if (rows.length === 0) return;
   const at = new Date(tally.now).toISOString();
   const of = (pick: (row: NotedOrder) => string | number | bigint | null | undefined): string =>
-    column(rows.map((row) => pick(row) ?? null));
+    columnOf(rows, (row) => pick(row) ?? null);
   await prepared`
     /* trade_order_insert */ insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
       filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, created_at, closed_at)
@@ -193,7 +193,7 @@ async function updateOrders(db: Database, tally: Tally): Promise<void> {
   const rows = [...tally.orders.values()].filter(({ isNew }) => !isNew);
   if (rows.length === 0) return;
   const of = (pick: (row: NotedOrder) => string | number | bigint | undefined): string =>
-    column(rows.map((row) => pick(row) ?? null));
+    columnOf(rows, (row) => pick(row) ?? null);
   const written = await prepared`
     /* trade_order_update */ update app.trade_order o set filled = row.filled, filled_total = row.filled_total, fee_units = row.fee_units,
       held_units = row.held_units, status = row.status, reason = row.reason,
@@ -220,10 +220,10 @@ async function insertTrades(
     /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
     select id, ${market.symbol}, number, price, amount, taker_side, journal_id, ${at}::timestamptz
     from unnest(
-      ${column(trades.map(({ id }) => id))}::uuid[], ${column(trades.map(({ number }) => number))}::bigint[],
-      ${column(trades.map(({ price }) => price))}::bigint[], ${column(trades.map(({ amount }) => amount))}::bigint[],
-      ${column(trades.map(({ takerSide }) => takerSide))}::text[],
-      ${column(trades.map(({ deed }) => journalIds[deed] ?? null))}::bigint[]
+      ${columnOf(trades, ({ id }) => id)}::uuid[], ${columnOf(trades, ({ number }) => number)}::bigint[],
+      ${columnOf(trades, ({ price }) => price)}::bigint[], ${columnOf(trades, ({ amount }) => amount)}::bigint[],
+      ${columnOf(trades, ({ takerSide }) => takerSide)}::text[],
+      ${columnOf(trades, ({ deed }) => journalIds[deed] ?? null)}::bigint[]
     ) as row(id, number, price, amount, taker_side, journal_id)`.execute(db);
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.
   await prepared`
@@ -232,11 +232,11 @@ async function insertTrades(
     select row.trade_id, row.user_id, row.order_id, ${market.symbol}, row.side, row.role, row.price, row.amount,
       row.fee_units, row.fee_asset, p.invited_by, ${at}::timestamptz
     from unnest(
-      ${column(fills.map(({ tradeId }) => tradeId))}::uuid[], ${column(fills.map(({ userId }) => userId))}::uuid[],
-      ${column(fills.map(({ orderId }) => orderId))}::uuid[], ${column(fills.map(({ order }) => order.side))}::text[],
-      ${column(fills.map(({ role }) => role))}::text[], ${column(fills.map(({ price }) => price))}::bigint[],
-      ${column(fills.map(({ amount }) => amount))}::bigint[], ${column(fills.map(({ fee }) => fee))}::numeric[],
-      ${column(fills.map(({ order }) => heldAsset(market, order.side === 'buy' ? 'sell' : 'buy')))}::smallint[]
+      ${columnOf(fills, ({ tradeId }) => tradeId)}::uuid[], ${columnOf(fills, ({ userId }) => userId)}::uuid[],
+      ${columnOf(fills, ({ orderId }) => orderId)}::uuid[], ${columnOf(fills, ({ order }) => order.side)}::text[],
+      ${columnOf(fills, ({ role }) => role)}::text[], ${columnOf(fills, ({ price }) => price)}::bigint[],
+      ${columnOf(fills, ({ amount }) => amount)}::bigint[], ${columnOf(fills, ({ fee }) => fee)}::numeric[],
+      ${columnOf(fills, ({ order }) => heldAsset(market, order.side === 'buy' ? 'sell' : 'buy'))}::smallint[]
     ) as row(trade_id, user_id, order_id, side, role, price, amount, fee_units, fee_asset)
     join app.person p on p.id = row.user_id`.execute(db);
   await recordCandles(
@@ -268,10 +268,10 @@ async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<v
     select scope, request_id, path, decode(digest, 'hex'), answer, object_id
     from rows from (
       unnest(
-        ${column(kept.map(({ key }) => key.scope))}::text[], ${column(kept.map(({ key }) => key.requestId))}::uuid[],
-        ${column(kept.map(({ key }) => key.path))}::text[],
-        ${column(kept.map(({ key }) => key.digest))}::text[],
-        ${column(kept.map(({ answer }) => ('orderId' in answer ? answer.orderId : null)))}::uuid[]::text[]),
+        ${columnOf(kept, ({ key }) => key.scope)}::text[], ${columnOf(kept, ({ key }) => key.requestId)}::uuid[],
+        ${columnOf(kept, ({ key }) => key.path)}::text[],
+        ${columnOf(kept, ({ key }) => key.digest)}::text[],
+        ${columnOf(kept, ({ answer }) => ('orderId' in answer ? answer.orderId : null))}::uuid[]::text[]),
       jsonb_array_elements(${JSON.stringify(kept.map(({ answer }) => answer))}::jsonb)
     ) as row(scope, request_id, path, digest, object_id, answer)`.execute(db);
 }
