@@ -79,16 +79,16 @@ async function visitScreen(
   await open?.(page, language);
 }
 
-/** What one check finds on the screen that is open, in both themes and the given sizes. */
+/** What one check finds on the screen that is open, in both themes and the given shapes. */
 async function inSizes(
   page: Page,
-  of: typeof sizes,
+  shapes: typeof sizes,
   check: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    for (const { name, text, ...viewport } of of) {
+    for (const { name, text, ...viewport } of shapes) {
       await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
       await page.setViewportSize(viewport);
       await steady(page);
