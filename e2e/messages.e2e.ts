@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { languageIds } from '@marigold/texts/languages';
 import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -49,6 +50,9 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
   /** Rows of the list, each with its title, time and words. */
   const row = (title: string | RegExp): Locator =>
     recipient.page.getByRole('main').getByRole('link').filter({ hasText: title });
+  /** On phones a button: the notice says all there is. */
+  const answer = (number: string): Locator =>
+    recipient.page.getByRole('main').getByRole('listitem').filter({ hasText: `Answer to request ${number}` });
   const unreadOnMe = (): Locator =>
     recipient.page.getByRole('main').getByRole('link', { name: /^Message notifications/ });
 
@@ -87,7 +91,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     const { page, press } = recipient;
     await shown(row('Login on a new device')).toContainText('unread', liveWithin);
     await press(page.getByRole('main').getByRole('link', { name: 'This was not me' }).first());
-    await shown(page).toHaveTitle('Personal Settings · Marigold');
+    await shown(page).toHaveTitle('My Account · Marigold');
     await page.goto('/pages/message/message?topic=security');
     await shown(row('Login on a new device')).not.toContainText('unread');
     expect((await app.mail(recipient.email, 2)).subject).toBe('Login on a new device');
@@ -114,6 +118,17 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     await shown(row(title)).toHaveCount(0);
   });
 
+  it('a banner of the operator is on the home of everybody, and leads where it says', async () => {
+    const title = Object.fromEntries(languageIds.map((language) => [language, `Cheaper today, ${language}`]));
+    const banners = { list: [{ id: 'cheaper', title, link: '/pages/rate/rate' }] };
+    operate('set-config', 'banners', JSON.stringify(banners), '--reason', 'a cheaper day');
+    const { page, press, close } = await openVisit(browser, { profile, url: app.url });
+    await page.goto('/');
+    await press(page.getByRole('main').getByRole('link', { name: 'Cheaper today, en' }));
+    await shown(page).toHaveTitle('Exchange rates · Marigold');
+    await close();
+  });
+
   it('a request to support is answered as a message', async () => {
     const { page, press } = recipient;
     await page.goto('/pages/about/contact');
@@ -124,7 +139,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     expect(operate('tickets')).toContain('Where is my money?');
     operate('answer-ticket', number, 'It is in your bills.', '--reason', 'as the bill says');
     await page.goto('/pages/message/message');
-    await shown(row(`Answer to request ${number}`)).toContainText('It is in your bills.');
+    await shown(answer(number)).toContainText('It is in your bills.');
     await press(page.getByRole('button', { name: 'Mark all read' }));
     await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
   });

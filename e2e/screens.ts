@@ -199,6 +199,14 @@ export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }:
     address: '/pages/message/message?topic=announcement',
     title: 'shell.title.notify',
   } as const;
+  const security = {
+    address: '/pages/user/profile?part=security',
+    title: 'shell.title.security',
+  } as const;
+  const sharing = {
+    address: '/pages/building/building?part=share',
+    title: 'shell.title.share',
+  } as const;
   const approval = {
     address: '/pages/exchange/transfer?currency=USDT&to=anna',
     title: titles['/pages/exchange/transfer'],
@@ -206,7 +214,7 @@ export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }:
   };
   // Whoever is logged in is led from the login page to the home.
   const theirs = pages.filter(({ path }) => path !== '/pages/login/login');
-  return [...theirs, ...onChain, explained, news, approval, unknown];
+  return [...theirs, ...onChain, explained, news, security, sharing, approval, unknown];
 }
 
 /** The faces that some pages have where the currency has a chain. */

@@ -61,6 +61,8 @@ export type DepositScene = {
   available(userId: string, asset?: string): Promise<number>;
   owed(userId: string): Promise<number>;
   bills(userId: string): Promise<string[]>;
+  /** Kinds of notices, oldest first. */
+  notices(userId: string): Promise<string[]>;
   halts(): Promise<string[]>;
   reconcile(): Promise<Comparison[]>;
   /** Throws where the books are broken. */
@@ -223,6 +225,11 @@ function createLooks(
           || case when journal_id is null then '' else ' booked' end as told
         from app.bill where user_id = ${userId} order by id`.execute(db);
       return found.rows.map(({ told }) => told);
+    },
+    async notices(userId) {
+      const found = await sql<{ kind: string }>`
+        select kind from app.notice where user_id = ${userId} order by created_at, id`.execute(db);
+      return found.rows.map(({ kind }) => kind);
     },
     async halts() {
       const found = await sql<{ told: string }>`

@@ -87,7 +87,8 @@ export const accountRoutes = {
       ),
   },
   '/pages/user/profile': {
-    title: 'shell.title.profile',
+    // Spec 2 names both: who somebody is here, and what protects that.
+    title: ({ part }) => (part === 'security' ? 'shell.title.security' : 'shell.title.profile'),
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -147,7 +148,8 @@ export const accountRoutes = {
       ),
   },
   '/pages/building/building': {
-    title: 'shell.title.building',
+    // Spec 2 names "Share" without a page of its own: giving the app away, which is an invitation.
+    title: ({ part }) => (part === 'share' ? 'shell.title.share' : 'shell.title.building'),
     guard: 'user',
     load: async () =>
       await withTexts(

@@ -7,7 +7,7 @@ import { useStore } from './store.ts';
 export const appConfig = createAppConfig({ storage, call, clock: () => Date.now() });
 
 /** A configuration entry by key; undefined until it is known. */
-export function useConfigEntry(key: string): ConfigEntry | undefined {
+function useConfigEntry(key: string): ConfigEntry | undefined {
   return findEntry(useStore(appConfig.state), key);
 }
 

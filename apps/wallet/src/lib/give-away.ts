@@ -1,14 +1,14 @@
 /** Giving something out of the app: saving a picture, handing a link to whoever the person chooses. */
 import { say } from './i18n.ts';
-import { isWebview } from './launch.ts';
 import { showToast } from './toasts.ts';
+import { isWrapped } from './webview.ts';
 
 /**
  * Saves a picture under a name. Inside of a wrapper there is no album to save to, and some browsers do not draw; both
  * are said in the specification's words (spec 6, 8).
  */
 export async function savePicture(draw: () => Promise<Blob>, name: string): Promise<void> {
-  if (isWebview()) return showToast({ text: say('shell.h5Album') });
+  if (isWrapped()) return showToast({ text: say('shell.h5Album') });
   let picture: Blob;
   try {
     picture = await draw();

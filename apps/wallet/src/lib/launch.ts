@@ -22,7 +22,7 @@ export function keptInviteCode(from: TextStorage = storage): string | undefined 
   return kept !== null && inviteCodePattern.test(kept) ? kept : undefined;
 }
 
-/** True inside the native wrapper. */
+/** True where a visit said that it is inside of the native wrapper; whether one is there, says `isWrapped`. */
 export function isWebview(from: TextStorage = storage): boolean {
   return from.getItem(storageKeys.fromUrl) === 'webview';
 }

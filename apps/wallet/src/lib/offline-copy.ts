@@ -79,9 +79,12 @@ async function copies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await open()).transaction(storeName, mode).objectStore(storeName);
 }
 
-/** Keeps an answer for its owner. Never fails: without room the older copy stays, with its own time. */
+/**
+ * Keeps an answer for its owner. Never fails: without room the older copy stays, with its own time. Of a list the first
+ * page is kept: further ones are not shown without a network, and would push out what is.
+ */
 export async function keepCopy(owner: string, path: Path, input: object, data: unknown): Promise<void> {
-  if (!keptPaths.has(path)) return;
+  if (!keptPaths.has(path) || isFurtherPage(input)) return;
   const copy: Copy = { owner, path, input: JSON.stringify(input), timeMs: Date.now(), data };
   try {
     const store = await copies('readwrite');
@@ -92,6 +95,10 @@ export async function keepCopy(owner: string, path: Path, input: object, data: u
   } catch {
     // No room, or no storage at all.
   }
+}
+
+function isFurtherPage(input: object): boolean {
+  return 'cursor' in input && input.cursor !== undefined;
 }
 
 /** What its owner read last by this path and input, unless it is too old. Never fails. */

@@ -296,9 +296,12 @@ export function totalUnread(unread: ReturnType<typeof useUnread>): number {
   return unread === undefined ? 0 : Object.values(unread).reduce((sum, one) => sum + one, 0);
 }
 
+/** Among so many of the newest announcements an unread one is looked for: the very newest may be a read one. */
+const newsLooked = 20;
+
 /** The newest announcement that this person has not read; nothing is asked for while there is none. */
 export function useUnreadNews(isEnabled: boolean): MessageItem | undefined {
-  const { data } = useRead('message/list', { topic: 'announcement', size: 1 }, { isEnabled });
+  const { data } = useRead('message/list', { topic: 'announcement', size: newsLooked }, { isEnabled });
   return data?.list.find(({ isRead }) => !isRead);
 }
 

@@ -67,6 +67,14 @@ export type ExportSearch = {
   readonly type?: string;
   readonly range?: string;
 };
+export type ProfileSearch = {
+  /** The page as what protects the account (spec 2, "Account & Security"). */
+  readonly part?: 'security';
+};
+export type InviteSearch = {
+  /** The page as the way to give the app away (spec 2, "Share"). */
+  readonly part?: 'share';
+};
 export type ReceiveSearch = {
   readonly currency?: string;
   /** The amount that is asked for, a decimal string. */
@@ -123,7 +131,7 @@ export type SearchOf = {
   readonly '/pages/login/forget_select': NoSearch;
   readonly '/pages/login/forget': NoSearch;
   readonly '/pages/user/setting': SettingSearch;
-  readonly '/pages/user/profile': NoSearch;
+  readonly '/pages/user/profile': ProfileSearch;
   readonly '/pages/user/password': NoSearch;
   readonly '/pages/user/resetpaypass': PaymentPasswordSearch;
   readonly '/pages/country/country': PickerSearch;
@@ -144,7 +152,7 @@ export type SearchOf = {
   readonly '/pages/index/scanqrcode': NoSearch;
   readonly '/pages/index/webpage': ContentSearch;
   readonly '/pages/index/downloadapp': NoSearch;
-  readonly '/pages/building/building': NoSearch;
+  readonly '/pages/building/building': InviteSearch;
   readonly '/pages/about/about': NoSearch;
   readonly '/pages/about/contact': NoSearch;
   readonly '/pages/message/message': MessagesSearch;

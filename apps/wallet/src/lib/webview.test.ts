@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storage, storageKeys } from './storage.ts';
 import {
   heardRequest,
+  isWrapped,
   leavingMessage,
   listenToWrapper,
   postTo,
@@ -10,7 +11,10 @@ import {
   tellWrapper,
   wrapperOrigin,
   type WrapperMessage,
+  type WrapperWindow,
 } from './webview.ts';
+
+const isHere = (target: WrapperWindow): boolean => isWrapped(target);
 
 const jump: WrapperMessage = { action: 'jump', url: 'https://shop.example/?a=1' };
 
@@ -69,6 +73,21 @@ describe('outside of the wrapper', () => {
 
   it('nobody is told', () => {
     expect(tellWrapper(jump)).toBe(false);
+  });
+
+  it('a browser that was opened as if in a wrapper once is still a plain one', () => {
+    const channel = { postMessage: () => undefined };
+    const alone: { parent?: unknown } = {};
+    alone.parent = alone;
+    const around = [
+      { webkit: { messageHandlers: { marigold: channel } } },
+      { marigoldWrapper: channel },
+      { parent: channel },
+    ];
+    expect(around.map(isHere)).toEqual([false, false, false]);
+    storage.setItem(storageKeys.fromUrl, 'webview');
+    expect(around.map(isHere)).toEqual([true, true, true]);
+    expect([{}, alone as never, { webkit: {} }].map(isHere)).toEqual([false, false, false]);
   });
 
   it('its origin is the one that the server lets frame us', () => {

@@ -33,13 +33,18 @@ export function postTo(
   message: WrapperMessage,
 ): boolean {
   const ios = target.webkit?.messageHandlers?.marigold;
-  const { marigoldWrapper: android, parent } = target;
+  const { marigoldWrapper: android } = target;
+  const frame = frameAround(target);
   if (ios !== undefined) ios.postMessage(message);
   else if (android !== undefined) android.postMessage(JSON.stringify(message));
-  else if (parent === undefined || parent === (target as unknown) || wrapperOrigin === undefined)
-    return false;
-  else parent.postMessage(message, wrapperOrigin);
+  else if (frame === undefined || wrapperOrigin === undefined) return false;
+  else frame.postMessage(message, wrapperOrigin);
   return true;
+}
+
+/** The window around this one; a window that stands alone is its own parent. */
+function frameAround(target: WrapperWindow): WrapperWindow['parent'] {
+  return target.parent === (target as unknown) ? undefined : target.parent;
 }
 
 /**
@@ -83,6 +88,16 @@ export function tellWrapper(message: WrapperMessage): boolean {
   if (!isWebview()) return false;
   const leaving = leavingMessage(message, storage.getItem(storageKeys.token) ?? undefined);
   return leaving !== undefined && postTo(window as unknown as WrapperWindow, wrapperOrigin(), leaving);
+}
+
+/**
+ * True where the visit says wrapper and something is around us that could be one. A plain browser keeps for ever that
+ * it was opened with `from=webview` once, and has no wrapper all the same.
+ */
+export function isWrapped(target: WrapperWindow = window as unknown as WrapperWindow): boolean {
+  const { webkit, marigoldWrapper: android } = target;
+  const around = webkit?.messageHandlers?.marigold ?? android ?? frameAround(target);
+  return around !== undefined && isWebview();
 }
 
 /** The origin of the frame around us: named by the build, or by the server that lets it frame us. */

@@ -2,12 +2,14 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import type { NewBill } from '../bill/record.ts';
-import type { ChainRow } from '../chain/registry.ts';
+import type { ChainAsset, ChainRow } from '../chain/registry.ts';
+import type { Notice } from '../message/notify.ts';
 import type { DepositRow } from './store.ts';
 
 export type Accounts = (name: AccountName) => bigint;
@@ -65,4 +67,18 @@ export function billOf(
     sendingAddress: sender,
     receivingAddress: writeAccount(to, chain.family),
   };
+}
+
+/** An amount as people read it, of ledger units. */
+export function sayUnits({ scale, decimals }: ChainAsset, units: bigint): string {
+  return formatUnitsTrimmed(units, scale, Math.min(decimals, scale));
+}
+
+/** Tells somebody how much of a lost deposit went out of the balance; `billId` is of the bill that took it. */
+export function takenNotice(
+  asset: ChainAsset,
+  { userId, units, billId, now }: { userId: string; units: bigint; billId: string; now: number },
+): Notice<'depositTaken'> {
+  const facts = { amount: sayUnits(asset, units), currency: asset.asset, billId };
+  return { userId, kind: 'depositTaken', facts, now };
 }

@@ -3,7 +3,6 @@ import type { BillStatus } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
@@ -13,7 +12,7 @@ import { chainAccount } from '../chain/house.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { notifyAll } from '../message/notify.ts';
 import type { Accounts } from './books.ts';
-import { billOf, openAccounts } from './books.ts';
+import { billOf, openAccounts, sayUnits } from './books.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
 import type { DepositChange, DepositRow } from './store.ts';
 import { changeDeposits, writePots } from './store.ts';
@@ -249,7 +248,7 @@ async function tell(
     credits.map(({ deposit, asset, total }) => ({
       userId: deposit.userId,
       facts: {
-        amount: formatUnitsTrimmed(total, asset.scale, Math.min(asset.decimals, asset.scale)),
+        amount: sayUnits(asset, total),
         currency: asset.asset,
         from: shortAddress(deposit.from),
         billId: bills.get(deposit.id) ?? '',

@@ -17,8 +17,9 @@ import { haltAsset } from '../chain/halt.ts';
 import { chainAccount } from '../chain/house.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';
+import { notifyAll } from '../message/notify.ts';
 import type { Accounts } from './books.ts';
-import { billOf, openAccounts } from './books.ts';
+import { billOf, openAccounts, takenNotice } from './books.ts';
 import type { Keeping } from './context.ts';
 import type { Pot } from './pot.ts';
 import { emptyPot, takeBack } from './pot.ts';
@@ -214,21 +215,30 @@ async function tell(
       billId === null || state !== 'can-trade' ? [] : [{ billId, statuses: ['success'] as const, now }],
     ),
   );
-  await recordBills(
+  const taken = personal.filter((loss) => loss.taken > 0n);
+  const bills = await recordBills(
     db,
-    personal
-      .filter(({ taken }) => taken > 0n)
-      .map(({ deposit, taken }) =>
-        billOf(chain, deposit, {
-          type: 'LOCK_REDUCE',
-          direction: 'out',
-          units: taken,
-          journalId: journals.get(deposit.id),
-          belongsTo: deposit.billId ?? undefined,
-          statuses: ['running', 'success'],
-          now,
-        }),
-      ),
+    taken.map(({ deposit, taken: units }) =>
+      billOf(chain, deposit, {
+        type: 'LOCK_REDUCE',
+        direction: 'out',
+        units,
+        journalId: journals.get(deposit.id),
+        belongsTo: deposit.billId ?? undefined,
+        statuses: ['running', 'success'],
+        now,
+      }),
+    ),
+  );
+  await notifyAll(
+    db,
+    'depositTaken',
+    taken.flatMap(({ deposit: { userId }, asset, taken: units }, place) => {
+      const billId = bills[place];
+      return userId === null || billId === undefined
+        ? []
+        : [takenNotice(asset, { userId, units, billId, now })];
+    }),
   );
   await announce(
     db,

@@ -1,7 +1,6 @@
 /** What only persons may do about a deposit: credit what could not be, settle a debt, close what never comes back. */
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
@@ -16,7 +15,7 @@ import { chainAccount } from '../chain/house.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, listChainAssets } from '../chain/registry.ts';
 import { notify } from '../message/notify.ts';
-import { billOf } from './books.ts';
+import { billOf, sayUnits, takenNotice } from './books.ts';
 import { shortAddress } from './credit-write.ts';
 import { creditWhole, emptyPot } from './pot.ts';
 import type { DepositRow } from './store.ts';
@@ -123,8 +122,7 @@ async function creditAside(
     now,
   );
   await announce(db, { userId, event: 'balance', data: { currency: asset.asset } });
-  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
-  const facts = { amount, currency: asset.asset, from: shortAddress(deposit.from), billId };
+  const facts = { amount: sayUnits(asset, units), currency: asset.asset, from: shortAddress(deposit.from), billId };
   await notify(db, { userId, kind: 'received', facts, now });
   return units;
 }
@@ -160,7 +158,7 @@ export async function settleDebt(
         [{ deposit, state: 'orphaned', takenUnits, debtUnits }],
         decision.now,
       );
-      await recordBill(
+      const billId = await recordBill(
         transaction,
         billOf(chain, deposit, {
           type: 'LOCK_REDUCE',
@@ -177,6 +175,8 @@ export async function settleDebt(
         event: 'balance',
         data: { currency: asset.asset },
       });
+      const { userId } = deposit;
+      await notify(transaction, takenNotice(asset, { userId, units, billId, now: decision.now }));
     }
     await tellDecision(
       transaction,

@@ -1,3 +1,4 @@
+import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -124,6 +125,7 @@ describe('after a deposit was credited', () => {
       'LOCK_INCREASE 1500 success',
       'LOCK_REDUCE 1500 success booked',
     ]);
+    expect(await scene.notices(anna.id)).toEqual(['received', 'depositTaken']);
     await scene.blocks(14);
     expect(await scene.available(anna.id)).toBe(0);
     expect(await resume()).toBe(true);
@@ -172,7 +174,7 @@ describe('after a deposit was credited', () => {
     const txId = scene.pay(anna.account, 1500);
     await scene.blocks(14);
     scene.chain.faults.lag = 15;
-    await scene.watcher.catchUp();
+    await expect(scene.watcher.catchUp()).rejects.toThrow(ChainUnavailable);
     expect(await scene.halts()).toEqual([]);
     scene.chain.faults.lag = 0;
     await scene.watcher.catchUp();
@@ -295,6 +297,10 @@ describe('what a person decides', () => {
       book: scene.book,
       clock: () => scene.clock.now(),
     };
+    scene.chain.faults.isOtherChain = true;
+    await expect(rescan(parts, { from: height, to: height })).rejects.toThrow(WrongChain);
+    scene.chain.faults.isOtherChain = false;
+    expect(await scene.deposits(txId)).toEqual([]);
     for (const _ of [1, 2]) expect(await rescan(parts, { from: height, to: height })).toBe(1);
     await scene.watcher.catchUp();
     expect(await scene.available(anna.id)).toBe(30);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { dribble, pour } from '../../../testing/raw-upload.ts';
+import { pour } from '../../../testing/raw-upload.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createFileLinks } from './link.ts';
 import { pictureSideMax } from './picture.ts';
@@ -230,13 +230,6 @@ describe('the upload', () => {
     expect(process.memoryUsage().arrayBuffers - memory).toBeLessThan(80_000_000);
   });
 
-  it('answers others while one upload dribbles', async () => {
-    const slow = dribble(base, anna.token);
-    expect((await upload(await picture(30, 30))).status).toBe(200);
-    slow.destroy();
-    expect((await upload(await picture(30, 30))).status).toBe(200);
-  });
-
   it('wants a multipart body with the file and its name, and nothing else', async () => {
     const json = await post('{}', { 'content-type': 'application/json' });
     expect([json.status, json.data.refusal]).toEqual([415, 'unsupported_type']);
@@ -311,7 +304,7 @@ describe('a file link', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('saves what is no picture of ours, whatever the link says', async () => {
+  it('saves what is no picture of ours, whatever the link says, and leaves it in no cache', async () => {
     const { files } = api.server;
     const content = (async function* () {
       yield Buffer.from('<script>alert(1)</script>');
@@ -324,9 +317,11 @@ describe('a file link', () => {
       200,
       "attachment; filename*=UTF-8''bills.csv",
     ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     const shown = createFileLinks('a secret key for tests, 32 bytes or more');
     const forced = await fetch(base + shown.sign(id, { expires: now + 60_000, shows: true }));
     expect(forced.headers.get('content-disposition')).toContain('attachment');
+    expect(forced.headers.get('cache-control')).toBe('no-store');
   });
 
   it('is the same 404 when it is changed, expired, foreign or of nothing', async () => {

@@ -64,7 +64,7 @@ async function upload(
     address: addressOf(request.raw),
   };
   const answer = await gateway.beside(uploadFile, incoming, async (call) => {
-    const brought = await readUpload(request);
+    const brought = await readUpload(request, call.session.userId);
     try {
       return await files.upload(brought, call);
     } finally {
@@ -99,9 +99,11 @@ async function show(
 ): Promise<FastifyReply> {
   const tag = `"${sha256.toString('base64url')}"`;
   const seconds = Math.max(0, Math.floor((expires - now) / 1000));
+  // A file of bills is saved where its owner wants it, and stays nowhere else when they log out.
+  const keeping = shows ? `private, max-age=${seconds}, immutable` : 'no-store';
   reply
     .header('etag', tag)
-    .header('cache-control', `private, max-age=${seconds}, immutable`)
+    .header('cache-control', keeping)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', `${shows ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(name)}`);
   if (request.headers['if-none-match'] === tag) return await reply.code(304).send();

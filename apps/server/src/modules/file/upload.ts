@@ -28,20 +28,33 @@ const limits = {
 };
 
 let bytesHeld = 0;
+/** Who brings something now, by user id: one thing each, or a few slow bodies of one person would hold all there is. */
+const bringing = new Set<string>();
 
-/** The upload of a request. Throws 400, 413, 415, and 503 when too much is on its way. `free` it when it has served. */
-export async function readUpload(request: FastifyRequest): Promise<Upload & { free(): void }> {
+/**
+ * The upload of a request. Throws 400, 413, 415, and 503 when too much is on its way or this person brings something
+ * already. `free` it when it has served.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  userId: string,
+): Promise<Upload & { free(): void }> {
   if (!request.isMultipart()) throw new TransportError(415, 'unsupported_type');
   if (Number(request.headers['content-length'] ?? 0) > uploadBytesMax + aroundBytesMax) throw tooLarge();
+  // Whoever has hung up already sends no end: waiting for it would never free the person.
+  if (request.raw.destroyed) throw malformed('body');
+  if (bringing.has(userId)) throw busy();
+  bringing.add(userId);
   let held = 0;
   const hold = (bytes: number) => {
-    if (bytesHeld + bytes > bytesAtOnceMax) throw new TransportError(503, 'unavailable', { seconds: 5 });
+    if (bytesHeld + bytes > bytesAtOnceMax) throw busy();
     bytesHeld += bytes;
     held += bytes;
   };
   const free = () => {
     bytesHeld -= held;
     held = 0;
+    bringing.delete(userId);
   };
   try {
     return { ...(await readParts(request, hold)), free };
@@ -88,6 +101,10 @@ async function readFile(file: AsyncIterable<Buffer>, hold: (bytes: number) => vo
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function busy(): TransportError {
+  return new TransportError(503, 'unavailable', { seconds: 5 });
 }
 
 function tooLarge(): TransportError {

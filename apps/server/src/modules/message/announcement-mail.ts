@@ -19,7 +19,8 @@ export function createAnnouncementMail({ db, clock }: { readonly db: Database; r
     const { id } = Payload.parse(payload);
     for (const language of languageIds) {
       const content = await findContent(db, id, language, clock());
-      if (content === undefined) return;
+      // News may be published in one language alone; who reads another one hears nothing of it.
+      if (content === undefined) continue;
       const { title } = content;
       const message = JSON.stringify({
         kind: 'announcement',

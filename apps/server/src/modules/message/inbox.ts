@@ -46,10 +46,10 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
   },
 
   async 'message/read'({ ids, all }, call) {
-    const { db, session, now } = call;
+    const { db, session } = call;
     const { userId } = session;
     await db.transaction().execute(async (tx) => {
-      const read = all === true ? await readAll(tx, call) : await readSome(tx, userId, ids ?? [], now);
+      const read = all === true ? await readAll(tx, call) : await readSome(tx, call, ids ?? []);
       // The person's other screens show the same count.
       if (read) await announce(tx, { userId, event: 'message', data: { kind: 'read' } });
     });
@@ -57,10 +57,14 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
   },
 };
 
-type Asked = {
+/** Who reads, in which language and when. */
+type Reader = {
   readonly userId: string;
   readonly language: LanguageId;
   readonly now: number;
+};
+
+type Asked = Reader & {
   readonly size: number;
   readonly before?: Before;
 };
@@ -102,7 +106,7 @@ async function listNotices(
 async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
   const news = await listNews(db, asked);
   const ids = news.map(({ id }) => id);
-  const unread = ids.length === 0 ? new Set<string>() : await unreadNews(db, asked.userId, asked.now, ids);
+  const unread = ids.length === 0 ? new Set<string>() : await unreadNews(db, asked, ids);
   return news.map((content) => ({
     id: content.id,
     topic: 'announcement',
@@ -115,24 +119,26 @@ async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
   }));
 }
 
-/** News is unread for whoever was here when it came: nobody begins with a pile of old ones. */
+/**
+ * News is unread for whoever was here when it came: nobody begins with a pile of old ones. What the list does not show
+ * in the reader's language is not unread either.
+ */
 async function unreadNews(
   db: Database,
-  userId: string,
-  now: number,
+  { userId, language, now }: Reader,
   ids?: readonly string[],
 ): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select distinct c.id from app.content c join app.person p on p.id = ${userId}
-    where c.kind = 'announcement' and c.published_at <= ${new Date(now)} and c.retired_at is null
-      and c.published_at >= p.created_at
+    where c.kind = 'announcement' and c.language in (${language}, 'en')
+      and c.published_at <= ${new Date(now)} and c.retired_at is null and c.published_at >= p.created_at
       and (${ids === undefined} or c.id = any(${ids ?? []}))
       and not exists (select from app.announcement_read r where r.user_id = p.id and r.content_id = c.id)
     limit ${newsMax}`.execute(db);
   return new Set(found.rows.map(({ id }) => id));
 }
 
-async function countUnread({ db, session, now }: Call<'user'>) {
+async function countUnread({ db, session, language, now }: Call<'user'>) {
   const { userId } = session;
   const [counted, news] = await Promise.all([
     sql<{ topic: 'money' | 'security' | 'service'; unread: number }>`
@@ -140,7 +146,7 @@ async function countUnread({ db, session, now }: Call<'user'>) {
         select from app.notice n where n.user_id = ${userId} and n.read_at is null and n.topic = t.topic
         limit ${countedMax}) few) as unread
       from (values ('money'), ('security'), ('service')) as t (topic)`.execute(db),
-    unreadNews(db, userId, now),
+    unreadNews(db, { userId, language, now }),
   ]);
   const unread = { money: 0, security: 0, service: 0, announcement: Math.min(news.size, countedMax) };
   for (const row of counted.rows) unread[row.topic] = row.unread;
@@ -148,23 +154,29 @@ async function countUnread({ db, session, now }: Call<'user'>) {
 }
 
 /** Answers whether anything was unread. */
-async function readAll(db: Database, { session, now }: Call<'user'>): Promise<boolean> {
+async function readAll(db: Database, { session, language, now }: Call<'user'>): Promise<boolean> {
   const { userId } = session;
   const read = await sql`
     update app.notice set read_at = ${new Date(now)} where user_id = ${userId} and read_at is null`.execute(
     db,
   );
-  const news = await readNews(db, userId, [...(await unreadNews(db, userId, now))], now);
-  return (read.numAffectedRows ?? 0n) > 0n || news;
+  const news = await unreadNews(db, { userId, language, now });
+  return (await readNews(db, userId, [...news], now)) || (read.numAffectedRows ?? 0n) > 0n;
 }
 
-async function readSome(db: Database, userId: string, ids: readonly string[], now: number): Promise<boolean> {
+/** As readAll for those named. */
+async function readSome(
+  db: Database,
+  { session, language, now }: Call<'user'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { userId } = session;
   const read = await sql`
     update app.notice set read_at = ${new Date(now)}
     where user_id = ${userId} and id = any(${ids.filter(isNoticeId)}::uuid[]) and read_at is null`.execute(
     db,
   );
-  const news = await unreadNews(db, userId, now, ids);
+  const news = await unreadNews(db, { userId, language, now }, ids);
   return (await readNews(db, userId, [...news], now)) || (read.numAffectedRows ?? 0n) > 0n;
 }
 

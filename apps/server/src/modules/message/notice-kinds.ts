@@ -22,6 +22,8 @@ export type NoticeFacts = {
   };
   /** An on-chain transfer could not be paid and the whole amount came back; `billId` is of the refund. */
   payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** A chain took a deposit back, and this much of it went out of the balance; `billId` is of that. */
+  depositTaken: { readonly amount: string; readonly currency: string; readonly billId: string };
   /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
   newDevice: { readonly device: string; readonly network: string; readonly at: number };
   /** `until`: payouts are frozen till then. */
@@ -65,13 +67,14 @@ type Row<Facts> = {
    * by mail to those who asked for mails about payments, or not at all.
    */
   readonly sends: 'everywhere' | 'mailOrSms' | 'mailOfPayments' | 'nothing';
-  /** The page that tells more, as an address of the app. */
+  /** The page that tells more, as an address of the app; null where the notice says all there is. */
   readonly path: (facts: Facts) => string | null;
   /** What an open screen is told at once beside kind, topic and id. */
   readonly hints?: readonly (keyof Facts & string)[];
 };
 
-const account = '/pages/user/setting';
+/** My account: the secrets, where the account is open, and what happened to it. */
+const account = '/pages/user/profile';
 
 export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = {
   received: {
@@ -92,6 +95,12 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
     path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
     hints: ['amount', 'currency', 'billId'],
   },
+  depositTaken: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
+  },
   newDevice: { topic: 'security', sends: 'mailOrSms', path: () => account },
   passwordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
   passwordReset: { topic: 'security', sends: 'everywhere', path: () => account },
@@ -102,7 +111,8 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
   exportReady: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
   exportFailed: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
   friendJoined: { topic: 'service', sends: 'nothing', path: () => '/pages/building/building' },
-  ticketAnswered: { topic: 'service', sends: 'mailOrSms', path: () => '/pages/about/contact' },
+  // The answer is the notice itself; no page says more.
+  ticketAnswered: { topic: 'service', sends: 'mailOrSms', path: () => null },
   riskAsked: {
     topic: 'money',
     sends: 'mailOrSms',

@@ -108,6 +108,7 @@ it('says every kind in every language from the facts it stores, and leads to pag
       billId: randomUUID(),
     },
     payoutRefunded: { amount: '12.5', currency: 'USDT', billId: randomUUID() },
+    depositTaken: { amount: '12.5', currency: 'ETH', billId: randomUUID() },
     newDevice: { device: 'Pixel 9', network: '203.0.113.*', at: 1 },
     passwordChanged: { until: 1 },
     passwordReset: { until: 1 },
@@ -152,7 +153,7 @@ it('tells of a new device once, of none when the device is known, and who guesse
   expect(await noticesOf(anna, 'newDevice')).toEqual([]);
   await Promise.all([login('stranger-device-1'), login('stranger-device-1'), login('stranger-device-1')]);
   expect(await noticesOf(anna, 'newDevice')).toMatchObject([
-    { facts: { device: expect.stringContaining('test'), network: '127.0.0.*' }, path: '/pages/user/setting' },
+    { facts: { device: expect.stringContaining('test'), network: '127.0.0.*' }, path: '/pages/user/profile' },
   ]);
 });
 

@@ -174,6 +174,24 @@ describe('announcements', () => {
     );
   });
 
+  it('in a language alone are counted and read by who reads that one, and by nobody else', async () => {
+    await publish('news-ja', { language: 'ja', title: 'お知らせ', body: '夜間に停止します。' });
+    const countIn = async (language: string) => {
+      const said = await api.call('message/summary', {}, { token: anna.token, language });
+      return said.ok ? said.data.unread.announcement : undefined;
+    };
+    const read = async (input: { ids: string[] } | { all: true }, language: string) =>
+      await api.call('message/read', input, { token: anna.token, language });
+    expect((await listAll(anna)).some(({ id }) => id === 'news-ja')).toBe(false);
+    expect([await countIn('en_US'), await countIn('ja_JP')]).toEqual([0, 1]);
+    await read({ all: true }, 'en_US');
+    await read({ ids: ['news-ja'] }, 'ru_RU');
+    const [news] = await listAll(anna, {}, 'ja_JP');
+    expect(news).toMatchObject({ id: 'news-ja', isRead: false });
+    expect((await read({ ids: ['news-ja'] }, 'ja_JP')).data).toMatchObject({ unread: { announcement: 0 } });
+    expect(await countIn('ja_JP')).toBe(0);
+  });
+
   it('disappear when they are withdrawn', async () => {
     await publish('news-wrong');
     expect((await listAll(anna)).some(({ id }) => id === 'news-wrong')).toBe(true);
@@ -198,6 +216,18 @@ describe('announcements', () => {
     const queued = await sql`select from app.announcement_mail where content_id = 'news-mail'`.execute(db);
     expect(queued.rows).toHaveLength(1);
     await expect(api.lastMail(boris.email)).resolves.not.toContain('example.com');
+  });
+
+  it('are mailed to the readers of their language where they have no English', async () => {
+    const db = api.databases.main;
+    await publish('news-mail-ja', { language: 'ja', title: 'お知らせ', body: '夜間に停止します。' });
+    await sql`update app.person set mails_announcements = true where id in (${anna.id}, ${boris.id})`.execute(
+      db,
+    );
+    await sql`update app.person set language = 'ja' where id = ${anna.id}`.execute(db);
+    await mailAnnouncement(db, 'news-mail-ja');
+    expect(await api.lastMail(anna.email)).toContain('夜間に停止します。');
+    expect(await api.lastMail(boris.email)).not.toContain('夜間に停止します。');
   });
 });
 
@@ -268,11 +298,7 @@ describe('tickets', () => {
     expect(await answerTicket(api.databases.main, answer)).toBe(true);
     expect(await answerTicket(api.databases.main, answer)).toBe(false);
     const [notice] = await listAll(anna);
-    expect(notice).toMatchObject({
-      kind: 'ticketAnswered',
-      body: answer.answer,
-      path: '/pages/about/contact',
-    });
+    expect(notice).toMatchObject({ kind: 'ticketAnswered', body: answer.answer, path: null });
     expect(await api.lastMail(anna.email)).toContain(answer.answer);
   });
 });

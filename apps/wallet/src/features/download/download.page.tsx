@@ -2,8 +2,10 @@ import { useState } from 'react';
 
 import { appVersion } from '../../lib/device.ts';
 import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
@@ -37,6 +39,11 @@ export function DownloadPage() {
           />
         </div>
         <InstallPanel key={kind} kind={kind} isOwn={kind === own} />
+        <div className="pt-4">
+          <Button kind="secondary" icon="share-network" link={linkTo(paths.invite({ part: 'share' }))}>
+            {t('shell.title.share')}
+          </Button>
+        </div>
       </TwoPane>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useConfigEntry } from '../../lib/config.ts';
+import { configReaders, useConfig } from '../../lib/config-entries.ts';
 import { useText, type WalletTextId } from '../../lib/i18n.ts';
 import { install, useInstall } from '../../lib/install.ts';
 import { isWebview } from '../../lib/launch.ts';
@@ -83,26 +83,26 @@ function Installed() {
   );
 }
 
-type Store = { readonly label: WalletTextId; readonly address: unknown };
+type Store = { readonly label: WalletTextId; readonly address: string | undefined };
 
 /** What the operator offers beside the web app; nothing where nothing is. */
 function Stores({ kind }: { readonly kind: DeviceKind }) {
   const t = useText();
-  const entry = useConfigEntry('downloads');
+  const downloads = useConfig(configReaders.downloads);
   const offered: Readonly<Record<DeviceKind, readonly Store[]>> = {
-    ios: [{ label: 'download.appStore', address: entry?.['ios'] }],
+    ios: [{ label: 'download.appStore', address: downloads.ios }],
     android: [
-      { label: 'download.playStore', address: entry?.['android'] },
-      { label: 'download.apk', address: entry?.['apk'] },
+      { label: 'download.playStore', address: downloads.android },
+      { label: 'download.apk', address: downloads.apk },
     ],
     desktop: [],
   };
-  const stores = offered[kind].filter(({ address }) => typeof address === 'string');
+  const stores = offered[kind].flatMap(({ label, address }) => (address === undefined ? [] : [{ label, address }]));
   if (stores.length === 0) return null;
   return (
     <div className="grid gap-2">
       {stores.map(({ label, address }) => (
-        <Button key={label} icon="arrow-up-right" link={outLink(String(address), t(label))}>
+        <Button key={label} icon="arrow-up-right" link={outLink(address, t(label))}>
           {t(label)}
         </Button>
       ))}

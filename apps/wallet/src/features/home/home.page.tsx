@@ -7,6 +7,7 @@ import { Lift } from '../../ui/field-hero.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Banners } from './banners.tsx';
 import { InFlight } from './in-flight.tsx';
 import { MarketSection } from './market-section.tsx';
 import { PasswordNeeded } from './password-needed.tsx';
@@ -48,6 +49,7 @@ export function HomePage(): ReactElement {
               </div>
               {user.hasPayPassword ? null : <PasswordNeeded />}
               <UnreadNews />
+              <Banners />
               <MarketSection />
             </Lift>
           </TwoPane>
@@ -55,6 +57,7 @@ export function HomePage(): ReactElement {
           <>
             <VisitorHero />
             <Lift>
+              <Banners />
               <MarketSection />
             </Lift>
           </>

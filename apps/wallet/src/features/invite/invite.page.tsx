@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
+import { type InviteSearch, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -8,7 +8,7 @@ import { Friends } from './friends.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 
 /** The invitation code as text, link and picture, and who registered with it. */
-export function InvitePage() {
+export function InvitePage({ part }: InviteSearch) {
   const t = useText();
   const { user } = useSession();
   if (user === undefined) return null;
@@ -16,7 +16,7 @@ export function InvitePage() {
     <Page
       nav={
         <NavBar
-          title={t('shell.title.building')}
+          title={t(part === 'share' ? 'shell.title.share' : 'shell.title.building')}
           back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
         />
       }

@@ -39,7 +39,7 @@ export function AccountRows({ user }: { user: User }) {
             </span>
           }
         />
-        <Row icon="shield-check" title={t('me.security')} to={paths.profile()} />
+        <Row icon="shield-check" title={t('shell.title.security')} to={paths.profile({ part: 'security' })} />
         <MessagesRow />
       </List>
     </>

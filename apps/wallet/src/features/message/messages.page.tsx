@@ -33,7 +33,7 @@ export function MessagesPage(search: MessagesSearch): ReactElement {
     <Page
       nav={
         <NavBar
-          title={t('shell.title.message')}
+          title={t(topic === 'announcement' ? 'shell.title.notify' : 'shell.title.message')}
           back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
           actions={<MarkAll />}
         />

@@ -2,7 +2,7 @@ import { mask } from '@marigold/money/masking';
 
 import { useText } from '../../lib/i18n.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, type ProfileSearch } from '../../lib/paths.ts';
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,8 +15,8 @@ import { ProtectionCard } from './protection-card.tsx';
 import { PaymentRows, SignInRows } from './secret-rows.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** My account (spec 2, "Account & Security"): what protects it, where it is open, and what happened to it. */
-export function ProfilePage() {
+/** My account (spec 2, also "Account & Security"): what protects it, where it is open, and what happened to it. */
+export function ProfilePage({ part }: ProfileSearch) {
   const t = useText();
   const { user } = useSession();
   // What the session kept shows at once; newer facts arrive through it.
@@ -25,7 +25,7 @@ export function ProfilePage() {
     <Page
       nav={
         <NavBar
-          title={t('shell.title.profile')}
+          title={t(part === 'security' ? 'shell.title.security' : 'shell.title.profile')}
           back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
         />
       }
@@ -34,7 +34,7 @@ export function ProfilePage() {
         <div className="wide:grid wide:grid-cols-2 wide:gap-5 wide:items-start">
           <div>
             <Account user={user} />
-            <SectionHead isQuiet title={t('me.security')} />
+            <SectionHead isQuiet title={t('shell.title.security')} />
             <ProtectionCard user={user} />
             <SignInRows user={user} />
             <PaymentRows user={user} />

@@ -41,7 +41,7 @@ export function RiskFiles({ files, error }: { readonly files: Files; readonly er
         }}
       />
       {isFull ? null : (
-        <Button icon="image" onPress={() => input.current?.click()}>
+        <Button icon="image" isDisabled={files.isBusy} onPress={() => input.current?.click()}>
           {t('risk.addFile')}
         </Button>
       )}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+
+import type { Person, TestApi } from '../../../testing/api.ts';
+import { startTestApi } from '../../../testing/api.ts';
+import { dribble } from '../../../testing/raw-upload.ts';
+import type { Gateway } from '../../platform/gateway.ts';
+import { createHttp } from '../../platform/http.ts';
+import { registerFiles } from './routes.ts';
+
+let api: TestApi;
+let anna: Person;
+let boris: Person;
+let picture: Buffer;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  anna = await api.person();
+  boris = await api.person();
+  const create = { width: 30, height: 30, channels: 3, background: '#ffb21a' } as const;
+  picture = await sharp({ create }).png().toBuffer();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await api?.close();
+});
+
+/** Serves uploads at a port of its own; `beside` makes their calls. */
+async function serve(beside: Gateway['beside'] = api.server.gateway.beside): Promise<FastifyInstance> {
+  const { gateway, files } = api.server;
+  const app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
+  apps.push(app);
+  await registerFiles(app, {
+    files,
+    gateway: { ...gateway, beside },
+    db: api.databases.main,
+    clock: () => api.clock.now(),
+    addressOf: () => '127.0.0.1',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+function baseOf({ server }: FastifyInstance): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The status of a whole upload. */
+async function upload(base: string, { token }: Person): Promise<number> {
+  const body = new FormData();
+  body.set('file', new Blob([Uint8Array.from(picture)]), 'me.png');
+  body.set('name', 'me.png');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${base}/api/file/upload`, { method: 'POST', body, headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function heardFrom(socket: Socket): Promise<string> {
+  return String((await once(socket, 'data'))[0]);
+}
+
+it('takes one upload of a person at a time, and those of others beside it', async () => {
+  const base = baseOf(await serve());
+  const slow = [dribble(base, anna.token), dribble(base, anna.token)];
+  const hangUp = () => {
+    for (const socket of slow) socket.destroy();
+  };
+  onTestFinished(hangUp);
+  // Whichever comes second is told so at once; the other one is waited for.
+  const refused = await Promise.race(slow.map(heardFrom));
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused).toMatch(/^retry-after: 5\r$/im);
+  expect(await upload(base, boris)).toBe(200);
+  expect(await upload(base, anna)).toBe(503);
+  hangUp();
+  const freed = async () => expect(await upload(base, anna)).toBe(200);
+  await vi.waitFor(freed, { timeout: 10_000, interval: 50 });
+});
+
+it('waits for no body of whoever hung up before it was read', async () => {
+  const { gateway } = api.server;
+  const begun = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<number>();
+  const app = await serve(async (endpoint, incoming, work) => {
+    const answer = await gateway.beside(endpoint, incoming, async (call) => {
+      begun.resolve();
+      await gone.promise;
+      return await work(call);
+    });
+    answered.resolve(answer.status);
+    return answer;
+  });
+  app.server.once('connection', (socket) => void socket.once('close', () => gone.resolve()));
+  const socket = dribble(baseOf(app), anna.token);
+  await begun.promise;
+  socket.destroy();
+  expect(await answered.promise).toBe(400);
+  expect(await upload(baseOf(await serve()), anna)).toBe(200);
+});

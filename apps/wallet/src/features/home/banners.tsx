@@ -1,0 +1,15 @@
+import { lazy, type ReactElement, Suspense } from 'react';
+
+import { useLater } from '../../lib/later.ts';
+
+const BannerRows = lazy(async () => ({ default: (await import('./banner-rows.tsx')).BannerRows }));
+
+/** What the operator wants seen; it comes once the screen stands. */
+export function Banners(): ReactElement | null {
+  if (!useLater()) return null;
+  return (
+    <Suspense fallback={null}>
+      <BannerRows />
+    </Suspense>
+  );
+}
