@@ -227,16 +227,19 @@ describe('a market that is not open', () => {
     expect((await api.call('trade/cancel', { orderId }, { token: trader.token })).ok).toBe(true);
   });
 
-  it('hidden is in no list and trades', async () => {
-    await setState('hidden', ({ ok }) => ok);
+  it('hidden is in no list, takes no order, and lets one be cancelled', async () => {
+    const orderId = await openOrderOf(api, trader);
+    await setState('hidden', ({ refusal }) => refusal === 'market_closed');
     const isListed = async () => {
       const said = await api.call('market/list', {});
       return !said.ok || said.data.list.some(({ symbol }) => symbol === 'BTC_USDT');
     };
     // What is asked here needs no database: others get their turn in between.
     while (await isListed()) await setImmediate();
-    const said = await api.call('trade/submit', order, { token: trader.token });
-    expect(said.ok && said.data.status).toBe('wait');
+    for (const bad of [order, market])
+      expect(await refused('trade/submit', bad)).toMatchObject({ code: 422, refusal: 'market_closed' });
+    const said = await api.call('trade/cancel', { orderId }, { token: trader.token });
+    expect(said.ok).toBe(true);
     await setState('enabled', ({ ok }) => ok);
   });
 

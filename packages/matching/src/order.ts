@@ -8,7 +8,7 @@ export type Side = 'buy' | 'sell';
 /** Good till cancelled; immediate or cancel; fill or kill; post only (never takes). */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post';
 
-/** Locked: cancel only. Disabled: nothing. Hidden trades like enabled. */
+/** Hidden and locked: cancel only; which of them is listed is no matter of the book. Disabled: nothing. */
 export type MarketState = 'enabled' | 'hidden' | 'locked' | 'disabled';
 
 export type MarketRules = {

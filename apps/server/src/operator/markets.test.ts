@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startTestApi, type TestApi } from '../../testing/api.ts';
 import { asOwner } from '../../testing/database.ts';
 import { addOperator } from '../modules/audit/operators.ts';
+import { readMarkets } from '../modules/market/registry.ts';
 import type { Exchange } from '../modules/trade/port.ts';
 import { openOwner, queryable } from '../platform/database.ts';
 import { TransportError } from '../platform/transport-error.ts';
@@ -151,6 +152,27 @@ it('changes a rule; tick and lot only while the market is disabled and nothing i
   expect(await market('BTC_USDT')).toMatchObject({ max: '50000', tick: '0.1', open: 200 });
 });
 
+it('refuses a rule that the books could not count with, and no market is in trouble for it', async () => {
+  await operator('market disable BTC_USDT');
+  const rows = async () => await asOwner(api.ownerUrl, 'select * from app.market order by symbol');
+  const before = [await rows(), await events('market.%')];
+  for (const line of [
+    'market rule BTC_USDT band 0.00001',
+    'market rule BTC_USDT slippage 0.00001',
+    'market rule BTC_USDT tick 100000000000000',
+    'market rule BTC_USDT lot 100000000000000',
+    'market rule BTC_USDT lot 900000000000',
+    'market create USDC_BTC 6 2 100000000000000 1 0.00001 5',
+    'market create USDC_BTC 4 2 0.0001 1 0.0000011 0.0000019',
+  ])
+    expect(await operator(line), line).toMatchObject({
+      isDone: false,
+      lines: [expect.stringMatching(/^Nothing changed: the books could not count with it/)],
+    });
+  expect([await rows(), await events('market.%')]).toEqual(before);
+  expect((await readMarkets(owner.db)).length).toBeGreaterThan(0);
+});
+
 it('sets what a group pays and who is in it; config says so at once', async () => {
   const fees = async () => {
     const said = await api.call('trade/config', { symbol: 'ETH_USDT' }, { token: trader.token });
@@ -158,6 +180,10 @@ it('sets what a group pays and who is in it; config says so at once', async () =
   };
   expect(await fees()).toEqual(['0.10', '0.20']);
   expect(await operator('market fee standard ETH_USDT 0.05 0.1234', two)).toMatchObject({ isDone: true });
+  expect(await fees()).toEqual(['0.05', '0.1234']);
+  // A group with fees for another market alone pays here what everybody pays.
+  await operator('market fee friends BTC_USDT 0.01 0.02', two);
+  expect(await operator(`market group ${trader.username} friends`, two)).toMatchObject({ isDone: true });
   expect(await fees()).toEqual(['0.05', '0.1234']);
   expect(await operator(`market group ${trader.username} vip-3`, two)).toMatchObject({ isDone: true });
   expect(await fees()).toEqual(['0.00', '0.14']);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
 import type { Exchange } from '../modules/trade/port.ts';
+import { findFault } from '../modules/trade/rules.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable, sqlState } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -98,14 +99,10 @@ async function createMarket({ db, command, now }: Given): Promise<Outcome> {
   return { isDone: true, lines: [`${symbol} is there, disabled; "market enable" opens it.`] };
 }
 
-/** The books count totals in whole numbers up to 2^53 - 1. */
+/** Whoever runs the books reads all markets at once: a row that cannot be counted would be trouble for every one of them. */
 async function refuseUncountable(db: Database, symbol: string): Promise<void> {
-  const found = await sql`
-    select from app.market where symbol = ${symbol}
-      and total_max * power(10::numeric, price_decimals + amount_decimals) > ${Number.MAX_SAFE_INTEGER}`.execute(
-    db,
-  );
-  if (found.rows.length > 0) throw new Unfit('the largest total has too many digits for these decimals');
+  const fault = await findFault(db, symbol);
+  if (fault !== undefined) throw new Unfit(`the books could not count with it (${fault})`);
 }
 
 async function setState(

@@ -1,5 +1,6 @@
 /** The markets there are, as rows of data; their rules in the engine's integers. */
 import type { MarketState } from '@marigold/contract/market';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -58,6 +59,16 @@ export const marketsMax = 200;
 
 /** Every market, also the disabled ones, in the order in which they are shown. */
 export async function readMarkets(db: Database): Promise<MarketRow[]> {
+  return await readWhere(db, sql`true`);
+}
+
+/** One of them; a fault in the rows of the others does not matter. */
+export async function findMarket(db: Database, symbol: string): Promise<MarketRow | undefined> {
+  const [market] = await readWhere(db, sql`m.symbol = ${symbol}`);
+  return market;
+}
+
+async function readWhere(db: Database, isWanted: RawBuilder<unknown>): Promise<MarketRow[]> {
   const found = await sql<Row>`
     select m.symbol, m.base, m.quote, a.name, m.state, m.price_decimals, m.amount_decimals,
       (m.tick * power(10::numeric, m.price_decimals))::bigint as tick,
@@ -71,6 +82,7 @@ export async function readMarkets(db: Database): Promise<MarketRow[]> {
       join app.asset a on a.code = m.base
       join ledger.asset b on b.code = m.base
       join ledger.asset q on q.code = m.quote
+    where ${isWanted}
     order by m.position, m.symbol limit ${marketsMax}`.execute(db);
   return found.rows.map(marketOf);
 }

@@ -4,12 +4,13 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { takeLease } from '@marigold/ledger/lease';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
-import { queryable } from '../../platform/database.ts';
+import { openOwner, queryable } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import type { FeedSnapshot, FeedUpdate } from '../market/feed.ts';
 import type { MarketRow } from '../market/registry.ts';
@@ -195,6 +196,20 @@ describe('a market', () => {
     ]);
     leave();
   });
+
+  it('shows its book to whoever comes later, and to nobody again', async () => {
+    const { exchange } = await floor.start();
+    const heard: string[] = [];
+    const follow = (name: string) =>
+      exchange.feed.follow(symbol, {
+        onSnapshot: () => void heard.push(name),
+        onUpdate: () => undefined,
+        onAway: () => undefined,
+      });
+    const leaves = ['first', 'second', 'third'].map(follow);
+    expect(heard).toEqual(['first', 'second', 'third']);
+    for (const leave of leaves) leave();
+  });
 });
 
 /** The book as a follower is told of it. */
@@ -260,6 +275,24 @@ describe('a batch that', () => {
     expect(await floor.balances(ann)).toBe('USDT 0.5, USDT order 49.5');
   });
 
+  it('waits for money longer than for keys', async () => {
+    const running = await floor.start();
+    const owner = openOwner(floor.database.ownerUrl);
+    const transfer = await owner.db.startTransaction().execute();
+    await sql`select from ledger.account where owner_id = ${ann.id} for update`.execute(transfer);
+    const asked = place(running, ann, 'buy 1 @ 99');
+    try {
+      await vi.waitFor(async () => expect(await longestWaitMs()).toBeGreaterThan(500), {
+        timeout: 10_000,
+        interval: 50,
+      });
+    } finally {
+      await transfer.rollback().execute();
+      await owner.close();
+    }
+    expect(await asked).toMatchObject({ status: 'wait' });
+  });
+
   it('races with transfers of the same money never lends nor loses any', async () => {
     const running = await floor.start();
     const moves = Array.from({ length: 40 }, async (_none, at) => {
@@ -279,6 +312,16 @@ describe('a batch that', () => {
     ]);
   });
 });
+
+/** How long the program has waited for a lock. */
+async function longestWaitMs(): Promise<number> {
+  const found = await sql<{ ms: number }>`
+    select coalesce(max(extract(epoch from clock_timestamp() - query_start)::float8 * 1000), 0) as ms
+    from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    floor.databases.main,
+  );
+  return found.rows[0]?.ms ?? 0;
+}
 
 /** Ends every transaction of the program that is under way, as a database that restarts does. */
 async function cutConnections(): Promise<void> {

@@ -3,7 +3,10 @@ import type { FeedListener, FeedSnapshot, FeedUpdate } from '../market/feed.ts';
 
 export type Hub = {
   readonly follow: (listener: FeedListener) => () => void;
+  /** Whatever was known is worth nothing any more: everybody begins anew. */
   readonly snapshot: (snapshot: FeedSnapshot) => void;
+  /** Only for those who wait: what the others were told is still true. */
+  readonly welcome: (snapshot: FeedSnapshot) => void;
   readonly update: (update: FeedUpdate) => void;
   readonly away: () => void;
   /** Somebody waits for a snapshot. */
@@ -15,6 +18,17 @@ export type Hub = {
 export function createHub(onAsked: () => void): Hub {
   const waiting = new Set<FeedListener>();
   const following = new Set<FeedListener>();
+  function everybodyWaits(): void {
+    for (const listener of following) waiting.add(listener);
+    following.clear();
+  }
+  function welcome(snapshot: FeedSnapshot): void {
+    for (const listener of waiting) {
+      waiting.delete(listener);
+      following.add(listener);
+      listener.onSnapshot(snapshot);
+    }
+  }
   return {
     follow(listener) {
       waiting.add(listener);
@@ -25,17 +39,16 @@ export function createHub(onAsked: () => void): Hub {
       };
     },
     snapshot(snapshot) {
-      for (const listener of waiting) following.add(listener);
-      waiting.clear();
-      for (const listener of following) listener.onSnapshot(snapshot);
+      everybodyWaits();
+      welcome(snapshot);
     },
+    welcome,
     update(update) {
       for (const listener of following) listener.onUpdate(update);
     },
     away() {
       // Whoever follows needs a snapshot when the market comes back.
-      for (const listener of following) waiting.add(listener);
-      following.clear();
+      everybodyWaits();
       for (const listener of waiting) listener.onAway();
     },
     isAsked: () => waiting.size > 0,

@@ -208,7 +208,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
   }
 
   function showBook(): void {
-    if (book !== undefined && !isDeciding && hub.isAsked()) hub.snapshot(snapshotOf(book));
+    if (book !== undefined && !isDeciding && hub.isAsked()) hub.welcome(snapshotOf(book));
   }
 
   const running = run();

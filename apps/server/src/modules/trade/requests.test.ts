@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../../../testing/database.ts';
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import { openOwner } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
+import { takeRequestKey } from '../../platform/request-key.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { RunningExchange } from './exchange.ts';
 
@@ -78,6 +80,47 @@ describe('one request', () => {
       code: 'already_applied',
       facts: { id },
     });
+  });
+});
+
+/** Does something while another call, which is refused in the end, has these keys. */
+async function whileTaken(keys: readonly RequestKey[], act: () => Promise<void>): Promise<void> {
+  const owner = openOwner(floor.database.ownerUrl);
+  const call = await owner.db.startTransaction().execute();
+  try {
+    for (const key of keys) await takeRequestKey(call, { ...key, path: 'transfer/internal' });
+    await act();
+  } finally {
+    await call.rollback().execute();
+    await owner.close();
+  }
+}
+
+describe('an id that another call has as well, which is not done yet', () => {
+  const unavailable = { status: 'rejected', reason: expect.objectContaining({ status: 503 }) };
+  const waits = { status: 'fulfilled', value: expect.objectContaining({ status: 'wait' }) };
+
+  it('holds up its own order, and nobody else', async () => {
+    const key = keyFor(ann);
+    await whileTaken([key], async () => {
+      const asked = [place(bob, 'sell 1 @ 101'), place(ann, 'buy 1 @ 99', { key }), place(ann, 'buy 1 @ 98')];
+      expect(await Promise.allSettled(asked)).toEqual([waits, unavailable, waits]);
+    });
+    expect(await place(ann, 'buy 1 @ 99', { key })).toMatchObject({ status: 'wait' });
+    expect(await floor.book()).toEqual(['bob sell 1 @ 101', 'ann buy 1 @ 98', 'ann buy 1 @ 99']);
+  });
+
+  it('of many ends the group before all of them were waited for', async () => {
+    const keys = Array.from({ length: 10 }, () => keyFor(ann));
+    const asked = async () =>
+      await Promise.allSettled([
+        ...keys.map(async (key) => await place(ann, 'buy 0.1 @ 99', { key })),
+        place(bob, 'sell 1 @ 101'),
+      ]);
+    const everybody = (answer: object) => Array.from({ length: 11 }, () => answer);
+    await whileTaken(keys, async () => expect(await asked()).toEqual(everybody(unavailable)));
+    expect(await floor.book()).toEqual([]);
+    expect(await asked()).toEqual(everybody(waits));
   });
 });
 

@@ -1,18 +1,20 @@
 /** What changes seldom and is read about each second for all markets at once: their rows, fees and index prices. */
+import { checkRules } from '@marigold/matching/rules';
 import { sql } from 'kysely';
 
 import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
+import { sqlState } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { indexFreshMs } from '../market/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { readMarkets } from '../market/registry.ts';
+import { findMarket, readMarkets } from '../market/registry.ts';
 import type { Rates } from './decide.ts';
 
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;
   readonly indexOf: (symbol: string, now: number) => number | undefined;
-  /** Of a group in a market; the row of the market goes first. */
+  /** Of a group in a market: the row of the market goes first, then the group's for all, then everybody's likewise. */
   readonly ratesOf: (group: string, symbol: string) => Rates;
 };
 
@@ -37,12 +39,35 @@ export async function readRules(db: Database): Promise<Rules> {
   };
 }
 
+/** More digits than a number of the books has. */
+const outOfRange = '22003';
+
+/** Why the books could not count with a market as its row is now, read and checked as they do it; undefined: they can. */
+export async function findFault(db: Database, symbol: string): Promise<string | undefined> {
+  let market: MarketRow | undefined;
+  try {
+    market = await findMarket(db, symbol);
+  } catch (error) {
+    if (sqlState(error) === outOfRange) return 'a number has too many digits for its decimals';
+    throw error;
+  }
+  if (market === undefined) return 'there is no such market';
+  try {
+    checkRules(market);
+    return undefined;
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).replace('Broken: ', '');
+  }
+}
+
 /** The fees of every group. */
 export async function readRates(db: Database): Promise<Rules['ratesOf']> {
   const fees = await readFees(db);
   return (group, symbol) =>
     fees.get(`${group}/${symbol}`) ??
     fees.get(`${group}/`) ??
+    // A group with rows for other markets alone pays here what everybody pays.
+    fees.get(`${nobodysGroup}/${symbol}`) ??
     fees.get(`${nobodysGroup}/`) ??
       // Without any row of fees there is nothing to take.
       { makerPpm: 0, takerPpm: 0 };

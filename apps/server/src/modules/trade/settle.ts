@@ -21,7 +21,7 @@ import { findTakers, keyName, openAccounts, readAvailable, readClosed, readKeys 
 import type { Rules } from './rules.ts';
 import { nobodysGroup, readGroups } from './rules.ts';
 import type { Tally } from './tally.ts';
-import { writeBatch } from './write.ts';
+import { KeyTaken, writeBatch } from './write.ts';
 
 export type Waiting = {
   readonly command: Command;
@@ -50,6 +50,9 @@ export function unavailable(): TransportError {
   return new TransportError(503, 'unavailable', { seconds: 1 });
 }
 
+/** So many that fail alone fail for something that they share; waiting for it one by one would outlast the lease. */
+const lonelyFailuresMax = 4;
+
 /**
  * Answers the group and gives back who did not fit into the batch. Throws Fenced or Unknown, or an outage in which nothing
  * was changed.
@@ -58,8 +61,12 @@ export async function settle(settling: Settling, group: readonly Waiting[]): Pro
   const left =
     (await attempt(settling, group, false)) ?? (group.length > 1 && (await attempt(settling, group, true)));
   if (left) return left;
-  for (const waiting of group)
-    if ((await attempt(settling, [waiting], true)) === undefined) waiting.reject(unavailable());
+  let failures = 0;
+  for (const waiting of group) {
+    if (failures < lonelyFailuresMax && (await attempt(settling, [waiting], true)) !== undefined) continue;
+    failures += 1;
+    waiting.reject(unavailable());
+  }
   return [];
 }
 
@@ -211,7 +218,11 @@ function surprised(
       ),
     );
   }
-  const isExpected = error instanceof InsufficientBalance || state === '23505' || state === deadlock;
+  const isExpected =
+    error instanceof InsufficientBalance ||
+    error instanceof KeyTaken ||
+    state === '23505' ||
+    state === deadlock;
   if (!isExpected) onSurprise(error);
   if (context.isAlone && !isExpected) {
     for (const { reject } of context.group.fresh) reject(error);

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 
 import { columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
+import { queryable, sqlState } from '../../platform/database.ts';
 import type { Announcement } from '../../platform/outbox.ts';
 import { hint } from '../../platform/outbox.ts';
 import { prepared } from '../../platform/prepared.ts';
@@ -27,6 +27,9 @@ import type { Done } from './command.ts';
 import type { Crash } from './crash.ts';
 import type { News, NotedOrder, Tally } from './tally.ts';
 import { amountText, priceText } from './terms.ts';
+
+/** A call that is under way elsewhere has a key of this batch: nothing was written, and it may be tried again. */
+export class KeyTaken extends Error {}
 
 /** A request that was done, and what it was answered. */
 export type KeptAnswer = { readonly key: RequestKey; readonly answer: Done };
@@ -261,19 +264,41 @@ async function writeBills(db: Database, tally: Tally, journalIds: readonly bigin
   await endQuietBills(db, ends, now);
 }
 
+/** A lock was not to be had in time. */
+const lockTimeout = '55P03';
+
+/**
+ * Under an id that another call of the same person has taken and not yet committed, everybody of the group would wait for
+ * that call: for keys it waits but a moment, and from the end of this statement on as long as before. Throws KeyTaken.
+ */
 async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<void> {
   if (kept.length === 0) return;
-  await prepared`
-    /* trade_answers_keep */ insert into app.request_key (scope, request_id, path, digest, answer, object_id)
-    select scope, request_id, path, decode(digest, 'hex'), answer, object_id
-    from rows from (
-      unnest(
-        ${columnOf(kept, ({ key }) => key.scope)}::text[], ${columnOf(kept, ({ key }) => key.requestId)}::uuid[],
-        ${columnOf(kept, ({ key }) => key.path)}::text[],
-        ${columnOf(kept, ({ key }) => key.digest)}::text[],
-        ${columnOf(kept, ({ answer }) => ('orderId' in answer ? answer.orderId : null))}::uuid[]::text[]),
-      jsonb_array_elements(${JSON.stringify(kept.map(({ answer }) => answer))}::jsonb)
-    ) as row(scope, request_id, path, digest, object_id, answer)`.execute(db);
+  // In one order whoever writes them: somebody may use the same ids in several markets.
+  const rows = kept.toSorted((one, other) => (one.key.requestId < other.key.requestId ? -1 : 1));
+  try {
+    await prepared`
+      /* trade_answers_keep */ with patience as materialized (select set_config('lock_timeout', '250ms', true)),
+      taken as (
+        insert into app.request_key (scope, request_id, path, digest, answer, object_id)
+        select scope, request_id, path, decode(digest, 'hex'), answer, object_id
+        from patience, rows from (
+          unnest(
+            ${columnOf(rows, ({ key }) => key.scope)}::text[], ${columnOf(rows, ({ key }) => key.requestId)}::uuid[],
+            ${columnOf(rows, ({ key }) => key.path)}::text[],
+            ${columnOf(rows, ({ key }) => key.digest)}::text[],
+            ${columnOf(rows, ({ answer }) => ('orderId' in answer ? answer.orderId : null))}::uuid[]::text[]),
+          jsonb_array_elements(${JSON.stringify(rows.map(({ answer }) => answer))}::jsonb)
+        ) as row(scope, request_id, path, digest, object_id, answer)
+        returning 1
+      )
+      select set_config('lock_timeout', null, true) from (select count(*) from taken) as all_taken`.execute(
+      db,
+    );
+  } catch (error) {
+    if (sqlState(error) === lockTimeout)
+      throw new KeyTaken('another call has a key of the batch', { cause: error });
+    throw error;
+  }
 }
 
 /** One `order` for each person, and one `fill` for each order that met somebody. */
