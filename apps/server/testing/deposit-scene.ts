@@ -185,7 +185,7 @@ async function list(
 /** How a test looks at what there is. */
 function createLooks(
   db: Database,
-): Pick<DepositScene, 'deposits' | 'available' | 'owed' | 'bills' | 'halts'> {
+): Pick<DepositScene, 'deposits' | 'available' | 'owed' | 'bills' | 'notices' | 'halts'> {
   const balance = async (userId: string, asset: string, kind: string): Promise<bigint> => {
     const found = await sql<{ balance: string }>`
       select l.balance from ledger.account l join app.asset a on a.ledger_id = l.asset_id

@@ -38,7 +38,17 @@ export const chainCommands = {
     help: 'go on from a nonce that the chain knows and we do not',
   },
   'decide-case': { takes: ['case', 'clear|refuse'], persons: 'two', help: 'decide a case of risk' },
+  'halt-asset': {
+    takes: ['chain', 'asset'],
+    persons: 'one',
+    help: 'credit and pay a currency no more, until it is resumed',
+  },
   'resume-asset': { takes: ['chain', 'asset'], persons: 'two', help: 'credit and pay a currency again' },
+  'halt-chain': {
+    takes: ['chain'],
+    persons: 'one',
+    help: 'read, credit and pay nothing on a chain, until it is resumed',
+  },
   'resume-chain': {
     takes: ['chain'],
     persons: 'two',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
 import type { Decision } from '../modules/chain/halt.ts';
-import { resumeAsset } from '../modules/chain/halt.ts';
+import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
@@ -82,6 +82,10 @@ async function carryOut(given: Given): Promise<Outcome> {
       return await showChains(given.db, given.now);
     case 'decide-case':
       return await decideCase(given, first, second === 'clear');
+    case 'halt-asset':
+      return await haltOne(given, first, second);
+    case 'halt-chain':
+      return await haltAll(given, first);
     case 'resume-asset':
       return await resumeOne(given, first, second);
     case 'resume-chain':
@@ -104,6 +108,8 @@ type PayoutCommand = Exclude<
   ChainCommandName,
   | 'chain-status'
   | 'decide-case'
+  | 'halt-asset'
+  | 'halt-chain'
   | 'resume-asset'
   | 'resume-chain'
   | 'rescan'
@@ -163,6 +169,30 @@ async function decideCase(
   return isDone
     ? { isDone, lines: [isCleared ? 'Cleared; it goes on.' : 'Refused.'] }
     : refused('No such case waits for a decision.');
+}
+
+/** Closed ones too: what was ordered of them is still paid. */
+async function haltOne({ db, command, now }: Given, chain: string, asset: string): Promise<Outcome> {
+  const listed = await sql`
+    select from app.chain_asset where chain = ${chain} and asset = ${asset}`.execute(db);
+  if (listed.rows.length === 0) return refused(`${asset} is not listed on ${chain}.`);
+  const { by, reason } = command;
+  const isDone = await db
+    .transaction()
+    .execute(async (inside) => await haltAsset(inside, { chain, asset, reason, actor: actorOf(by), now }));
+  return isDone
+    ? { isDone, lines: [`${asset} on ${chain} is neither credited nor paid until it is resumed.`] }
+    : refused(`${asset} on ${chain} is halted already.`);
+}
+
+async function haltAll({ db, command, now }: Given, chain: string): Promise<Outcome> {
+  const { by, reason } = command;
+  const isDone = await db
+    .transaction()
+    .execute(async (inside) => await haltChain(inside, { chain, reason, actor: actorOf(by), now }));
+  return isDone
+    ? { isDone, lines: [`Nothing on ${chain} is read, credited or paid until it is resumed.`] }
+    : refused(`${chain} is halted already, or was never read.`);
 }
 
 async function resumeOne({ db, decision }: Given, chain: string, asset: string): Promise<Outcome> {

@@ -26,6 +26,7 @@ type DetailRow = BillRow & {
   tx_id: string | null;
   explorer_transaction: string | null;
   payout_state: PayoutState | null;
+  has_slot: boolean;
   payout_reason: string | null;
   deposit_state: DepositState | null;
 };
@@ -42,7 +43,8 @@ export const getBill: Handlers['bill/detail'] = async ({ id }, { db, session }) 
   const found = await sql<DetailRow>`
     select ${billColumns}, b.fee_units, b.note, b.order_number, b.pay_type, b.sending_address, b.receiving_address,
       b.chain, b.submitted_at, b.finished_at, b.belongs_to, b.order_id, coalesce(d.tx_id, p.tx_id) as tx_id,
-      n.explorer_transaction, p.state as payout_state, p.reason as payout_reason, d.state as deposit_state
+      n.explorer_transaction, p.state as payout_state, p.reason as payout_reason, d.state as deposit_state,
+      exists (select from app.slot where payout_id = p.id) as has_slot
     from ${billTables}
     where b.id = ${id} and b.user_id = ${session.userId}`.execute(db);
   const row = found.rows[0];
@@ -67,7 +69,10 @@ export const getBill: Handlers['bill/detail'] = async ({ id }, { db, session }) 
     note: row.note,
     txId: row.tx_id,
     explorer: explorerPage(row.explorer_transaction, row.tx_id),
-    canCancel: row.payout_state !== null && mayFollow(nextPayoutStates, row.payout_state, 'cancelled'),
+    canCancel:
+      row.payout_state !== null &&
+      !row.has_slot &&
+      mayFollow(nextPayoutStates, row.payout_state, 'cancelled'),
     reason: row.payout_reason ?? depositReasons[row.deposit_state ?? 'success'] ?? null,
     createTime: row.created_at,
     submitTime: row.submitted_at,

@@ -1,12 +1,14 @@
 import type { PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { BillStatus } from '@marigold/contract/bill';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import type { DepositRow, PayoutRow } from '../../../testing/chain-rows.ts';
 import { addDeposit, addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
+import { bytesOf } from '../chain/registry.ts';
 import type { NewBill } from './record.ts';
 import { changeBill, recordBill } from './record.ts';
 
@@ -146,6 +148,21 @@ describe('a bill of a transfer', () => {
     expect(await can('no-liquidity')).toEqual([true, 'review']);
     expect(await can('sending')).toEqual([false, 'review']);
     expect(await can('completed')).toEqual([false, 'review']);
+  });
+
+  it('cannot be taken back any more once it has a nonce, though nothing is signed', async () => {
+    const id = await goesOut('running', 'waiting');
+    await payout(id, 'waiting');
+    const hot = bytesOf(fakeAccount('hot'));
+    await sql`insert into app.lane (chain, account, next_nonce) values ('eth', ${hot}, 1)`.execute(
+      api.databases.main,
+    );
+    await sql`
+      insert into app.slot (chain, account, nonce, purpose, payout_id, state, created_at)
+      select 'eth', ${hot}, 0, 'payout', id, 'reserved', now() from app.payout where bill_id = ${id}`.execute(
+      api.databases.main,
+    );
+    expect(await detail(id)).toMatchObject({ canCancel: false });
   });
 
   it('counts its confirmations and links its transaction', async () => {

@@ -1,4 +1,4 @@
-/** Stops of a chain or of one currency on it: made by the program at once, ended by two persons. */
+/** Stops of a chain or of one currency on it: made at once by the program or by one person, ended by two. */
 import type { ChainCode } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
@@ -20,31 +20,36 @@ export type AssetHalt = {
   readonly chain: ChainCode;
   readonly asset: string;
   readonly reason: string;
+  /** As the audit log names whoever stops it; left out: the watcher. */
+  readonly actor?: string;
   readonly now: number;
 };
 
 /** Stops crediting and paying one currency on a chain. False: it was stopped before, and keeps its first reason. */
-export async function haltAsset(db: Database, { chain, asset, reason, now }: AssetHalt): Promise<boolean> {
+export async function haltAsset(
+  db: Database,
+  { chain, asset, reason, actor = 'watcher', now }: AssetHalt,
+): Promise<boolean> {
   const made = await sql`
     insert into app.chain_halt (id, chain, asset, reason, halted_at)
     values (${newId()}, ${chain}, ${asset}, ${reason.slice(0, reasonMax)}, ${new Date(now)})
     on conflict (chain, asset) where resumed_at is null do nothing
     returning id`.execute(db);
   if (made.rows.length === 0) return false;
-  await tell(db, 'watcher', 'chain.assetHalted', `${chain}/${asset}`, reason);
+  await tell(db, actor, 'chain.assetHalted', `${chain}/${asset}`, reason);
   return true;
 }
 
 /** Stops reading, crediting and paying on a chain. False: it was stopped before, or is not watched. */
 export async function haltChain(
   db: Database,
-  { chain, reason, now }: Omit<AssetHalt, 'asset'>,
+  { chain, reason, actor = 'watcher', now }: Omit<AssetHalt, 'asset'>,
 ): Promise<boolean> {
   const made = await sql`
     update app.chain_cursor set halted_at = ${new Date(now)}, halted_reason = ${reason.slice(0, reasonMax)}
     where chain = ${chain} and halted_at is null returning chain`.execute(db);
   if (made.rows.length === 0) return false;
-  await tell(db, 'watcher', 'chain.halted', chain, reason);
+  await tell(db, actor, 'chain.halted', chain, reason);
   return true;
 }
 

@@ -34,7 +34,8 @@ async function getChain(db: Database, code: ChainCode): Promise<ChainRow> {
 
 /**
  * Lets a halted chain go on from the last block that the node and we agree on, however deep that is. Answers how many
- * blocks were given up, or why it cannot go on. Throws WrongChain where the node is still of another one.
+ * blocks were given up, or why it cannot go on. Throws WrongChain where the node is still of another one, and
+ * ChainUnavailable where it is behind.
  */
 export async function resumeChain(
   { db, chain, code, book }: RecoverDependencies,
@@ -44,10 +45,7 @@ export async function resumeChain(
   const row = await getChain(db, code);
   const cursor = await readCursor(db, code);
   if (cursor === undefined || cursor.haltedReason === null) return 'not halted';
-  const { networkId, genesis } = await chain.identity();
-  if (networkId !== cursor.networkId || genesis !== cursor.genesis) {
-    throw new WrongChain(`the node is of network ${networkId} with the first block ${genesis}`);
-  }
+  await assertSameChain(chain, cursor);
   const ancestor = await findAncestor(db, chain, { chain: row, cursor, lowest: 0 });
   if (ancestor === undefined) return 'no common block';
   await db.transaction().execute(async (transaction) => {
@@ -55,6 +53,13 @@ export async function resumeChain(
     await tellDecision(transaction, decision, 'chain.resumed', code);
   });
   return cursor.height - ancestor.height;
+}
+
+/** Throws WrongChain where the node is of another chain than the one that was read. */
+async function assertSameChain(chain: Chain, cursor: Cursor): Promise<void> {
+  const { networkId, genesis } = await chain.identity();
+  if (networkId === cursor.networkId && genesis === cursor.genesis) return;
+  throw new WrongChain(`the node is of network ${networkId} with the first block ${genesis}`);
 }
 
 async function letGo(
@@ -81,7 +86,8 @@ const rescanMax = 10_000;
 
 /**
  * Reads blocks again that were read before, or that were final before reading began, and takes up what is missing. What is
- * known stays as it is. Answers how many transfers to us these blocks hold.
+ * known stays as it is. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another
+ * chain.
  */
 export async function rescan(
   { db, chain, code, book, clock }: RecoverDependencies,
@@ -92,6 +98,8 @@ export async function rescan(
     `at most ${rescanMax} blocks are read again at once`,
   );
   const row = await getChain(db, code);
+  const begun = await readCursor(db, code);
+  if (begun !== undefined) await assertSameChain(chain, begun);
   const feed = createAddressFeed(db, row.family);
   let transfers = 0;
   for (let height = from; height <= to; height += 1) {

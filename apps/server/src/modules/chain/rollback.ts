@@ -1,5 +1,6 @@
 /** The way back to the last block that the node and we agree on. */
 import type { ChainReader, Hash } from '@marigold/chain/port';
+import { ChainUnavailable } from '@marigold/chain/port';
 
 import type { Database } from '../../platform/database.ts';
 import type { Cursor } from './blocks.ts';
@@ -9,18 +10,29 @@ import type { ChainRow } from './registry.ts';
 
 export type Ancestor = { readonly height: number; readonly hash: Hash };
 
-/** Undefined: none as far down as `lowest`, or as blocks were read. */
+/**
+ * Undefined: none as far down as `lowest`, or as blocks were read. Throws ChainUnavailable where the node shows no other
+ * block than ours, only none at the top: it is behind, and nothing says that the chain changed.
+ */
 export async function findAncestor(
   db: Database,
   reader: ChainReader,
   { chain, cursor, lowest }: { readonly chain: ChainRow; readonly cursor: Cursor; readonly lowest: number },
 ): Promise<Ancestor | undefined> {
+  let isBehind = false;
+  let isChanged = false;
   for (let height = cursor.height; height >= Math.max(0, lowest); height -= 1) {
     const ours = await knownHash(db, chain.code, height);
-    if (ours === undefined) return undefined;
+    if (ours === undefined) break;
     const theirs = await reader.block(height);
-    if (theirs?.hash === ours) return { height, hash: ours };
+    if (theirs?.hash === ours) {
+      if (isBehind && !isChanged) break;
+      return { height, hash: ours };
+    }
+    if (theirs === null) isBehind = true;
+    else isChanged = true;
   }
+  if (isBehind && !isChanged) throw new ChainUnavailable(`the node has no block ${cursor.height} yet`);
   return undefined;
 }
 

@@ -72,6 +72,21 @@ describe('a watcher', () => {
     expect(await cursor()).toMatchObject({ hash: head().hash });
   });
 
+  it('waits for a node that is behind, however far, and takes nothing back', async () => {
+    const txId = scene.pay((await scene.person()).account, 30);
+    await scene.watcher.catchUp();
+    const before = await cursor();
+    for (const lag of [1, 9, 30]) {
+      scene.chain.faults.lag = lag;
+      await expect(scene.watcher.catchUp()).rejects.toThrow(ChainUnavailable);
+      expect(await cursor()).toEqual(before);
+    }
+    expect(await scene.halts()).toEqual([]);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'confirming', bill: ['confirming'] }]);
+    scene.chain.faults.lag = 0;
+    expect(await scene.watcher.catchUp()).toBe('idle');
+  });
+
   it('writes nothing of a branch that was left while it read', async () => {
     const { chain } = scene;
     const txId = chain.send({
@@ -188,6 +203,9 @@ describe('what only a person may decide', () => {
     await haltChain(scene.db, { chain: 'eth', reason: 'a rumour', now: scene.clock.now() });
     scene.chain.mine(1);
     expect(await scene.watcher.catchUp()).toBe('halted');
+    scene.chain.faults.lag = 3;
+    await expect(resume()).rejects.toThrow(ChainUnavailable);
+    scene.chain.faults.lag = 0;
     expect(await resume()).toBe(0);
     expect(await scene.watcher.catchUp()).toBe('idle');
   });

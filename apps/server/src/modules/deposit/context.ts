@@ -12,6 +12,6 @@ export type Keeping = {
   readonly clock: Clock;
   readonly log: Log;
   readonly crash: Crash;
-  /** Large deposits on which two providers did not agree, and the head at which they were asked. */
+  /** Large deposits on which two providers did not agree, longest ago first, and the head at which they were asked. */
   readonly doubts: Map<string, number>;
 };

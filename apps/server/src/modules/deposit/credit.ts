@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { lockCursor, readCursor } from '../chain/blocks.ts';
-import type { ChainRow } from '../chain/registry.ts';
+import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';
 import { lastKnownRates } from '../rate/worth.ts';
 import { holdDeposits } from '../risk/deposit.ts';
@@ -23,7 +23,8 @@ export async function creditDue(keeping: Keeping, chain: ChainRow): Promise<numb
   const cursor = await readCursor(keeping.db, chain.code);
   if (cursor === undefined) return 0;
   const { height } = cursor;
-  const proven = await findProven(keeping, chain, { height, deep: deepEnough(chain, height) });
+  const assets = (await listOpen(keeping.db, chain)).map(({ asset }) => asset);
+  const proven = await findProven(keeping, chain, { height, deep: deepEnough(chain, height), assets });
   let changed = 0;
   for (let batch = 0; batch < batchesPerPass; batch += 1) {
     await keeping.crash('credit.before-commit');
@@ -42,6 +43,11 @@ function deepEnough(chain: ChainRow, height: number): number {
   return height - chain.confirmations + 1;
 }
 
+/** What is credited now: listed, and not halted. */
+async function listOpen(db: Database, chain: ChainRow): Promise<ChainAsset[]> {
+  return (await listChainAssets(db, chain.code)).filter(({ isHalted }) => !isHalted);
+}
+
 async function creditBatch(
   { clock, crash }: Keeping,
   db: Database,
@@ -51,8 +57,7 @@ async function creditBatch(
   // Everything that moves deposits waits for this row: depth cannot change while it is counted.
   const cursor = await lockCursor(db, chain.code);
   if (cursor === undefined || cursor.haltedReason !== null) return 0;
-  const listed = await listChainAssets(db, chain.code);
-  const open = listed.filter(({ isHalted }) => !isHalted);
+  const open = await listOpen(db, chain);
   const due = await readDue(db, chain, {
     height: deepEnough(chain, cursor.height),
     assets: open.map(({ asset }) => asset),

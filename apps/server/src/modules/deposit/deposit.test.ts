@@ -1,3 +1,4 @@
+import { WrongChain } from '@marigold/chain/port';
 import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
+import { haltAsset, resumeAsset } from '../chain/halt.ts';
 import { closeOrphan } from './recover.ts';
 
 const usdt = 100_000_000n;
@@ -136,6 +138,44 @@ describe('a deposit', () => {
     chain.faults.second = 'agrees';
     await scene.blocks(1);
     expect(await scene.available(anna.id)).toBe(10_040);
+  });
+
+  it('waits alone where the second provider is of another chain', async () => {
+    const { chain } = scene;
+    const anna = await scene.person();
+    scene.pay(anna.account, 10_000);
+    scene.pay(anna.account, 40);
+    chain.onCall = (call) => {
+      if (call === 'isAgreed') throw new WrongChain('the second provider is of another chain');
+    };
+    await scene.blocks(12);
+    chain.onCall = undefined;
+    expect(await scene.available(anna.id)).toBe(40);
+    await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(10_040);
+  });
+
+  it('is not kept waiting by older ones that are doubted or whose currency stands still', async () => {
+    const { db, chain, clock, tokens } = scene;
+    const anna = await scene.person();
+    const usdc = { chain: 'eth', asset: 'USDC' } as const;
+    await haltAsset(db, { ...usdc, reason: 'a difference', now: clock.now() });
+    for (let count = 0; count < 50; count += 1) {
+      chain.send({ coin: tokens.USDC, to: anna.account, amount: 20_000_000_000n });
+      const doubted = chain.send({ coin: tokens.USDT, to: anna.account, amount: 20_000_000_000n });
+      chain.faults.secondMisses.add(doubted);
+    }
+    await scene.blocks(1);
+    const txId = scene.pay(anna.account, 20_000);
+    await scene.blocks(12);
+    await scene.blocks(1);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'can-trade' }]);
+    expect(await scene.available(anna.id)).toBe(20_000);
+    chain.faults.secondMisses.clear();
+    await resumeAsset(db, usdc, { by: 'ann', second: 'ben', reason: 'explained', now: clock.now() });
+    for (let block = 0; block < 3; block += 1) await scene.blocks(1);
+    expect(await scene.available(anna.id)).toBe(51 * 20_000);
+    expect(await scene.available(anna.id, 'USDC')).toBe(50 * 19_800 * Number(usdt));
   });
 
   it('is not credited on the proof of another block', async () => {

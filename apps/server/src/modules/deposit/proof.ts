@@ -1,5 +1,5 @@
 /** Large deposits are credited only in blocks on which two providers agree; whatever happens meanwhile, in no other. */
-import { ChainUnavailable } from '@marigold/chain/port';
+import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
@@ -10,6 +10,8 @@ import { readDeposits } from './store.ts';
 
 /** Providers are asked about so many at once; the others wait for the next block. */
 const proofsPerPass = 50;
+/** More than ever wait for each other; who was doubted longest ago is forgotten first. */
+const doubtsKept = 1000;
 
 /** Joins for deposits `d` that `isLarge` needs. */
 export const proofJoins = sql`
@@ -20,11 +22,22 @@ export const isLarge = sql`coalesce(d.amount * r.usd >= c.proof_usd * power(10::
 /** A proof is of a deposit in one block. */
 export const provenName = sql`d.id::text || ' ' || d.block_hash`;
 
-/** Of those that are deep enough the ones that may be credited, each with its block. */
+type DeepEnough = {
+  /** The head as it was read, and how high a block may be that has its confirmations. */
+  readonly height: number;
+  readonly deep: number;
+  /** Those that are credited now. */
+  readonly assets: readonly string[];
+};
+
+/**
+ * Of those that are deep enough, of assets that are credited now, the ones that may be credited, each with its block. Who
+ * was doubted before waits behind those who were never asked about, longest ago first.
+ */
 export async function findProven(
   { db, chain: port, log, doubts }: Keeping,
   chain: ChainRow,
-  { height, deep }: { readonly height: number; readonly deep: number },
+  { height, deep, assets }: DeepEnough,
 ): Promise<readonly string[]> {
   const large = await readDeposits(
     db,
@@ -34,32 +47,32 @@ export async function findProven(
         union all
         select h.id from app.deposit h join app.risk_case k on k.deposit_id = h.id and k.state = 'cleared'
         where h.chain = ${chain.code} and h.state = 'held' and h.height <= ${deep})
-      and ${isLarge}
-    order by d.height limit ${proofsPerPass}`,
+      and d.asset = any(${assets}) and ${isLarge}
+    order by array_position(${[...doubts.keys()]}::uuid[], d.id) nulls first, d.height limit ${proofsPerPass}`,
   );
-  const before = new Map(doubts);
-  doubts.clear();
   const proven: string[] = [];
   for (const deposit of large) {
-    const isDoubted = before.get(deposit.id) === height;
-    if (!isDoubted && (await agree(port, deposit))) {
+    if (doubts.get(deposit.id) === height) continue;
+    doubts.delete(deposit.id);
+    if (await agree(port, deposit)) {
       proven.push(`${deposit.id} ${deposit.blockHash}`);
       continue;
     }
     doubts.set(deposit.id, height);
-    if (isDoubted) continue;
     log.warn({ chain: chain.code, deposit: deposit.id }, 'A large deposit waits for a second provider.');
   }
+  for (const id of [...doubts.keys()].slice(0, -doubtsKept)) doubts.delete(id);
   return proven;
 }
 
+/** False too where somebody cannot be asked, or is of another chain: that one deposit waits, and nothing else does. */
 async function agree(port: Keeping['chain'], { txId, height, blockHash }: DepositRow): Promise<boolean> {
   assert(height !== null && blockHash !== null, 'what is deep enough is in a block');
   try {
     const block = await port.block(height);
     return block?.hash === blockHash && (await port.isAgreed(txId, block));
   } catch (error) {
-    if (error instanceof ChainUnavailable) return false;
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return false;
     throw error;
   }
 }

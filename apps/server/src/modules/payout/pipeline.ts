@@ -13,7 +13,7 @@ import { contextOf, look } from './context.ts';
 import { signLeftovers } from './leftover.ts';
 import { watchHotAccount } from './liquidity.ts';
 import { observeSlots } from './observe.ts';
-import { planSweeps } from './plan-sweeps.ts';
+import { planSweeps, sweepStart } from './plan-sweeps.ts';
 import { replaceSlots } from './replace.ts';
 import { reservePayouts } from './reserve.ts';
 import { followCases } from './review.ts';
@@ -34,6 +34,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   const low = new Set<string>();
   let accounts: SignerAccounts | undefined;
   let sweptAt: number | undefined;
+  let sweptTo = sweepStart;
 
   async function sign(view: View): Promise<void> {
     accounts ??= await context.signer.accounts();
@@ -51,7 +52,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     if (isTimeToSweep(view.now)) {
       sweptAt = view.now;
       await watchHotAccount(context, view, known.hot, low);
-      await planSweeps(context, view, known.hot);
+      sweptTo = await planSweeps(context, view, known.hot, sweptTo);
     }
     await advanceSweeps(context, view, known, blocked);
   }

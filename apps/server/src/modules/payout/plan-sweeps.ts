@@ -7,12 +7,17 @@ import { accountOf, bytesOf } from '../chain/registry.ts';
 import type { Context, View } from './context.ts';
 import { costOf } from './liquidity.ts';
 
-const plannedAtOnce = 20;
+/** Each costs a few questions to the node; the next pass looks at those behind them. */
+const lookedAtOnce = 20;
 /** Of a native sweep so many times its present cost stays behind, so that a replacement can be paid too. */
 const gasKept = 2n;
 
-type Candidate = {
-  readonly addressId: bigint;
+/** How far was looked: the next pass goes on behind this asset, by its position, of this address. */
+export type SweepPlace = { readonly addressId: bigint; readonly position: number };
+/** Before the first. */
+export const sweepStart: SweepPlace = { addressId: 0n, position: 0 };
+
+type Candidate = SweepPlace & {
   readonly account: Account;
   readonly asset: string;
   readonly coin: Coin;
@@ -21,10 +26,21 @@ type Candidate = {
   readonly uncredited: ChainUnits;
 };
 
-/** Throws ChainUnavailable. */
-export async function planSweeps(context: Context, view: View, hot: Account): Promise<void> {
+/**
+ * Looks at the next few addresses behind a place and answers where to go on, so that those which cannot be moved now keep
+ * nobody waiting for long. Throws ChainUnavailable.
+ */
+export async function planSweeps(
+  context: Context,
+  view: View,
+  hot: Account,
+  behind: SweepPlace,
+): Promise<SweepPlace> {
   const { db, code, crash } = context;
-  for (const one of await listCandidates(context, view)) {
+  const candidates = await listCandidates(context, view, behind);
+  const planned = new Set<bigint>();
+  for (const one of candidates) {
+    if (planned.has(one.addressId)) continue;
     const amount = await movable(context, view, one, hot);
     if (amount < one.least) continue;
     await sql`
@@ -32,8 +48,11 @@ export async function planSweeps(context: Context, view: View, hot: Account): Pr
       values (${newId()}, ${code}, ${one.asset}, ${one.addressId}, ${bytesOf(hot)}, ${String(amount)}, 'planned',
         ${new Date(view.now)})
       on conflict (chain, asset, address_id) where finished_at is null do nothing`.execute(db);
+    planned.add(one.addressId);
     await crash('payout.after-plan-commit');
   }
+  const last = candidates.at(-1);
+  return last === undefined || candidates.length < lookedAtOnce ? sweepStart : last;
 }
 
 /** What the chain holds there for good, without what is not credited and without the gas of its own way. */
@@ -50,10 +69,15 @@ async function movable(
   return amount - costOf(await chain.feeFor(account, { coin, to: hot, amount })) * gasKept;
 }
 
-/** Addresses where enough is credited and final that was not moved before, one sweep of an address at a time. */
-async function listCandidates({ db, code }: Context, view: View): Promise<Candidate[]> {
+/** Where enough is credited and final that was not moved before, at addresses without a sweep that goes on. */
+async function listCandidates(
+  { db, code }: Context,
+  view: View,
+  { addressId, position }: SweepPlace,
+): Promise<Candidate[]> {
   const found = await sql<{
     address_id: bigint;
+    position: number;
     account: Buffer;
     asset: string;
     contract: Buffer | null;
@@ -62,8 +86,8 @@ async function listCandidates({ db, code }: Context, view: View): Promise<Candid
   }>`
     with held as (
       select d.address_id, d.asset,
-        sum(d.amount) filter (where d.state in ('can-trade', 'success')) as credited,
-        coalesce(sum(d.amount) filter (where d.state not in ('can-trade', 'success')), 0) as uncredited
+        sum(d.amount) filter (where d.state in ('can-trade', 'success', 'recovered')) as credited,
+        coalesce(sum(d.amount) filter (where d.state not in ('can-trade', 'success', 'recovered')), 0) as uncredited
       from app.deposit d
       where d.chain = ${code} and d.height <= ${view.finalized.height} and d.asset is not null
         and d.asset <> all(${[...view.haltedAssets]}::text[])
@@ -72,7 +96,7 @@ async function listCandidates({ db, code }: Context, view: View): Promise<Candid
       select address_id, asset, sum(amount) as amount from app.sweep
       where chain = ${code} and state = 'done' group by address_id, asset
     )
-    select h.address_id, a.account, h.asset, c.contract, m.least, h.uncredited
+    select h.address_id, c.position, a.account, h.asset, c.contract, m.least, h.uncredited
     from held h
     join app.chain_address a on a.id = h.address_id and a.purpose = 'deposit'
     join app.chain_asset c on c.chain = ${code} and c.asset = h.asset
@@ -81,22 +105,19 @@ async function listCandidates({ db, code }: Context, view: View): Promise<Candid
     cross join lateral (select ceil(c.sweep_min * power(10::numeric, c.chain_scale - l.scale)) as least) m
     left join swept s on s.address_id = h.address_id and s.asset = h.asset
     where h.credited - coalesce(s.amount, 0) >= m.least
+      and (h.address_id, c.position) > (${addressId}, ${position})
       and not exists (select from app.sweep w
         where w.chain = ${code} and w.address_id = h.address_id and w.finished_at is null)
       and not exists (select from app.lane p
         where p.chain = ${code} and p.account = a.account and p.paused_at is not null)
-    order by h.address_id, c.position limit ${plannedAtOnce}`.execute(db);
-  const seen = new Set<bigint>();
-  return found.rows.flatMap((row) => {
-    if (seen.has(row.address_id)) return [];
-    seen.add(row.address_id);
-    return {
-      addressId: row.address_id,
-      account: accountOf(row.account),
-      asset: row.asset,
-      coin: row.contract === null ? ('native' as const) : accountOf(row.contract),
-      least: BigInt(row.least),
-      uncredited: BigInt(row.uncredited),
-    };
-  });
+    order by h.address_id, c.position limit ${lookedAtOnce}`.execute(db);
+  return found.rows.map((row) => ({
+    addressId: row.address_id,
+    position: row.position,
+    account: accountOf(row.account),
+    asset: row.asset,
+    coin: row.contract === null ? 'native' : accountOf(row.contract),
+    least: BigInt(row.least),
+    uncredited: BigInt(row.uncredited),
+  }));
 }

@@ -23,7 +23,7 @@ async function arrive(
   index: number,
   asset: 'ETH' | 'USDT',
   amount: bigint,
-  state: 'success' | 'confirming' | 'held' = 'success',
+  state: 'success' | 'confirming' | 'held' | 'recovered' = 'success',
 ): Promise<void> {
   const account = scene.signer.depositAt(index);
   const { coin } = await scene.asset(asset);
@@ -108,6 +108,30 @@ it('leaves alone what is below the limit, not final, or held back by a rule', as
   await arrive(5, 'USDT', 700n * usdt);
   await rounds(1);
   expect((await sweeps()).map(({ amount }) => amount)).toEqual(['600000000']);
+});
+
+it('moves with the rest what was put aside and a person credited', async () => {
+  await arrive(0, 'USDT', 600n * usdt);
+  await arrive(0, 'USDT', 100n * usdt, 'recovered');
+  await arrive(1, 'USDT', 800n * usdt, 'recovered');
+  scene.chain.mine(finalityDepth);
+  await rounds(1);
+  expect((await sweeps()).map(({ amount }) => amount)).toEqual(['700000000', '800000000']);
+});
+
+it('comes to every address, though many before it hold too little beside the gas of their way', async () => {
+  for (let index = 0; index < 20; index += 1) await arrive(index, 'ETH', ether / 10n);
+  await arrive(20, 'USDT', 600n * usdt);
+  scene.chain.mine(finalityDepth);
+  await rounds(1);
+  expect(await sweeps()).toEqual([]);
+  await rounds(1);
+  expect(await sweeps()).toMatchObject([{ asset: 'USDT', amount: '600000000' }]);
+  // Then from the first on again.
+  await arrive(0, 'ETH', ether);
+  scene.chain.mine(finalityDepth);
+  await rounds(2);
+  expect((await sweeps()).map(({ asset }) => asset)).toEqual(['USDT', 'ETH']);
 });
 
 it('moves what came later in a later sweep, one of an address at a time', async () => {

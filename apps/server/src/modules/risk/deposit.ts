@@ -58,7 +58,8 @@ async function judge(db: Database, ids: readonly string[], now: number): Promise
         when (
           select count(distinct p.from_account) > ${velocity.senders} from (
             select from_account, seen_at from app.deposit
-            where user_id = d.user_id order by id desc limit ${depositsLookedAt}
+            -- Anybody can make a contract that tells of payments from many: only coins that we list tell the truth.
+            where user_id = d.user_id and asset is not null order by id desc limit ${depositsLookedAt}
           ) p where p.seen_at > ${new Date(now - velocity.windowMs)}
         ) then 'velocity'
       end as rule, k.state as case_state

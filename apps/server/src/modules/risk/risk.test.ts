@@ -65,8 +65,12 @@ async function detail(id: string) {
   return said.data;
 }
 
-/** A deposit of so many whole USDT that has its confirmations. */
-async function deposit(usdt: number, from = fakeAccount('sender')): Promise<string> {
+/** A deposit of so many whole USDT that has its confirmations, or of a coin that is not listed. */
+async function deposit(
+  usdt: number,
+  from = fakeAccount('sender'),
+  asset: 'USDT' | null = 'USDT',
+): Promise<string> {
   const said = await api.call(
     'wallet/address/get',
     { currency: 'USDT', chain: 'eth' },
@@ -76,8 +80,9 @@ async function deposit(usdt: number, from = fakeAccount('sender')): Promise<stri
   const row = {
     userId: person.id,
     address: said.data.id,
-    state: 'confirming',
+    state: asset === null ? 'unsupported' : 'confirming',
     amount: String(usdt * 1e6),
+    asset,
   } as const;
   const { id } = await addDeposit(api.databases.main, { ...row, now: api.clock.now() });
   await sql`update app.deposit set from_account = ${bytesOf(from)} where id = ${id}`.execute(
@@ -174,6 +179,12 @@ describe('a deposit is held back before it is credited', () => {
     const last = await deposit(10, fakeAccount('sender 30'));
     expect(await hold(last)).toEqual([last]);
     await setLimit(50_000);
+  });
+
+  it('but not for how many a coin that is not listed says it came from', async () => {
+    for (let count = 0; count < 31; count += 1) await deposit(10, fakeAccount(`spammer ${count}`), null);
+    const id = await deposit(10);
+    expect(await hold(id)).toEqual([]);
   });
 
   it('as long as its case is not cleared, and is asked about once', async () => {

@@ -1,0 +1,97 @@
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readUpTo } from '../../testing/chain-rows.ts';
+import { asOwner, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { addOperator } from '../modules/audit/operators.ts';
+import { bytesOf } from '../modules/chain/registry.ts';
+import { openOwner, queryable } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { isChainCommand, readCommand } from './arguments.ts';
+import { runChainCommand } from './chains.ts';
+
+let database: TestDatabase;
+let owner: ReturnType<typeof openOwner>;
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = openOwner(database.ownerUrl);
+  for (const name of ['ann', 'ben']) keys.set(name, (await addOperator(queryable(owner.db), name)) ?? '');
+});
+afterAll(async () => {
+  await owner.close();
+  await database.drop();
+});
+
+const why = 'a wallet of theirs was robbed';
+const one = ['--by', 'ann', '--reason', why];
+const two = [...one, '--second', 'ben'];
+
+/** What the person reads who gives the command. */
+async function operator(line: string, options: readonly string[] = []) {
+  const command = readCommand([...line.split(' '), ...options]);
+  if (command === undefined || !isChainCommand(command)) throw new Error(`no command: ${line}`);
+  const ask = async (name: string) => await Promise.resolve(keys.get(name) ?? '');
+  return await runChainCommand(
+    { db: owner.db, ask, now: Date.now(), log: createLog('silent'), chainOf: () => undefined },
+    command,
+  );
+}
+
+const status = async () => (await operator('chain-status')).lines.join('\n');
+const events = async (action: string) =>
+  await asOwner(
+    database.ownerUrl,
+    `select actor, subject, reason from audit.event where action = '${action}' order by id`,
+  );
+
+it('stops a currency for one person with a reason, once, and lets it go on for two', async () => {
+  expect(readCommand(['halt-asset', 'eth', 'USDT'])).toBeUndefined();
+  const stranger = await operator('halt-asset eth USDT', ['--by', 'carl', '--reason', why]);
+  expect(stranger).toEqual({ isDone: false, lines: ['The key of carl is not right.'] });
+  expect(await operator('halt-asset eth DOGE', one)).toMatchObject({ isDone: false });
+  expect(await status()).not.toContain('HALTED');
+  expect(await operator('halt-asset eth USDT', one)).toMatchObject({ isDone: true });
+  expect(await operator('halt-asset eth USDT', one)).toMatchObject({ isDone: false });
+  expect(await status()).toContain('USDT on eth HALTED');
+  expect(await events('chain.assetHalted')).toEqual([
+    { actor: 'operator:ann', subject: 'eth/USDT', reason: why },
+  ]);
+  expect(await operator('resume-asset eth USDT', two)).toMatchObject({ isDone: true });
+  expect(await status()).not.toContain('HALTED');
+});
+
+it('stops a chain that is read, once', async () => {
+  expect(readCommand(['halt-chain', 'eth'])).toBeUndefined();
+  expect(await operator('halt-chain eth', one)).toMatchObject({ isDone: false });
+  await readUpTo(owner.db, 100, { now: Date.now() });
+  expect(await operator('halt-chain eth', one)).toMatchObject({ isDone: true });
+  expect(await operator('halt-chain eth', one)).toMatchObject({ isDone: false });
+  expect(await status()).toContain(`HALTED: ${why}`);
+  expect(await events('chain.halted')).toEqual([{ actor: 'operator:ann', subject: 'eth', reason: why }]);
+});
+
+it('shows debts and what is held before coins that anybody may send', async () => {
+  const account = bytesOf(fakeAccount('deposit'));
+  await sql`
+    insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, created_at)
+    values ('evm', 'deposit', 0, ${account}, '\\x00000000', now())`.execute(owner.db);
+  await sql`
+    insert into app.deposit (id, chain, tx_id, position, address_id, asset, from_account, amount, state, units, debt_units,
+      seen_at)
+    select row.id, 'eth', row.tx_id, 0, a.id, row.asset, a.account, 5, row.state, row.debt, row.debt, now()
+    from app.chain_address a, (
+      values ('00000000-0000-7000-8000-000000000001'::uuid, 'owed', 'USDT', 'orphaned', 5),
+        ('00000000-0000-7000-8000-000000000002'::uuid, 'held', 'USDT', 'held', 0)
+      union all
+      select gen_random_uuid(), 'spam ' || number, null, 'unsupported', 0 from generate_series(1, 60) made (number)
+    ) as row(id, tx_id, asset, state, debt)`.execute(owner.db);
+  const { lines } = await operator('chain-status');
+  const told = lines
+    .filter((line) => line.startsWith('deposit'))
+    .map((line) => line.replace(/^.* on eth: /, ''));
+  expect(told).toHaveLength(50);
+  expect(told.slice(0, 2)).toEqual(['orphaned, 5 units of debt, owed', 'held, held']);
+  expect(told[2]).toContain('unsupported');
+});
