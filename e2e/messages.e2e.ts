@@ -52,7 +52,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     recipient.page.getByRole('main').getByRole('link').filter({ hasText: title });
   /** On phones a button: the notice says all there is. */
   const answer = (number: string): Locator =>
-    recipient.page.getByRole('main').getByRole('listitem').filter({ hasText: `Answer to request ${number}` });
+    recipient.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `Answer to request ${number}` });
   const unreadOnMe = (): Locator =>
     recipient.page.getByRole('main').getByRole('link', { name: /^Message notifications/ });
 

@@ -108,6 +108,10 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await shown(orderForm(page).getByText(/^Average price/)).toBeVisible();
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await shown(toast(page, /Bought 0\.00\d+\sBTC/)).toBeVisible();
+    // A fill that completes its order is said to readers as well.
+    await shown(
+      toast(page, /BTC\/USDT: bought 0\.00\d+\sBTC\. 1 order is filled completely\./),
+    ).toBeAttached();
     expect((await ordersOf(person.username)).map(({ status }) => status)).toEqual(['done']);
   });
 
@@ -121,6 +125,10 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await shown(toast(page, /waits in the book/)).toBeVisible();
     await shown(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
+    // What waits is no history.
+    await press(page.getByRole('radio', { name: 'History' }));
+    await shown(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
+    await shown(page.getByRole('main').getByText('Limit buy')).toHaveCount(0);
     await page.goto('/pages/exchange/exchange');
     await shown(page.getByRole('main').getByText(/USDT on hold/)).toBeVisible();
   });

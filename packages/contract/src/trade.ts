@@ -16,6 +16,10 @@ export type TimeInForce = z.output<typeof TimeInForce>;
 export const OrderStatus = z.enum(['wait', 'done', 'cancel']);
 export type OrderStatus = z.output<typeof OrderStatus>;
 
+/** What a history can be asked for: one status, or `over` for every one that an order does not leave again. */
+export const OrderStatusFilter = z.enum([...OrderStatus.options, 'over']);
+export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
+
 /** The arrows an order may follow. */
 export const nextOrderStatuses = {
   wait: ['done', 'cancel'],
@@ -219,7 +223,7 @@ export const orderHistory = endpoint({
   input: z.strictObject({
     symbol: pair.optional(),
     side: side.optional(),
-    status: OrderStatus.optional(),
+    status: OrderStatusFilter.optional(),
     from: time.optional(),
     to: time.optional(),
     ...page,

@@ -1,7 +1,7 @@
 /** The live channel of this visit: what it announces to whoever is logged in, and the line that public prices ride on. */
 import { coinText } from '../lib/format.ts';
 import { say } from '../lib/i18n.ts';
-import { liveLine, liveState } from '../lib/live-state.ts';
+import { liveEvent, liveLine, liveState } from '../lib/live-state.ts';
 import { createLive, type Live, type LiveEvent, type Socket } from '../lib/live.ts';
 import { go } from '../lib/navigation.ts';
 import { online } from '../lib/online.ts';
@@ -53,7 +53,9 @@ function wakeInTime(live: Live): void {
   });
 }
 
-function hear({ event, hints }: LiveEvent): void {
+function hear(told: LiveEvent): void {
+  const { event, hints } = told;
+  liveEvent.set(told);
   void invalidateFor(event, typeof hints['id'] === 'string' ? hints['id'] : undefined);
   if (event === 'message' && hints['kind'] === 'received') tellReceived(hints);
 }

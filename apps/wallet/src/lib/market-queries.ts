@@ -3,7 +3,9 @@ import type { Candle, CandleInterval, Market, PublicTrade, Ticker } from '@marig
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
+import { useFiat } from './fiat.ts';
 import { createGather, type Gather } from './gather.ts';
+import { worthText } from './market-format.ts';
 import { mergeCandles, mergeTickers, mergeTrades, tradesMax } from './market-merge.ts';
 import { type Channel, type ChannelData, useChannel } from './market-stream.ts';
 import { queryClient, queryKey, read, type ReadError, useRates, useRead } from './queries.ts';
@@ -56,6 +58,14 @@ export function useQuoteRates(): Readonly<Record<string, string>> {
       ),
     [data],
   );
+}
+
+/** The last price of a market in the fiat currency of display; undefined while there is none or its rate is old. */
+export function useWorth(market: Market): string | undefined {
+  const rates = useQuoteRates();
+  const fiat = useFiat();
+  const { last } = market.ticker;
+  return last === null ? undefined : worthText(last, market, rates, fiat);
 }
 
 export type Candles = {

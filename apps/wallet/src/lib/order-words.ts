@@ -4,6 +4,7 @@ import type { Fill, Order } from '@marigold/contract/trade';
 import { clockText, coinText, joinParts, showNumber } from './format.ts';
 import type { Say } from './i18n.ts';
 import { assetsOf, filledPercent, pairText, toneOf } from './order-look.ts';
+import type { CancelAllOutcome, CancelAllProgress } from './trade-queries.ts';
 
 /** A number of an order without its ticker, as exact as it is. */
 export function numberText(decimal: string): string {
@@ -66,4 +67,33 @@ export function fillRowWords(t: Say, fill: Fill) {
     value: coinText(fill.total, quote, { decimalsMin: 2 }),
     valueDetail: clockText(fill.time),
   };
+}
+
+type AllOfThem = {
+  readonly count: number;
+  readonly symbols: readonly string[];
+  readonly progress: CancelAllProgress | undefined;
+};
+
+/** What asks before every open order of some markets is taken back, and what it says while that runs. */
+export function cancelAllWords(t: Say, { count, symbols, progress }: AllOfThem) {
+  return {
+    title: t('orders.cancelAllAsk', { count }),
+    text: t('orders.cancelAllText', { markets: symbols.map(pairText).join(', ') }),
+    cancelLabel: t('orders.keep'),
+    closeLabel: t('shell.close'),
+    busyLabel:
+      progress === undefined || progress.total === 1
+        ? t('orders.cancelling')
+        : t('orders.cancellingAll', { done: progress.done + 1, total: progress.total }),
+    isBusy: progress !== undefined,
+  };
+}
+
+/** What stayed on the book after that, and why where a market said so; nothing when all of it is off. */
+export function remainedLines(t: Say, { remained, failed }: Omit<CancelAllOutcome, 'count'>): string[] {
+  return [
+    ...(remained === 0 ? [] : [t('orders.remained', { count: remained })]),
+    ...failed.map(({ symbol, msg }) => t('orders.remainedReason', { market: pairText(symbol), msg })),
+  ];
 }

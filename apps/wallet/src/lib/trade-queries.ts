@@ -1,7 +1,7 @@
 /** What screens read of own orders and fills, and the two ways to take orders back. Prices and books are market-queries. */
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { NetworkFailure } from './api.ts';
 import { useText } from './i18n.ts';
@@ -29,14 +29,28 @@ export function useTradeConfig(symbol: string) {
   return useRead('trade/config', { symbol }, { isEnabled: hasLogin && symbol !== '' });
 }
 
-/** Orders on the book, newest first: of one market or of all. */
-export function useOpenOrders(symbol?: string, isEnabled = true) {
+/**
+ * Orders on the book, newest first: of one market or of all. What is open is wanted whole: who cancels all of it is told
+ * how many that are.
+ */
+export function useOpenOrders(symbol?: string) {
   const { hasLogin } = useSession();
   const input = symbol === undefined ? { size: 100 } : { symbol, size: 100 };
-  return useReadList('trade/open', input, { isEnabled: isEnabled && hasLogin });
+  const open = useReadList('trade/open', input, { isEnabled: hasLogin });
+  useWhole(open);
+  return open;
 }
 
-/** Orders of any state, newest first. */
+/** Reads on until nothing is missing. A page that failed comes with the next reading of the list. */
+function useWhole(list: ReturnType<typeof useReadList>): void {
+  const isMissing = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
+  const fetchMore = useEffectEvent(() => void list.fetchNextPage());
+  useEffect(() => {
+    if (isMissing) fetchMore();
+  }, [isMissing]);
+}
+
+/** Orders of any state, newest first; with the status `over` those that wait no more. */
 export function useOrderHistory(filter: OrderFilter = {}, isEnabled = true) {
   return useReadList('trade/history', { ...filter, size: 50 }, { isEnabled });
 }
@@ -95,11 +109,14 @@ export type CancelAllOutcome = {
   readonly failed: readonly { readonly symbol: string; readonly msg: string }[];
 };
 
+/** Markets that answered, of those asked for. */
+export type CancelAllProgress = { readonly done: number; readonly total: number };
+
 type CancelAll = {
   /** One market after the other; a market that refuses does not keep the others. Says in a toast what it came to. */
   readonly cancelAll: (symbols: readonly string[]) => Promise<CancelAllOutcome>;
-  /** Markets that answered, of those asked for; undefined while nothing runs. */
-  readonly progress: { readonly done: number; readonly total: number } | undefined;
+  /** Undefined while nothing runs. */
+  readonly progress: CancelAllProgress | undefined;
 };
 
 /** Takes every open order of some markets off the book. */
@@ -127,16 +144,16 @@ export function useCancelAll(): CancelAll {
   return { cancelAll, progress };
 }
 
-/** Open orders in some markets as the server knows them now; a market that cannot be read counts for nothing. */
+/** Open orders in some markets as the server counts them now; a market that cannot be read counts for nothing. */
 async function countOpen(symbols: readonly string[]): Promise<number> {
-  const lists = symbols.map(async (symbol) => {
+  const counts = symbols.map(async (symbol) => {
     try {
-      return (await read('trade/open', { symbol, size: 100 })).list.length;
+      return (await read('trade/config', { symbol })).openOrders;
     } catch {
       return 0;
     }
   });
-  return (await Promise.all(lists)).reduce((sum, one) => sum + one, 0);
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 
 const quiet = { disableLoading: true, onFail: () => undefined } as const;

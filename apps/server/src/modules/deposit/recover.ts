@@ -122,7 +122,12 @@ async function creditAside(
     now,
   );
   await announce(db, { userId, event: 'balance', data: { currency: asset.asset } });
-  const facts = { amount: sayUnits(asset, units), currency: asset.asset, from: shortAddress(deposit.from), billId };
+  const facts = {
+    amount: sayUnits(asset, units),
+    currency: asset.asset,
+    from: shortAddress(deposit.from),
+    billId,
+  };
   await notify(db, { userId, kind: 'received', facts, now });
   return units;
 }

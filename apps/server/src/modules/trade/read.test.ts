@@ -79,12 +79,14 @@ describe('an order', () => {
   it('stands among the open ones and in the history until it is closed, then in the history alone', async () => {
     expect((await ask('trade/open', {})).list.map((one) => one.orderId)).toEqual([orderId]);
     expect((await ask('trade/open', { symbol: 'ETH_USDT' })).list).toEqual([]);
+    expect((await ask('trade/history', { status: 'over' })).list).toEqual([]);
     const done = await api.call('trade/cancel', { orderId }, { token: buyer.token });
     expect(done.ok).toBe(true);
     expect((await ask('trade/open', {})).list).toEqual([]);
     const [closed] = (await ask('trade/history', { status: 'cancel' })).list;
     expect(closed).toMatchObject({ orderId, status: 'cancel', reason: 'user', held: '0.00000000' });
     expect(closed?.closedTime).toBeGreaterThan(0);
+    expect((await ask('trade/history', { status: 'over' })).list).toEqual([closed]);
     expect((await ask('trade/history', { status: 'done' })).list).toEqual([]);
   });
 });
@@ -97,6 +99,8 @@ describe('lists', () => {
     const second = await ask('trade/history', { size: 1, cursor: first.next }, seller);
     expect([...first.list, ...second.list]).toEqual(all.list);
     expect([first.next === null, second.next]).toEqual([false, null]);
+    // Filled and cancelled alike are over.
+    expect((await ask('trade/history', { status: 'over' }, seller)).list).toEqual(all.list);
     expect((await ask('trade/history', { side: 'buy' }, seller)).list).toEqual([]);
     expect((await ask('trade/history', { to: all.list[1]?.time }, seller)).list).toEqual([]);
     const fills = await ask('trade/fills', { size: 1 }, buyer);

@@ -1,5 +1,6 @@
 /** What a person reads of their own orders and fills; of those of others nothing, not even that they exist. */
-import { sql } from 'kysely';
+import type { OrderStatusFilter } from '@marigold/contract/trade';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts';
@@ -53,7 +54,7 @@ const orderHistory: Handlers['trade/history'] = async (
     where o.user_id = ${session.userId}
       and (${symbol ?? null}::text is null or o.symbol = ${symbol ?? null})
       and (${side ?? null}::text is null or o.side = ${side ?? null})
-      and (${status ?? null}::text is null or o.status = ${status ?? null})
+      and ${isOfStatus(status)}
       and (${momentOf(from)}::timestamptz is null or o.created_at >= ${momentOf(from)})
       and (${momentOf(to)}::timestamptz is null or o.created_at < ${momentOf(to)})
       and (${before}::uuid is null or o.id < ${before}::uuid)
@@ -61,6 +62,11 @@ const orderHistory: Handlers['trade/history'] = async (
   const { list, next } = pageOf(found.rows, size);
   return { list: list.map(orderOf), next };
 };
+
+function isOfStatus(status: OrderStatusFilter | undefined): RawBuilder<boolean> {
+  if (status === undefined) return sql`true`;
+  return status === 'over' ? sql`o.status <> 'wait'` : sql`o.status = ${status}`;
+}
 
 const orderDetail: Handlers['trade/detail'] = async ({ orderId }, { db, session }) => {
   const { userId } = session;

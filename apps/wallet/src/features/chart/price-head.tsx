@@ -1,10 +1,9 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useFiat } from '../../lib/fiat.ts';
 import { useText } from '../../lib/i18n.ts';
-import { changeText, priceText, toneOf, volumeText, worthText } from '../../lib/market-format.ts';
-import { useQuoteRates } from '../../lib/market-queries.ts';
+import { changeText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
+import { useWorth } from '../../lib/market-queries.ts';
 import { Tick } from '../../ui/tick.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
@@ -67,11 +66,4 @@ function Interrupted({ isLive }: { readonly isLive: boolean }) {
       {wasLive && !isLive ? t('market.notLive') : null}
     </div>
   );
-}
-
-function useWorth(market: Market): string | undefined {
-  const rates = useQuoteRates();
-  const fiat = useFiat();
-  const { last } = market.ticker;
-  return last === null ? undefined : worthText(last, market, rates, fiat);
 }

@@ -97,7 +97,9 @@ function Stores({ kind }: { readonly kind: DeviceKind }) {
     ],
     desktop: [],
   };
-  const stores = offered[kind].flatMap(({ label, address }) => (address === undefined ? [] : [{ label, address }]));
+  const stores = offered[kind].flatMap(({ label, address }) =>
+    address === undefined ? [] : [{ label, address }],
+  );
   if (stores.length === 0) return null;
   return (
     <div className="grid gap-2">

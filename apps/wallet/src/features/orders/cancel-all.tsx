@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n.ts';
 import { useOnline } from '../../lib/online.ts';
-import { pairText } from '../../lib/order-look.ts';
+import { cancelAllWords } from '../../lib/order-words.ts';
 import { type CancelAllOutcome, type Order, useCancelAll } from '../../lib/trade-queries.ts';
 import { DangerAsk } from '../../ui/danger-ask.tsx';
 
@@ -19,18 +19,9 @@ export function CancelAll({ orders, onDone }: CancelAllProps) {
   return (
     <div className="flex-none max-w-1/2">
       <DangerAsk
+        {...cancelAllWords(t, { count: orders.length, symbols, progress })}
         size="small"
         label={t('orders.cancelAll')}
-        title={t('orders.cancelAllAsk', { count: orders.length })}
-        text={t('orders.cancelAllText', { markets: symbols.map(pairText).join(', ') })}
-        cancelLabel={t('orders.keep')}
-        closeLabel={t('shell.close')}
-        busyLabel={
-          progress === undefined
-            ? t('orders.cancelling')
-            : t('orders.cancellingAll', { done: progress.done + 1, total: progress.total })
-        }
-        isBusy={progress !== undefined}
         disabledReason={isOnline ? undefined : t('orders.offline')}
         onConfirm={async () => onDone(await cancelAll(symbols))}
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
 import { go, goBack } from '../../lib/navigation.ts';
@@ -69,7 +69,6 @@ type ListProps = { readonly search: TradeBillsSearch; readonly isWide: boolean }
 
 function Open({ search, isWide }: ListProps) {
   const open = useOpenOrders(search.pair);
-  useWhole(open);
   const [outcome, setOutcome] = useState<CancelAllOutcome>();
   const orders = open.data?.pages.flatMap(({ list }) => list);
   const selected = isWide ? (search.id ?? orders?.[0]?.orderId) : undefined;
@@ -88,15 +87,6 @@ function Open({ search, isWide }: ListProps) {
       <OrderList search={search} read={open} orders={orders} selected={selected} isWide={isWide} />
     </Panes>
   );
-}
-
-/** What is open is wanted whole: who cancels all of it is told how many that are. */
-function useWhole({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useOpenOrders>): void {
-  const isMissing = hasNextPage && !isFetching;
-  const fetchMore = useEffectEvent(() => void fetchNextPage());
-  useEffect(() => {
-    if (isMissing) fetchMore();
-  }, [isMissing]);
 }
 
 function History({ search, isWide }: ListProps) {

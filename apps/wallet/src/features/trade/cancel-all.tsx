@@ -2,19 +2,24 @@ import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { pairText } from '../../lib/market-format.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useCancelAll } from '../../lib/trade-queries.ts';
+import { cancelAllWords } from '../../lib/order-words.ts';
+import { type CancelAllOutcome, useCancelAll } from '../../lib/trade-queries.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 
-type CancelAllProps = { readonly market: Market; readonly count: number };
+type CancelAllProps = {
+  readonly market: Market;
+  readonly count: number;
+  readonly onDone: (outcome: CancelAllOutcome) => void;
+};
 
 /** Takes every open order of the market back, after asking once. */
-export function CancelAll({ market, count }: CancelAllProps) {
+export function CancelAll({ market, count, onDone }: CancelAllProps) {
   const t = useText();
   const { isOnline } = useOnline();
   const { cancelAll, progress } = useCancelAll();
   const [isAsking, setAsking] = useState(false);
+  const symbols = [market.symbol];
   return (
     <>
       <button
@@ -26,18 +31,13 @@ export function CancelAll({ market, count }: CancelAllProps) {
         {t('orders.cancelAll')}
       </button>
       <ConfirmSheet
+        {...cancelAllWords(t, { count, symbols, progress })}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t('orders.cancelAllAsk', { count })}
-        text={t('orders.cancelAllText', { markets: pairText(market) })}
         confirmLabel={t('orders.cancelAll')}
-        cancelLabel={t('orders.keep')}
-        closeLabel={t('shell.close')}
-        busyLabel={t('orders.cancelling')}
-        isBusy={progress !== undefined}
         isDangerous
         onConfirm={async () => {
-          await cancelAll([market.symbol]);
+          onDone(await cancelAll(symbols));
           setAsking(false);
         }}
       />

@@ -7,10 +7,11 @@ import { PageLink } from '../../lib/link.tsx';
 import { pairText } from '../../lib/market-format.ts';
 import { useOnline } from '../../lib/online.ts';
 import { filledPercent, toneOf } from '../../lib/order-look.ts';
-import { kindText, priceText, totalText, wantedText } from '../../lib/order-words.ts';
+import { kindText, priceText, remainedLines, totalText, wantedText } from '../../lib/order-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import {
+  type CancelAllOutcome,
   type Order,
   type TradeConfig,
   useCancelOrder,
@@ -20,6 +21,7 @@ import {
 } from '../../lib/trade-queries.ts';
 import { DenseTable } from '../../ui/dense-table.tsx';
 import { LineTabs } from '../../ui/line-tabs.tsx';
+import { Note } from '../../ui/note.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { DeskFills } from './desk-fills.tsx';
 import { balanceText } from './order-facts.tsx';
@@ -38,8 +40,10 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
   const [tab, setTab] = useState<Tab>('open');
   const { symbol } = market;
   const open = useOpenOrders(symbol);
-  const history = useOrderHistory({ symbol }, hasLogin && tab === 'history');
+  const history = useOrderHistory({ symbol, status: 'over' }, hasLogin && tab === 'history');
   const fills = useFills({ symbol }, hasLogin && tab === 'fills');
+  const [outcome, setOutcome] = useState<CancelAllOutcome>();
+  const remained = outcome === undefined ? [] : remainedLines(t, outcome);
   const count = open.data?.pages.flatMap(({ list }) => list).length ?? 0;
   const label = (one: Tab) =>
     one === 'open' && count > 0
@@ -55,7 +59,9 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
         end={
           hasLogin ? (
             <span className="flex items-center gap-4">
-              {count > 0 && tab === 'open' ? <CancelAll market={market} count={count} /> : null}
+              {count > 0 && tab === 'open' ? (
+                <CancelAll market={market} count={count} onDone={setOutcome} />
+              ) : null}
               <PageLink to={paths.tradeBills({ pair: symbol })} className="text-action text-ink-2 my-0">
                 {t('trade.orders.all')}
               </PageLink>
@@ -65,6 +71,7 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
       />
       {hasLogin ? (
         <div className="panel-scroll">
+          {tab === 'open' && remained.length > 0 ? <Note tone="warn">{remained.join(' ')}</Note> : null}
           {tab === 'open' || tab === 'history' ? (
             <OrdersState
               list={tab === 'open' ? open : history}

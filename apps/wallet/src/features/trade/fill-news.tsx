@@ -1,40 +1,38 @@
 import type { Market } from '@marigold/contract/market';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
+import { createGather } from '../../lib/gather.ts';
 import { useText } from '../../lib/i18n.ts';
-import { pairText } from '../../lib/market-format.ts';
-import { filledPercent } from '../../lib/order-look.ts';
-import { useOpenOrders } from '../../lib/trade-queries.ts';
+import { liveEvent } from '../../lib/live-state.ts';
+import { fillsText, readFill, type ToldFill } from './fill-words.ts';
 
-/** Many fills in a row are said once. */
+/** The first fill is said at once; many in a row are said together. */
 const sayEveryMs = 4_000;
 
-/** Tells readers, politely, that an open order was filled further. Prices are silent: they are read on demand. */
+/** Tells readers, politely, of every fill of their orders in this market. Prices are silent: they are read on demand. */
 export function FillNews({ market }: { readonly market: Market }) {
   const t = useText();
-  const { data } = useOpenOrders(market.symbol);
-  const [news, setNews] = useState('');
-  const known = useRef<ReadonlyMap<string, number>>(undefined);
-  const timer = useRef<number>(undefined);
-  const orders = data?.pages.flatMap(({ list }) => list);
-  const state = orders?.map((order) => `${order.orderId} ${filledPercent(order)}`).join('|');
-  const compare = useEffectEvent(() => {
-    if (orders === undefined) return;
-    const now = new Map(orders.map((order) => [order.orderId, filledPercent(order)]));
-    const before = known.current;
-    known.current = now;
-    const grown = [...now].find(([id, percent]) => percent > (before?.get(id) ?? percent));
-    if (grown === undefined) return;
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      setNews(t('trade.filled.announce', { pair: pairText(market), percent: `${grown[1]}%` }));
-    }, sayEveryMs);
+  const [news, setNews] = useState({ text: '', nth: 0 });
+  const tell = useEffectEvent((fills: readonly ToldFill[]) => {
+    const text = fillsText(t, market, fills);
+    setNews(({ nth }) => ({ text, nth: nth + 1 }));
   });
-  useEffect(() => compare(), [state]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    const gather = createGather<ToldFill>((fills) => tell(fills), sayEveryMs);
+    const leave = liveEvent.subscribe(() => {
+      const event = liveEvent.get();
+      const fill = event === undefined ? undefined : readFill(event);
+      if (fill?.symbol === market.symbol) gather.add([fill]);
+    });
+    return () => {
+      leave();
+      gather.stop();
+    };
+  }, [market.symbol]);
   return (
     <p className="vh" role="status">
-      {news}
+      {/* The same words again are news as well: a new element is read out, an equal text is not. */}
+      <span key={news.nth}>{news.text}</span>
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useFiat } from '../../lib/fiat.ts';
 import { useText } from '../../lib/i18n.ts';
-import { priceText, worthText } from '../../lib/market-format.ts';
-import { useRates } from '../../lib/queries.ts';
+import { priceText } from '../../lib/market-format.ts';
+import { useWorth } from '../../lib/market-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
@@ -29,14 +28,4 @@ export function LastPrice({ market }: LastPriceProps) {
       {worth === undefined ? null : <span className="num">≈ {worth}</span>}
     </>
   );
-}
-
-/** The last price in the fiat currency of display; undefined while that is not known. */
-export function useWorth(market: Market): string | undefined {
-  const fiat = useFiat();
-  const { data } = useRates();
-  const { last } = market.ticker;
-  if (last === null || data === undefined) return undefined;
-  const rates = Object.fromEntries(data.list.map(({ base, rate }) => [base, rate]));
-  return worthText(last, market, rates, fiat);
 }

@@ -1,8 +1,8 @@
 import type { Market } from '@marigold/contract/market';
 import { Fragment } from 'react';
 
-import { joinParts, showNumber } from '../../lib/format.ts';
 import { currentLanguage, useText } from '../../lib/i18n.ts';
+import { numberText } from '../../lib/order-words.ts';
 import { StepField } from '../../ui/step-field.tsx';
 import type { FieldName } from './order-form.ts';
 import { problemText } from './problem-text.ts';
@@ -115,11 +115,7 @@ export function placeOf(field: FieldName | undefined, by: 'amount' | 'total'): F
 
 /** A number that is not being typed, with its groups; as it was typed where it says no more than that. */
 function shownText(decimal: string, typed: string): string {
-  return typed.trim() === '' ? typed : joinParts(showNumber(decimal));
-}
-
-function numberText(decimal: string): string {
-  return joinParts(showNumber(decimal));
+  return typed.trim() === '' ? typed : numberText(decimal);
 }
 
 /** What readers hear of a part of the available balance. */

@@ -17,6 +17,7 @@ import {
   type Rules,
   shareOf,
   stepFrom,
+  sumOf,
   totalOf,
   worthOf,
 } from './order-math.ts';
@@ -165,6 +166,12 @@ describe('a market order in the book', () => {
     expect(crosses('sell', '99', book)).toBe(true);
     expect(crosses('sell', '1', { ...book, bids: [] })).toBe(false);
   });
+});
+
+it('a sum is exact, whatever the decimals of its parts', () => {
+  expect(sumOf(['0.1', '0.20', '1'])).toBe('1.3');
+  expect(sumOf(['0.000000000000000001', '9'])).toBe('9.000000000000000001');
+  expect(sumOf([])).toBe('0');
 });
 
 it('an amount for a total is never too much', () => {

@@ -186,6 +186,14 @@ export function differenceOf(left: string, right: string): string {
   return formatUnits(difference < 0n ? 0n : difference, scale);
 }
 
+/** The sum of amounts, exact, without zeros at its end. */
+export function sumOf(amounts: readonly string[]): string {
+  const parts = amounts.map(getDecimal);
+  const scale = Math.max(0, ...parts.map((part) => part.scale));
+  const sum = parts.reduce((units, part) => units + digitsAt(part, scale), 0n);
+  return formatUnitsTrimmed(sum, scale, 0);
+}
+
 /** How far the higher price lies above the lower one, in percent with three decimals. */
 export function percentBetween(low: string, high: string): string {
   const distance = getDecimal(differenceOf(high, low));

@@ -168,5 +168,7 @@ function useWhyNot(market: Market, { state }: LiveBook, { config, form }: OrderE
   if (state === 'loading') return t('trade.waiting');
   const max = config.data?.openOrdersMax;
   const isFull = config.data !== undefined && config.data.openOrders >= config.data.openOrdersMax;
-  return isFull && form.type === 'limit' && max !== undefined ? t('trade.full', { max }) : undefined;
+  // What never stands in the book takes no place in it.
+  const wouldStand = form.type === 'limit' && (form.timeInForce === 'gtc' || form.timeInForce === 'post');
+  return isFull && wouldStand && max !== undefined ? t('trade.full', { max }) : undefined;
 }

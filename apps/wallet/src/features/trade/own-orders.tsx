@@ -28,7 +28,7 @@ export function OwnOrders({ market }: OwnOrdersProps) {
   const { hasLogin } = useSession();
   const [tab, setTab] = useState<'open' | 'history'>('open');
   const open = useOpenOrders(market.symbol);
-  const history = useOrderHistory({ symbol: market.symbol }, hasLogin && tab === 'history');
+  const history = useOrderHistory({ symbol: market.symbol, status: 'over' }, hasLogin && tab === 'history');
   const openCount = open.data?.pages.flatMap(({ list }) => list).length ?? 0;
   return (
     <section className="trade-orders pt-4" aria-label={t('trade.orders.tabs')}>

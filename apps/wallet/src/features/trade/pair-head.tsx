@@ -3,11 +3,11 @@ import type { Market } from '@marigold/contract/market';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { changeText, pairText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
+import { useWorth } from '../../lib/market-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { Coin } from '../../ui/coin.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWorth } from './last-price.tsx';
 
 type HeadProps = {
   readonly market: Market;

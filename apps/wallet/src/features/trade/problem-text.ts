@@ -1,8 +1,9 @@
 /** What is wrong with a field, in words that say how to put it right. */
 import type { Market } from '@marigold/contract/market';
 
-import { coinText, joinParts, showNumber } from '../../lib/format.ts';
+import { coinText } from '../../lib/format.ts';
 import type { Say } from '../../lib/i18n.ts';
+import { numberText } from '../../lib/order-words.ts';
 import type { FieldName, Problem } from './order-form.ts';
 
 type Assets = Pick<Market, 'base' | 'quote'>;
@@ -52,8 +53,4 @@ function entryText(
     case 'syntax':
       return t('trade.problem.syntax');
   }
-}
-
-function numberText(decimal: string): string {
-  return joinParts(showNumber(decimal));
 }
