@@ -31,13 +31,13 @@ afterAll(async () => {
 });
 
 /** Serves uploads at a port of its own; `beside` makes their calls. */
-async function serve(beside: Gateway['beside'] = api.server.gateway.beside): Promise<FastifyInstance> {
+async function serve(beside?: Gateway['beside']): Promise<FastifyInstance> {
   const { gateway, files } = api.server;
   const app = await createHttp({ gateway, health: async () => ({ live: true, ready: true, parts: {} }) });
   apps.push(app);
   await registerFiles(app, {
     files,
-    gateway: { ...gateway, beside },
+    gateway: beside === undefined ? gateway : { ...gateway, beside },
     db: api.databases.main,
     clock: () => api.clock.now(),
     addressOf: () => '127.0.0.1',
