@@ -22,7 +22,7 @@ import {
   termsOf,
 } from './person.ts';
 import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { openListening, openVisit } from './visit.ts';
 
 const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
 const tooLittle = 'Insufficient wallet balance, please recharge first';
@@ -59,7 +59,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
   });
 
   it('hear of money as soon as it comes', async () => {
-    await sender.page.goto('/pages/exchange/exchange');
+    await openListening(sender.page, '/pages/exchange/exchange');
     await shown(sender.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
     await app.credit(sender.username, 'USDT', '100');
     const told = sender.page.getByRole('status').getByText(/^Received 100\.00\sUSDT from Marigold demo$/);
@@ -78,7 +78,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
   });
 
   it('send 12.34 USDT with a note, after a wrong payment password', async () => {
-    await recipient.page.goto('/pages/exchange/exchange');
+    await openListening(recipient.page, '/pages/exchange/exchange');
     await fillTransfer(sender, { to: recipient.username, amount: '12.34', note: 'For the tea' });
     const sheet = await review(sender);
     expect(await termsOf(sheet)).toMatchObject({ 'Recipient gets': '12.34 USDT', Note: 'For the tea' });

@@ -1,5 +1,5 @@
 /** A browser window as a person has it: a phone or a desktop, in one language, with everything it complained about. */
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 /** The two shapes every journey is made in. */
 export const profiles = {
@@ -68,4 +68,28 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     press: async (target) => await (profiles[profile].hasTouch ? target.tap() : target.click()),
     close: async () => await context.close(),
   };
+}
+
+/** A page, a session and a subscription, on a machine that does other things as well. */
+const listeningWithin = { timeout: 20_000 };
+
+/**
+ * Opens a page and waits until the server tells it what happens to its person: news of a moment before are in what the page
+ * fetches then, but nothing announces them. Ends when the first screen may still be loading.
+ */
+export async function openListening(page: Page, path: string): Promise<void> {
+  let isListening = false;
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      isListening ||= isOwnSnapshot(String(payload));
+    });
+  });
+  await page.goto(path);
+  await expect.poll(() => isListening, listeningWithin).toBe(true);
+}
+
+/** What the server sends when somebody's own channel begins (protocol.md "Live updates"). */
+function isOwnSnapshot(frame: string): boolean {
+  const { ch, snapshot } = JSON.parse(frame) as { readonly ch?: string; readonly snapshot?: boolean };
+  return ch === 'user' && snapshot === true;
 }
