@@ -13,7 +13,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { freePort, startProgram } from '../e2e/program.ts';
-import { startedAt } from '../e2e/visit.ts';
+import { startedAt } from '../e2e/started.ts';
 import type { Measurement } from './main.ts';
 
 const viewport = { width: 375, height: 812 };

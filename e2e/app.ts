@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 
-import { freePort, processesOf, type Program, startProgram } from './program.ts';
+import { freePort, killProcessesOf, processesOf, type Program, startProgram } from './program.ts';
 
 /** A mail is queued, handed to a mail server and kept: three steps, none of them slow. */
-const mailWithin = { timeout: 15_000, interval: 50 };
+const mailWithin = { timeout: 30_000, interval: 50 };
 /** A chain of this machine, blocks made as fast as they are read. */
 const creditedWithin = { timeout: 60_000, interval: 500 };
-const goneWithin = { timeout: 15_000, interval: 50 };
+const goneWithin = { timeout: 30_000, interval: 50 };
 
 export interface Mail {
   readonly id: string;
@@ -89,7 +89,7 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
     async crash() {
       await program?.killAll();
       program = undefined;
-      for (const line of processesOf(data)) kill(Number.parseInt(line, 10));
+      killProcessesOf(data);
       await vi.waitFor(() => expect(processesOf(data)).toEqual([]), goneWithin);
     },
     async restart() {
@@ -117,15 +117,6 @@ function databaseUrlOf(data: string): string {
     readonly owner: string;
   };
   return `postgres://marigold_owner:${owner}@127.0.0.1:${port}/marigold`;
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // It ended by itself while we looked.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /** Mines until nothing that came over the local chain waits any more, by the panel's own door. */

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { copyRepository, freePort, processesOf, startProgram } from './program.ts';
+import { copyRepository, freePort, killProcessesOf, processesOf, startProgram } from './program.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -28,6 +28,8 @@ describe.runIf(isRoot)('one command', () => {
     home = join(copy, '.cache', 'home');
     mkdirSync(home, { recursive: true });
   });
+  // What a test that failed left running would refuse its second try.
+  afterEach(() => killProcessesOf(copy));
   afterAll(() => {
     removeRelocatedData();
     rmSync(copy, { recursive: true, force: true });
@@ -67,7 +69,7 @@ describe.runIf(isRoot)('one command', () => {
     removeRelocatedData();
     rmSync(join(copy, '.data'), { recursive: true, force: true });
     rmSync(join(copy, '.cache'), { recursive: true, force: true });
-    rmSync(join(copy, 'node_modules', '.marigold-stamp'));
+    rmSync(join(copy, 'node_modules', '.marigold-stamp'), { force: true });
     giveTo(copy);
     const env = { HOME: '/nonexistent', PORT: String(await freePort()) };
     const program = await startProgram({ directory: copy, env, ...nobody });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { newPerson, type Person, setPaymentPassword } from './person.ts';
+import { newPerson, type Person, setPaymentPassword, sheetClosed } from './person.ts';
 import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
@@ -40,6 +40,8 @@ async function isFocused(target: Locator): Promise<boolean> {
 
 /** Presses Tab until the target has the focus; every stop on the way must be seen. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  // A page that is still coming has other stops.
+  await shown(target).toBeAttached();
   for (let stop = 0; stop < stopsMax; stop += 1) {
     await page.keyboard.press(key);
     await vi.waitFor(async () => expect(await unseenFocus(page)).toBeUndefined(), seenWithin);
@@ -91,7 +93,7 @@ describe('by keyboard alone', () => {
     await shown(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
     await tabTo(page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
-    expect(await isFocused(page.getByRole('main'))).toBe(true);
+    await shown(page.getByRole('main')).toBeFocused();
   });
 
   it('a person fills a transfer, and a wrong field gets the focus', async () => {
@@ -135,6 +137,7 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await shown(sheet).toHaveCount(0);
+    await sheetClosed(person);
     await shown(button).toBeFocused();
   });
 

@@ -22,6 +22,8 @@ const amount = '12.34';
 /** After a lost answer the screen asks again by itself, later each time; a call gives up after 10 s (spec 9). */
 const foundOutWithin = { timeout: 30_000 };
 const blockedWithin = { timeout: 10_000, interval: 20 };
+/** By which a page without an answer hears that the server is back. */
+const pingCall = '**/api/app/ping';
 
 let app: App;
 let browser: Browser;
@@ -103,8 +105,11 @@ describe('exactly one transfer', () => {
     }, blockedWithin);
     await app.crash();
     await shown(sender.page.getByText('We are checking whether this transfer went through')).toBeVisible();
+    // The page asks again by itself as soon as the server is back: not before we have seen what it left.
+    await sender.page.route(transferCall, async (route) => await route.abort('connectionrefused'));
     await app.restart();
     expect(await ask(`select from app.transfer where note = 'before commit'`)).toEqual([]);
+    await sender.page.unroute(transferCall);
     await completed(sender, foundOutWithin);
     await expectOne('before commit', 1);
   });
@@ -145,20 +150,24 @@ describe('exactly one transfer', () => {
   it('when the answer does not come in time and the person tries again', async () => {
     await almostPay('slow');
     let calls = 0;
+    const seen = Promise.withResolvers<void>();
     await sender.page.route(transferCall, async (route) => {
       calls += 1;
-      if (calls > 1) return await route.continue();
       // It arrives and is carried out; nobody hears of it.
-      await route.fetch();
+      if (calls === 1) return void (await route.fetch());
+      await seen.promise;
+      await route.continue();
     });
+    // The page asks again by itself after 3 s, and at once when it hears of the server: the person is to be first.
+    await sender.page.route(pingCall, async (route) => await route.abort());
     await tapLastDigit();
-    await shown(sender.page.getByText('connection timed out (tap to retry)')).toBeVisible({
-      timeout: 15_000,
-    });
-    await sender.press(sender.page.getByRole('button', { name: 'Check again' }));
+    const again = sender.page.getByRole('button', { name: 'Check again' });
+    await again.tap({ timeout: foundOutWithin.timeout });
+    await shown(sender.page.getByText('connection timed out (tap to retry)')).toBeVisible();
+    seen.resolve();
     await completed(sender);
     expect(calls).toBe(2);
-    await sender.page.unroute(transferCall);
+    for (const call of [transferCall, pingCall]) await sender.page.unroute(call);
     await expectOne('slow', 4);
   });
 

@@ -3,15 +3,23 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres.ts';
-import { freePort, processesOf, type Program, ProgramEnded, startProgram } from './program.ts';
+import {
+  freePort,
+  killProcessesOf,
+  processesOf,
+  type Program,
+  ProgramEnded,
+  startProgram,
+} from './program.ts';
 
-const goneWithin = { timeout: 15_000, interval: 100 };
+/** A database writes what it has before it ends; that nothing stays is promised, not how soon. */
+const goneWithin = { timeout: 60_000, interval: 100 };
 
 /** The settings that a real deployment has, but for the database. */
 const production = {
@@ -39,6 +47,11 @@ describe('the program', () => {
   beforeAll(async () => {
     data = openFolder('marigold-life-');
     env = { DATA_DIR: data, PORT: String(await freePort()) };
+  });
+  afterEach(async () => {
+    // What a test that failed left running would refuse its second try and every test after it.
+    killProcessesOf(data);
+    await vi.waitUntil(() => processesOf(data).length === 0, goneWithin);
   });
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type AppRequest, signRequest } from '@marigold/contract/envelope';
 import { mask } from '@marigold/money/masking';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type App, codeIn, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
@@ -22,14 +22,14 @@ import {
   termsOf,
 } from './person.ts';
 import { shown } from './shown.ts';
+import { told } from './told.ts';
 import { openListening, openVisit } from './visit.ts';
 
 const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
 const tooLittle = 'Insufficient wallet balance, please recharge first';
 /** Secret of the demo's envelope; the check of its format, never of a right (protocol.md). */
 const envelopeSecret = 'marigold-demo';
-/** The stream tells within a moment; a reload is never needed. */
-const liveWithin = { timeout: 15_000 };
+const summedWithin = { timeout: 20_000, interval: 50 };
 
 let app: App;
 let browser: Browser;
@@ -62,9 +62,8 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await openListening(sender.page, '/pages/exchange/exchange');
     await shown(sender.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
     await app.credit(sender.username, 'USDT', '100');
-    const told = sender.page.getByRole('status').getByText(/^Received 100\.00\sUSDT from Marigold demo$/);
-    await shown(told).toBeVisible(liveWithin);
-    await shown(balanceRow(sender.page)).toContainText('100.00', liveWithin);
+    await told(sender.page, /^Received 100\.00\sUSDT from Marigold demo$/);
+    await shown(balanceRow(sender.page)).toContainText('100.00');
   });
 
   it('are told what is wrong with an amount', async () => {
@@ -89,9 +88,8 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
   });
 
   it('receive it without reloading', async () => {
-    const told = recipient.page.getByRole('status').getByText(/^Received 12\.34\sUSDT from /);
-    await shown(told).toBeVisible(liveWithin);
-    await shown(balanceRow(recipient.page)).toContainText('12.34', liveWithin);
+    await told(recipient.page, /^Received 12\.34\sUSDT from /);
+    await shown(balanceRow(recipient.page)).toContainText('12.34');
   });
 
   it('see the same in both bills, and the note only where it was written', async () => {
@@ -187,12 +185,16 @@ async function billOf({ page, press }: Person, type: string): Promise<Readonly<R
 async function explained({ page }: Person): Promise<{ available: string; entries: string[] }> {
   await page.goto('/pages/exchange/exchange?explain=USDT');
   const rows = page.getByRole('list', { name: 'Why this balance' }).getByRole('listitem');
-  await shown(rows.first()).toBeVisible();
-  const entries = (await rows.allInnerTexts()).map((text) => /[+−][\d,]+\.\d+/.exec(text)?.[0] ?? text);
-  const terms = await termsOf(page.locator('body'));
-  const available = (terms['Available balance'] ?? '').replace(' USDT', '');
-  const sum = entries.reduce((total, entry) => total + unitsOf(entry), 0n);
-  expect(sum).toBe(unitsOf(available));
+  // How many decimals are shown is known once the list of assets has come, which may be later.
+  const { available, entries } = await vi.waitFor(async () => {
+    const texts = await rows.allInnerTexts();
+    const found = texts.map((text) => /[+−][\d,]+\.\d+/.exec(text)?.[0] ?? text);
+    const terms = await termsOf(page.locator('body'));
+    const balance = (terms['Available balance'] ?? '').replace(' USDT', '');
+    expect(found.reduce((total, entry) => total + unitsOf(entry), 0n)).toBe(unitsOf(balance));
+    expect(found).not.toEqual([]);
+    return { available: balance, entries: found };
+  }, summedWithin);
   await shown(page.getByRole('status').filter({ hasText: `${available}\u00a0USDT` })).toBeVisible();
   return { available, entries };
 }

@@ -143,6 +143,12 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     operate('answer-ticket', number, 'It is in your bills.', '--reason', 'as the bill says');
     await page.goto('/pages/message/message');
     await shown(answer(number)).toContainText('It is in your bills.');
+    const topic = (name: RegExp): Locator =>
+      page.getByRole('group', { name: 'Which messages' }).getByRole('button', { name });
+    await press(topic(/^Security/));
+    await shown(answer(number)).toHaveCount(0);
+    await press(topic(/^Service/));
+    await shown(answer(number)).toContainText('It is in your bills.');
     await press(page.getByRole('button', { name: 'Mark all read' }));
     await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
   });

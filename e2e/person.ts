@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { type App, codeIn } from './app.ts';
 import { shown } from './shown.ts';
+import { told } from './told.ts';
 import type { Visit } from './visit.ts';
 
 export interface Person extends Visit {
@@ -49,7 +50,7 @@ export async function register(app: App, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
   await press(page.getByRole('button', { name: 'Create account' }));
-  await shown(page.getByRole('status').getByText('Account created')).toBeVisible();
+  await told(page, /^Account created/);
   await shown(page).toHaveTitle('Home · Marigold');
 }
 
@@ -66,7 +67,7 @@ export async function logIn({ page, press, username, password }: Person): Promis
   await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page.getByRole('button', { name: 'Log in' }));
-  await shown(page.getByRole('status').getByText('You are logged in')).toBeVisible();
+  await told(page, /^You are logged in/);
 }
 
 /** Sets the six digits from the page of a person who has none yet. */
@@ -76,7 +77,7 @@ export async function setPaymentPassword({ page, press, password, payPassword }:
   await page.getByLabel('New payment password', { exact: true }).fill(payPassword);
   await page.getByLabel('Repeat the new payment password').fill(payPassword);
   await press(page.getByRole('button', { name: 'Set payment password' }));
-  await shown(page.getByRole('status').getByText('Payment password set')).toBeVisible();
+  await told(page, /^Payment password set/);
 }
 
 /** What a screen says in pairs, such as the details of a bill: `{ 'Order number': '…', Amount: '…' }`. */

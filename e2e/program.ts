@@ -57,11 +57,17 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     npm.once('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 128))),
   );
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`Not ready in time:\n${output}`)), readyTimeoutMs);
+    const late = setTimeout(() => {
+      reject(new Error(`Not ready in time:\n${output}`));
+      // Nobody else knows of it, and the next try would find its data taken.
+      npm.kill();
+    }, readyTimeoutMs);
     const listen = (chunk: Buffer): void => {
       output += String(chunk);
       const ready = /Marigold is ready: (\S+)/.exec(output)?.[1];
-      if (ready !== undefined) resolve(ready);
+      if (ready === undefined) return;
+      clearTimeout(late);
+      resolve(ready);
     };
     npm.stdout.on('data', listen);
     npm.stderr.on('data', listen);
@@ -121,6 +127,20 @@ export async function freePort(): Promise<number> {
       );
     });
   });
+}
+
+/** Kills every living process of a folder, whatever left it there. */
+export function killProcessesOf(folder: string): void {
+  for (const line of processesOf(folder)) kill(Number.parseInt(line, 10));
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself while we looked.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Living processes that work in a folder, name it in their command or were given it by their environment. */

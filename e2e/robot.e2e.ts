@@ -3,8 +3,8 @@ import { say } from '@marigold/texts/say';
  * A robot that presses every control of every page once, as a visitor and as somebody logged in. A control that changes
  * nothing (no address, no part of the page, no focus of a field, nothing copied, saved, sent, asked or opened) is dead.
  */
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser, BrowserContext, ElementHandle, Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { pagePaths } from '../apps/wallet/src/lib/paths.ts';
 import { type App, startApp } from './app.ts';
@@ -12,7 +12,8 @@ import { launchBrowser } from './browser.ts';
 import { settled } from './screen-checks.ts';
 import { prepareWorld, type Role, roles, type Screen, screensOf, type World } from './screens.ts';
 import specification from './spec-routes.json' with { type: 'json' };
-import { profiles, startedAt } from './visit.ts';
+import { startedAt } from './started.ts';
+import { profiles } from './visit.ts';
 
 let app: App;
 let browser: Browser;
@@ -20,7 +21,6 @@ let world: World;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1', LIQUIDITY: '1' }), launchBrowser()]);
-  world = await prepareWorld(app, browser);
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,16 +30,26 @@ afterAll(async () => {
 /** What can be pressed. Options of a native list are chosen from the list itself. */
 const controls =
   'a[href], button, summary, select, input, textarea, [role="button"], [role="link"], [role="tab"], [role="switch"]';
-/** A press that has done nothing by then does nothing. */
 /** More alike controls than any page has that are not one list. */
 const manyAlike = 16;
-const shownWithinMs = 10_000;
+const shownWithinMs = 20_000;
+/** A press that has done nothing by then does nothing. */
 const doneWithin = { timeout: 2_000, interval: 25 };
+
+/** How often a control that went away while it was pressed is looked for anew. */
+const triesMax = 3;
+
+interface Control {
+  /** Among the controls of the page, at the moment in which it was looked at. */
+  readonly index: number;
+  readonly name: string;
+}
 
 declare global {
   interface Window {
     /** How many things a press may have done without a trace in the address. */
     noticed: number;
+    listControls: (selector: string, alikeMax: number) => (Control & { readonly element: Element })[];
   }
 }
 
@@ -89,6 +99,7 @@ async function openRole(role: Role): Promise<BrowserContext> {
   // Without it a control that went away would be waited for without end.
   context.setDefaultTimeout(shownWithinMs);
   await context.addInitScript(watch);
+  await context.addInitScript(offerControls);
   return context;
 }
 
@@ -106,25 +117,21 @@ async function openScreen(context: BrowserContext, { address, title, open }: Scr
   return page;
 }
 
-interface Control {
-  readonly index: number;
-  readonly name: string;
-}
-
 /**
- * The controls that can be pressed now; what is off says why (DESIGN.md 4) and is not pressed. Where very many are alike
- * the first two and the last are pressed: 250 regions are one piece of code.
+ * Gives every document a list of the controls that can be pressed now; what is off says why (DESIGN.md 4) and is not
+ * pressed. Where very many are alike the first two and the last are pressed: 250 regions are one piece of code.
  */
-async function findControls(page: Page): Promise<Control[]> {
-  return await page.locator(controls).evaluateAll((elements, alikeMax) => {
-    const canBePressed = (element: Element): boolean =>
-      !element.matches(':disabled, [aria-disabled="true"], [tabindex="-1"]') &&
-      // What is chosen already is chosen still.
-      !element.matches(
-        '[aria-current], [aria-pressed="true"], [aria-checked="true"], [type="radio"]:checked',
-      ) &&
-      element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest('[inert], [aria-hidden="true"]') === null;
+function offerControls(): void {
+  const canBePressed = (element: Element): boolean =>
+    !element.matches(':disabled, [aria-disabled="true"], [tabindex="-1"]') &&
+    // What is chosen already is chosen still.
+    !element.matches(
+      '[aria-current], [aria-pressed="true"], [aria-checked="true"], [type="radio"]:checked',
+    ) &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest('[inert], [aria-hidden="true"]') === null;
+  window.listControls = (selector, alikeMax) => {
+    const elements = [...document.querySelectorAll(selector)];
     const found = elements.flatMap((element, index) => (canBePressed(element) ? [{ element, index }] : []));
     const alike = Map.groupBy(found, ({ element }) => `${element.localName} ${element.className}`);
     const chosen = [...alike.values()].flatMap((rows) =>
@@ -132,13 +139,34 @@ async function findControls(page: Page): Promise<Control[]> {
     );
     return chosen.map(({ element, index }) => {
       const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      return { index, name: `${element.localName} "${words.replaceAll(/\s+/g, ' ').trim().slice(0, 60)}"` };
+      const name = `${element.localName} "${words.replaceAll(/\s+/g, ' ').trim().slice(0, 60)}"`;
+      return { element, index, name };
     });
-  }, manyAlike);
+  };
+}
+
+async function findControls(page: Page): Promise<Control[]> {
+  return await page.evaluate(
+    ([selector, alikeMax]) =>
+      window.listControls(selector, alikeMax).map(({ index, name }) => ({ index, name })),
+    [controls, manyAlike] as const,
+  );
+}
+
+/** The control itself, or one that is called the same: a live list may have another one in its place a moment later. */
+async function held(page: Page, { index, name }: Control): Promise<ElementHandle<Element> | undefined> {
+  const found = await page.evaluateHandle(
+    ([selector, alikeMax, wanted]) => {
+      const namesakes = window.listControls(selector, alikeMax).filter((one) => one.name === wanted.name);
+      return (namesakes.find((one) => one.index === wanted.index) ?? namesakes[0])?.element;
+    },
+    [controls, manyAlike, { index, name }] as const,
+  );
+  return found.asElement() ?? undefined;
 }
 
 /** A press and its wait, a page that hangs included. */
-const pressedWithinMs = 40_000;
+const pressedWithinMs = 90_000;
 
 /** Gives up on what does not end. */
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
@@ -160,13 +188,22 @@ async function isAlive(role: Role, screen: Screen, control: Control): Promise<bo
     page.on('popup', count);
     await quiet(page);
     // Presses before this one may have moved it ("Mark all read" is gone when all is read), or taken it away.
-    const namesakes = (await findControls(page)).filter(({ name }) => name === control.name);
-    const { index } = namesakes.find((one) => one.index === control.index) ?? namesakes[0] ?? {};
-    if (index === undefined) return true;
-    outside = 0;
+    let target = await held(page, control);
+    let before = 0;
     const address = page.url();
-    const before = await noticedBy(page);
-    await press(page.locator(controls).nth(index));
+    for (let tries = 1; target !== undefined; tries += 1) {
+      outside = 0;
+      before = await noticedBy(page);
+      try {
+        await press(target);
+        break;
+      } catch (error) {
+        // A row of a live list went away under the finger; there may be another one.
+        if (tries === triesMax) throw error;
+        target = await held(page, control);
+      }
+    }
+    if (target === undefined) return true;
     const isDone = async () =>
       outside > 0 || page.url() !== address || (await noticedBy(page)) !== before ? true : undefined;
     return await vi.waitUntil(isDone, doneWithin).catch(() => false);
@@ -181,21 +218,22 @@ async function noticedBy(page: Page): Promise<number> {
   return await page.evaluate(() => window.noticed).catch(() => -1);
 }
 
-/** Whatever the page does by itself has been done. */
+/** How long nothing has happened on a page that has done what it does by itself. */
+const stillMs = 120;
+const stillWithin = { timeout: 20_000, interval: 1 };
+
+/** Whatever the page does by itself has been done. The page looks: our looks may be further apart than what moves it. */
 async function quiet(page: Page): Promise<void> {
-  let last = -1;
-  await vi.waitUntil(
-    async () => {
-      const now = await noticedBy(page);
-      const isQuiet = now === last;
-      last = now;
-      return isQuiet;
-    },
-    { timeout: 5_000, interval: 120 },
-  );
+  const isStill = async () =>
+    await page.evaluate(async (ms) => {
+      const before = window.noticed;
+      await new Promise((done) => setTimeout(done, ms));
+      return window.noticed === before;
+    }, stillMs);
+  await vi.waitUntil(async () => await isStill().catch(() => false), stillWithin);
 }
 
-async function press(target: Locator): Promise<void> {
+async function press(target: ElementHandle<Element>): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const place = await target.boundingBox();
   // What is there for the keyboard alone has no place for a finger.
@@ -216,6 +254,11 @@ function screensToPress(role: Role): Screen[] {
 }
 
 describe.each(roles)('every control of a %s', (role) => {
+  // Somebody new each time: presses change their world, and look-ups are counted by the hour.
+  beforeEach(async () => {
+    world = await prepareWorld(app, browser);
+  });
+
   it('does something', { timeout: 1_800_000 }, async () => {
     const dead: string[] = [];
     let pressed = 0;

@@ -16,7 +16,7 @@ import { expect, vi } from 'vitest';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** A screen that is not whole by then never will be. */
-const settledWithin = { timeout: 10_000, interval: 20 };
+const settledWithin = { timeout: 20_000, interval: 20 };
 
 /** Waits until the screen has its heading, its title and everything that it asks the server for. */
 export async function settled(page: Page, title: string): Promise<void> {

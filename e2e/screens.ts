@@ -212,9 +212,15 @@ export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }:
     title: titles['/pages/exchange/transfer'],
     open: openApproval,
   };
+  const traded = { ...explained, address: '/pages/exchange/exchange?explain=BTC' };
+  const help = {
+    address: '/pages/about/contact?order=MG-261121201059123456',
+    title: titles['/pages/about/contact'],
+  };
   // Whoever is logged in is led from the login page to the home.
   const theirs = pages.filter(({ path }) => path !== '/pages/login/login');
-  return [...theirs, ...onChain, explained, news, security, sharing, approval, unknown];
+  const faces = [explained, traded, news, security, sharing, help, approval];
+  return [...theirs, ...onChain, ...faces, unknown];
 }
 
 /** The faces that some pages have where the currency has a chain. */

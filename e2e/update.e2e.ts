@@ -137,6 +137,7 @@ describe('a new version', () => {
     await shown(other.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
     await publish();
     await page.goto('/pages/updater/updater');
+    await shown(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Update now' }));
     await updated(page, before);
     // Pages whose code this window has not loaded yet; the server no longer has it.
@@ -149,6 +150,46 @@ describe('a new version', () => {
     await shown(other).toHaveTitle(/^(Login|Me) /);
     expect(await versionOf(other)).toBe(before);
   });
+});
+
+describe('a version that the server speaks with no more', () => {
+  const entry = { key: 'version', version: '9.9.9', code: 999, leastCode: 999 };
+
+  it.each(['phone', 'desktop'] as const)(
+    'has one page left on a %s, whatever is asked for',
+    async (profile) => {
+      const opened = await openVisit(browser, { profile, url });
+      visits.push(opened);
+      const { page, context } = opened;
+      await context.addInitScript(
+        (kept) => localStorage.setItem('app_config', kept),
+        JSON.stringify({ lastTime: Date.now(), data: [entry] }),
+      );
+      const isAlone = async () => {
+        await shown(page.getByRole('heading', { name: 'Version 9.9.9 is available' })).toBeVisible();
+        await shown(page.getByRole('button', { name: 'Update now' })).toBeVisible();
+        await shown(page.getByRole('navigation')).toHaveCount(0);
+        await shown(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+        await shown(page.getByRole('main').getByRole('link')).toHaveCount(0);
+      };
+      for (const path of [
+        '/',
+        '/pages/about/about',
+        '/pages/login/login',
+        '/nowhere',
+        '/pages/updater/updater',
+      ]) {
+        await page.goto(path);
+        await isAlone();
+      }
+      await page.goBack();
+      await isAlone();
+      await page.evaluate(() => {
+        history.pushState(null, '', '/pages/rate/rate');
+      });
+      await isAlone();
+    },
+  );
 });
 
 describe('code that does not load', () => {
@@ -180,6 +221,12 @@ describe('the app on another device', () => {
     const picture = await pixelsOf(opened.page, await code.screenshot());
     expect(decodeQR(picture)).toBe(`${url}/pages/index/downloadapp`);
   });
+});
+
+it('says how it is installed in a plain browser that was opened as if in a wrapper', async () => {
+  const { page } = await visit();
+  await page.goto('/pages/index/downloadapp?from=webview');
+  await shown(page.getByRole('heading', { name: 'How to install' })).toBeVisible();
 });
 
 /** What a camera would see of a screenshot. */

@@ -1,6 +1,9 @@
 /** A browser window as a person has it: a phone or a desktop, in one language, with everything it complained about. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
+import { startedAt } from './started.ts';
+import { noteWhatIsTold } from './told.ts';
+
 /** The two shapes every journey is made in. */
 export const profiles = {
   phone: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
@@ -30,16 +33,8 @@ export interface VisitOptions {
   readonly isFirstStart?: boolean;
 }
 
-/** How long a screen may take to show what it waits for. */
-const shownWithinMs = 10_000;
-
-/** What a browser keeps in which the introduction has been seen. */
-export function startedAt(url: string) {
-  return {
-    cookies: [],
-    origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'started', value: '1' }] }],
-  };
-}
+/** How long a screen may take to load, and to show what is pressed; as long as what a journey looks for (shown.ts). */
+const shownWithinMs = 20_000;
 
 /** Opens a window with storage of its own; nothing is loaded yet. */
 export async function openVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
@@ -54,6 +49,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     ...(options.isFirstStart === true ? {} : { storageState: startedAt(url) }),
   });
   context.setDefaultTimeout(shownWithinMs);
+  await context.addInitScript(noteWhatIsTold);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -12,6 +12,7 @@ import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { demoPerson, type Person } from './person.ts';
 import { shown } from './shown.ts';
+import { told } from './told.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 /** The page around the app: keeps every message it hears, and answers the question of diagnostics. */
@@ -86,7 +87,7 @@ async function logInWithin(frame: Frame, { username, password }: Person): Promis
   await frame.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await frame.getByLabel('Password', { exact: true }).fill(password);
   await frame.getByRole('button', { name: 'Log in' }).click();
-  await shown(frame.getByRole('status').getByText('You are logged in')).toBeVisible();
+  await told(frame, /^You are logged in/);
 }
 
 type Heard = { readonly origin: string; readonly data: Readonly<Record<string, unknown>> };
