@@ -9,7 +9,6 @@ import type { Family } from '@marigold/chain/account';
 import type { WatchKey } from '@marigold/chain/hd';
 import { watchKey } from '@marigold/chain/hd';
 import type { ChainCode } from '@marigold/chain/port';
-import { ChainUnavailable } from '@marigold/chain/port';
 import type { Signer } from '@marigold/chain/signer-port';
 import type { EvmChain } from '@marigold/evm/chain';
 import { createEvmChain } from '@marigold/evm/chain';
@@ -23,11 +22,11 @@ import { startSigner } from './adapters/signer/start.ts';
 import { addHouseAccount, fillPool } from './modules/chain/addresses.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
 import { noChains } from './modules/chain/ports.ts';
-import { createReconciler } from './modules/chain/reconcile.ts';
 import { bytesOf } from './modules/chain/registry.ts';
-import { createWatcher } from './modules/chain/watch.ts';
+import { runRounds } from './modules/chain/rounds.ts';
 import type { DemoChain } from './modules/demo/chain-port.ts';
 import { createDepositBook } from './modules/deposit/book.ts';
+import { watchLanes } from './modules/payout/lane.ts';
 import { createPipeline } from './modules/payout/pipeline.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -217,24 +216,17 @@ function startWatching(started: Started, chain: EvmChain, local: LocalChain | un
   const { databases, clock, log } = started;
   const db = databases.main;
   const book = createDepositBook({ db, chain, clock, log });
-  const watcher = createWatcher({ db, chain, code, book, clock, log });
-  const reconciler = createReconciler({ db, chain, code, clock, log });
-  const watching = runLeased({
+  const everyMs = local === undefined ? 3000 : 500;
+  const rounds = runRounds({ db, chain, code, book, clock, log, everyMs });
+  started.stops.push(async () => await rounds.stop());
+  const lanes = runLeased({
     db,
-    name: `chain-watch:${code}`,
-    everyMs: local === undefined ? 3000 : 500,
-    round: async () => {
-      try {
-        if ((await watcher.catchUp()) === 'idle') await reconciler.look();
-      } catch (error) {
-        // The node is away or in the middle of its own change: nothing happened, the next round asks again.
-        if (!(error instanceof ChainUnavailable)) throw error;
-        log.info({ chain: code, reason: error.message }, 'a chain could not be read just now');
-      }
-    },
+    name: `chain-lanes:${code}`,
+    everyMs,
+    round: async () => await watchLanes({ db, chain, code, clock, log }),
     log,
   });
-  started.stops.push(async () => await watching.stop());
+  started.stops.push(async () => await lanes.stop());
 }
 
 /** What the pages under /dev may do with the local chain. */

@@ -50,8 +50,6 @@ export const nativePosition = 1_000_000;
 export interface BlockTransfers {
   readonly block: BlockRef;
   readonly transfers: readonly Transfer[];
-  /** How it is known that none is missing. */
-  readonly proof: 'receipts-root' | 'second-read' | 'none';
 }
 
 export type TransactionState =
@@ -75,11 +73,6 @@ export class ChainUnavailable extends Error {
 /** The node is of another chain than the one we know: nobody may go on by himself. */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain';
-}
-
-/** Two providers do not agree about the same thing. */
-export class ProvidersDisagree extends Error {
-  override readonly name = 'ProvidersDisagree';
 }
 
 export interface ChainReader {

@@ -44,6 +44,23 @@ export const nextPayoutStates = {
 } as const satisfies Record<string, readonly string[]>;
 export type PayoutState = keyof typeof nextPayoutStates;
 
+/**
+ * Why a payout is in review whose database was restored from a backup: whether it was paid since is nowhere in the books,
+ * so persons of the house decide about it, and nobody else.
+ */
+export const restoredReason = 'restored';
+
+/** Whether its person may take a payout back, as far as its own row says; a nonce makes it too late in every state. */
+export function mayTakeBack({
+  state,
+  reason,
+}: {
+  readonly state: PayoutState;
+  readonly reason: string | null;
+}): boolean {
+  return reason !== restoredReason && mayFollow<PayoutState>(nextPayoutStates, state, 'cancelled');
+}
+
 export function mayFollow<S extends string>(
   table: Readonly<Record<S, readonly S[]>>,
   from: S,

@@ -19,15 +19,12 @@ export interface EvmChainOptions extends NodeOptions {
 
 export interface EvmChain extends Chain {
   readonly code: ChainCode;
-  /** Whether payments from within contracts are seen: no node was found yet that does not tell them. */
-  readonly seesInnerPayments: () => boolean;
 }
 
 export function createEvmChain(options: EvmChainOptions): EvmChain {
   const providers = createProviders(options);
   return {
     code: options.code,
-    seesInnerPayments: () => providers.all.every(({ abilities }) => abilities.trace !== 'none'),
     ...createReader(providers, options.finalityDepth),
     ...createWriter(providers),
   };

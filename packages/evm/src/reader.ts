@@ -54,7 +54,7 @@ export function createReader(providers: Providers, finalityDepth?: number): Chai
         // What an account pays itself moves nothing.
         one.transfers.filter(({ from, to }) => from !== to && isOurs(to)),
       );
-      return { block: whole.ref, transfers, proof: 'receipts-root' };
+      return { block: whole.ref, transfers };
     },
     async transaction(txId) {
       return await ask(async (provider) => await readTransaction(provider, txId, read));

@@ -17,8 +17,6 @@ import { readAmount, readHash, readList, readRow } from './wire.ts';
 const plainGas = 21_000n;
 /** For a transfer that cannot be measured now: more than any listed token takes. */
 const unmeasuredGas = 150_000n;
-/** Beyond this a call is no payment; a token that asks for it would only burn our gas. */
-const gasMax = 1_000_000n;
 
 export function createWriter({ ask, all }: Providers): ChainWriter {
   return {
@@ -46,7 +44,6 @@ async function measureGas({ node }: Provider, from: string, { coin, to, amount }
       : { from, to: coin, data: transferData(to, amount) };
   try {
     const measured = readAmount(await node.request('eth_estimateGas', [call]));
-    if (measured > gasMax) throw new ChainUnavailable(`a payment for ${measured} gas is no payment`);
     return measured === plainGas ? plainGas : gasWithRoom(measured);
   } catch (error) {
     // The node ran it and it failed: too little there now, or the token says no. What it would cost is asked all the same.

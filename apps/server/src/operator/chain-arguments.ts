@@ -6,7 +6,7 @@ export const chainCommands = {
   'chain-status': {
     takes: [],
     persons: 'none',
-    help: 'how far chains were read, what halts, what waits for a person',
+    help: 'how far chains were read, what halts, what the hot account holds, what waits for a person',
   },
   'approve-transfer': { takes: ['transfer'], persons: 'two', help: 'let a transfer in review go on' },
   'reject-transfer': { takes: ['transfer'], persons: 'two', help: 'refuse it; the whole amount comes back' },
@@ -36,6 +36,21 @@ export const chainCommands = {
     takes: ['chain', 'account', 'nonce'],
     persons: 'two',
     help: 'go on from a nonce that the chain knows and we do not',
+  },
+  restored: {
+    takes: [],
+    persons: 'two',
+    help: 'after a restore: pause what signs, and put every transfer that may have been paid since into review',
+  },
+  'recognise-transfer': {
+    takes: ['transfer', 'nonce', 'transaction'],
+    persons: 'two',
+    help: 'take a payment that the chain shows for this transfer into the books, which have forgotten it',
+  },
+  'release-transfer': {
+    takes: ['transfer'],
+    persons: 'two',
+    help: 'take its nonce back, the last of its lane, for which nothing was signed; it waits in review',
   },
   'decide-case': { takes: ['case', 'clear|refuse'], persons: 'two', help: 'decide a case of risk' },
   'halt-asset': {
@@ -74,11 +89,30 @@ export const chainCommands = {
     persons: 'two',
     help: 'settle what an orphaned deposit owes',
   },
-  'close-deposit': { takes: ['deposit'], persons: 'two', help: 'stop waiting for one that left the chain' },
+  'close-deposit': {
+    takes: ['deposit'],
+    persons: 'two',
+    help: 'stop waiting for one that left the chain, was refused, or that nobody is to be credited for',
+  },
   'list-risk': {
     takes: ['chain', 'account'],
     persons: 'one',
     help: 'hold back whatever comes from or goes to an account',
+  },
+  'unlist-risk': {
+    takes: ['chain', 'account'],
+    persons: 'two',
+    help: 'take an account off that list; what waits already still waits for a decision',
+  },
+  'asset-limits': {
+    takes: [
+      'chain',
+      'asset',
+      'fee|deposit-min|payout-min|payout-max|lock-usd|proof-usd|review-usd|risk-usd|deposit|payout',
+      'value',
+    ],
+    persons: 'two',
+    help: 'change a fee or a bound, in coins or US dollars (lock and risk also "none"), or open and close a way',
   },
 } as const satisfies CommandTable;
 

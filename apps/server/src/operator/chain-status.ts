@@ -5,11 +5,14 @@ import { listWaitingCases } from '../modules/risk/read.ts';
 import type { Database } from '../platform/database.ts';
 import type { Outcome } from './commands.ts';
 import { timeOf } from './commands.ts';
+import type { ChainOf } from './hot-account.ts';
+import { showHotAccounts } from './hot-account.ts';
 
 const listedMax = 50;
 
-export async function showChains(db: Database, now: number): Promise<Outcome> {
-  const parts = [cursors, halts, lanes, transfers, deposits].map(async (part) => await part(db));
+export async function showChains(db: Database, now: number, chainOf: ChainOf): Promise<Outcome> {
+  const hot = async (inside: Database) => await showHotAccounts(inside, chainOf);
+  const parts = [cursors, halts, lanes, hot, transfers, deposits].map(async (part) => await part(db));
   const cases = (await listWaitingCases(db, now)).map(
     ({ id, rule, state, object }) => `case ${id}: ${object}, rule ${rule}, ${state}`,
   );

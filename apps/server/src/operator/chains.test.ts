@@ -1,10 +1,14 @@
+import type { Chain } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { createFakeChain } from '@marigold/chain/testing/fake-chain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readUpTo } from '../../testing/chain-rows.ts';
 import { asOwner, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { listToken, openPayoutBooks } from '../../testing/payout-books.ts';
 import { addOperator } from '../modules/audit/operators.ts';
+import { addHouseAccount } from '../modules/chain/addresses.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
 import { openOwner, queryable } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
@@ -13,6 +17,7 @@ import { runChainCommand } from './chains.ts';
 
 let database: TestDatabase;
 let owner: ReturnType<typeof openOwner>;
+let node: Chain | undefined;
 const keys = new Map<string, string>();
 beforeAll(async () => {
   database = await testDatabase();
@@ -34,7 +39,7 @@ async function operator(line: string, options: readonly string[] = []) {
   if (command === undefined || !isChainCommand(command)) throw new Error(`no command: ${line}`);
   const ask = async (name: string) => await Promise.resolve(keys.get(name) ?? '');
   return await runChainCommand(
-    { db: owner.db, ask, now: Date.now(), log: createLog('silent'), chainOf: () => undefined },
+    { db: owner.db, ask, now: Date.now(), log: createLog('silent'), chainOf: () => node },
     command,
   );
 }
@@ -94,4 +99,35 @@ it('shows debts and what is held before coins that anybody may send', async () =
   expect(told).toHaveLength(50);
   expect(told.slice(0, 2)).toEqual(['orphaned, 5 units of debt, owed', 'held, held']);
   expect(told[2]).toContain('unsupported');
+});
+
+it('shows what the hot account holds of each currency, what it is to hold, and what waits for it', async () => {
+  const hot = fakeAccount('hot');
+  await addHouseAccount(owner.db, { family: 'evm', purpose: 'hot', account: hot, now: Date.now() });
+  const chain = createFakeChain();
+  const books = openPayoutBooks(owner.db, () => Date.now());
+  for (const asset of ['USDT', 'USDC']) {
+    await listToken(database.ownerUrl, asset, chain.createToken('good', asset));
+  }
+  const held = async (asset: string, amount: bigint) =>
+    chain.give(hot, (await books.asset(asset)).coin, amount);
+  await held('USDT', 4_000_000_000n);
+  await held('USDC', 75_000_000_001n);
+  await held('ETH', 10n ** 19n);
+  for (let count = 0; count < 2; count += 1) await books.order();
+  const told = async () =>
+    (await operator('chain-status')).lines
+      .filter((line) => line.startsWith('hot account'))
+      .map((line) => line.replace(`hot account ${hot} on eth: `, ''));
+  expect((await told())[0]).toBe(
+    'USDT unknown, no node answers (least 10000.00, target 50000.00); 2 not sent yet, 90.00 in all',
+  );
+  node = chain;
+  expect(await told()).toEqual([
+    'USDT 4000.00 (least 10000.00, target 50000.00), LOW: refill 46000.00; 2 not sent yet, 90.00 in all',
+    'USDC 75000.000001 (least 10000.00, target 50000.00), 25000.000001 more than needed',
+    'ETH 10.00000000 (least 10.00000000, target 50.00000000)',
+  ]);
+  chain.faults.isDown = true;
+  expect((await told())[2]).toBe('ETH unknown, no node answers (least 10.00000000, target 50.00000000)');
 });

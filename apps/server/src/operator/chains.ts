@@ -5,12 +5,14 @@ import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
+import { askChain } from '../modules/chain/ask.ts';
 import type { Decision } from '../modules/chain/halt.ts';
 import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
-import { closeOrphan, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
+import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
+import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
 import {
   adoptLane,
@@ -23,11 +25,14 @@ import {
   requeuePayout,
   resumeLane,
 } from '../modules/payout/operate.ts';
+import { findPayer, recognisePayout } from '../modules/payout/recognise.ts';
+import { holdRestored, releaseNonce } from '../modules/payout/restore.ts';
 import { decide } from '../modules/risk/decide.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
+import { setAssetLimit } from './chain-limits.ts';
 import { showChains } from './chain-status.ts';
 import type { Outcome } from './commands.ts';
 import { actorOf, firstStranger, refused } from './commands.ts';
@@ -50,10 +55,20 @@ const sentences: Readonly<Record<OperatorAnswer, string>> = {
   not_found: 'There is no such transfer or lane.',
   wrong_state: 'Its state does not allow that.',
   undecided_case: 'A case of risk about it is open: decide that one.',
+  refused_case: 'A case of risk about it was refused: it can only be given back.',
   not_lowest: 'It waits behind a lower nonce: that one is to be replaced.',
   mined: 'It is in a block already.',
   open_slots: 'Slots below would never be used: they must be mined first.',
   nonce_too_low: 'The lane is further already.',
+  lane_paused:
+    'The account that pays is paused, so it may have been paid: resume the lane, or give "restored" and look.',
+  signed: 'A transaction may be on its way for it.',
+  not_last: 'Other nonces were given after its own.',
+  not_paid: 'That transaction did not move exactly this out of an account of ours.',
+  not_final: 'That transaction is not final yet: wait.',
+  nonce_unused: 'Our account has not used that nonce on the chain.',
+  nonce_taken: 'That nonce belongs to another payment, or this transfer has another one.',
+  transaction_taken: 'That transaction belongs to another payment.',
 };
 
 export async function runChainCommand(
@@ -79,7 +94,7 @@ async function carryOut(given: Given): Promise<Outcome> {
   const [first = '', second = ''] = command.words;
   switch (command.name) {
     case 'chain-status':
-      return await showChains(given.db, given.now);
+      return await showChains(given.db, given.now, given.chainOf);
     case 'decide-case':
       return await decideCase(given, first, second === 'clear');
     case 'halt-asset':
@@ -98,7 +113,14 @@ async function carryOut(given: Given): Promise<Outcome> {
     case 'close-deposit':
       return await aboutDeposit(given);
     case 'list-risk':
-      return await listRisk(given);
+    case 'unlist-risk':
+      return await aboutRiskList(given);
+    case 'asset-limits':
+      return await setAssetLimit(given.db, command);
+    case 'restored':
+      return await holdAll(given);
+    case 'recognise-transfer':
+      return await recogniseOne(given);
     default:
       return await aboutPayout(given, command.name);
   }
@@ -118,7 +140,25 @@ type PayoutCommand = Exclude<
   | 'settle-debt'
   | 'close-deposit'
   | 'list-risk'
+  | 'unlist-risk'
+  | 'asset-limits'
+  | 'restored'
+  | 'recognise-transfer'
 >;
+
+/** What the audit log calls each deed. */
+const actions: Readonly<Record<PayoutCommand, string>> = {
+  'approve-transfer': 'payout.approved',
+  'reject-transfer': 'payout.rejected',
+  'requeue-transfer': 'payout.requeued',
+  'bump-transfer': 'payout.bumped',
+  'cancel-transfer': 'payout.cancelled',
+  'judge-transfer': 'payout.judged',
+  'release-transfer': 'payout.released',
+  'pause-lane': 'lane.paused',
+  'resume-lane': 'lane.resumed',
+  'adopt-lane': 'lane.adopted',
+};
 
 /** Everything that works on a payout or a lane by rows alone: one transaction with its audit row. */
 async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Promise<Outcome> {
@@ -135,6 +175,7 @@ async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Pr
     'bump-transfer': async (inside) => await bumpPayout(inside, on),
     'cancel-transfer': async (inside) => await cancelByReplacement(inside, on),
     'judge-transfer': async (inside) => await judgePayout(inside, { ...on, isPaid: second === 'paid' }),
+    'release-transfer': async (inside) => await releaseNonce(inside, on),
     'pause-lane': async (inside) =>
       await lane(
         async (account) => await pauseLane(inside, { chain: first, account, reason: command.reason, now }),
@@ -148,7 +189,48 @@ async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Pr
   if (name.endsWith('-transfer') && !isId(first)) return refused(sentences.not_found);
   const answer = await db.transaction().execute(async (inside) => {
     const said = await deeds[name](inside);
-    if (said === 'done') await tell(inside, command, `payout.${name}`, first);
+    if (said === 'done') await tell(inside, command, actions[name], first);
+    return said;
+  });
+  return { isDone: answer === 'done', lines: [sentences[answer]] };
+}
+
+/** What stands on the chain is looked at by persons: they are told how far it is ahead of us, and what may be paid. */
+async function holdAll({ db, command, chainOf, now }: Given): Promise<Outcome> {
+  const { lanes, payouts, retired } = await db.transaction().execute(async (inside) => {
+    const held = await holdRestored(inside, now);
+    await tell(inside, command, 'payout.restored', 'database');
+    return held;
+  });
+  const counted = lanes.map(async ({ chain, account, next }) => {
+    const node = chainOf(chain);
+    const seen = node && (await askChain(async () => await node.nonce(account)));
+    return `lane ${account} on ${chain} is paused: we know of ${next} transactions, the chain counts ${seen ?? 'unknown'}`;
+  });
+  const told = payouts.map((payout) => {
+    const amount = `${sayUnits(payout, payout.units - payout.feeUnits)} ${payout.asset}`;
+    return `transfer ${payout.id} is in review: ${amount} to ${payout.account}, was ${payout.state}`;
+  });
+  const addresses = `${retired} deposit addresses that nobody had are given to nobody any more`;
+  return { isDone: true, lines: [...(await Promise.all(counted)), ...told, addresses] };
+}
+
+async function recogniseOne({ db, command, chainOf, now }: Given): Promise<Outcome> {
+  const [payoutId = '', nonce = '', transaction = ''] = command.words;
+  if (!isId(payoutId)) return refused(sentences.not_found);
+  if (!/^\d{1,18}$/.test(nonce)) return refused('The nonce is a number.');
+  if (!/^0x[0-9a-f]{64}$/i.test(transaction)) return refused('That is no id of a transaction.');
+  const found = await sql<{ chain: string }>`select chain from app.payout where id = ${payoutId}`.execute(db);
+  const code = found.rows[0]?.chain;
+  if (code === undefined) return refused(sentences.not_found);
+  const chain = chainOf(code);
+  if (chain === undefined) return refused(`No node of ${code} is configured.`);
+  const named = { payoutId, nonce: BigInt(nonce), txId: transaction.toLowerCase(), now };
+  const lane = await findPayer(db, chain, named);
+  if (typeof lane === 'string') return refused(sentences[lane]);
+  const answer = await db.transaction().execute(async (inside) => {
+    const said = await recognisePayout(inside, { ...named, lane });
+    if (said === 'done') await tell(inside, command, 'payout.recognised', payoutId);
     return said;
   });
   return { isDone: answer === 'done', lines: [sentences[answer]] };
@@ -238,7 +320,7 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
   const [depositId = '', word = ''] = command.words;
   if (!isId(depositId)) return refused('There is no such deposit.');
   if (command.name === 'close-deposit') {
-    const problem = await closeOrphan(db, { depositId }, decision);
+    const problem = await closeDeposit(db, { depositId }, decision);
     return problem === undefined
       ? { isDone: true, lines: ['It is closed.'] }
       : refused(`Nothing happened: ${problem}.`);
@@ -260,7 +342,7 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
     : refused(`Nothing happened: ${credited}.`);
 }
 
-async function listRisk({ db, command, now }: Given): Promise<Outcome> {
+async function aboutRiskList({ db, command, now }: Given): Promise<Outcome> {
   const [chain = '', text = ''] = command.words;
   const found = await sql<{ family: 'evm' | 'tron' }>`
     select family from app.chain where code = ${chain}`.execute(db);
@@ -268,14 +350,36 @@ async function listRisk({ db, command, now }: Given): Promise<Outcome> {
   if (family === undefined) return refused(`There is no chain ${chain}.`);
   const read = readAccount(text, family);
   if (typeof read === 'string') return refused('This is no account of that chain, or its checksum is wrong.');
+  const { account } = read;
+  if (command.name === 'unlist-risk') return await unlistRisk(db, command, { family, account });
   await db.transaction().execute(async (inside) => {
     await sql`
       insert into app.risk_account (family, account, reason, added_at)
-      values (${family}, ${bytesOf(read.account)}, ${command.reason.slice(0, 200)}, ${new Date(now)})
+      values (${family}, ${bytesOf(account)}, ${command.reason.slice(0, 200)}, ${new Date(now)})
       on conflict (family, account) do update set reason = excluded.reason`.execute(inside);
-    await tell(inside, command, 'risk.listed', read.account);
+    await tell(inside, command, 'risk.listed', account);
   });
   return { isDone: true, lines: ['Whatever comes from there or goes there waits for a person now.'] };
+}
+
+/** Cases that are open stay so: each is decided by itself. */
+async function unlistRisk(
+  db: Database,
+  command: ChainCommand,
+  { family, account }: { readonly family: string; readonly account: Account },
+): Promise<Outcome> {
+  const isDone = await db.transaction().execute(async (inside) => {
+    const gone = await sql`
+      delete from app.risk_account where family = ${family} and account = ${bytesOf(account)}`.execute(
+      inside,
+    );
+    if (gone.numAffectedRows === 0n) return false;
+    await tell(inside, command, 'risk.unlisted', account);
+    return true;
+  });
+  return isDone
+    ? { isDone, lines: ['It is off the list; what waits already still waits for a decision.'] }
+    : refused('That account is not on the list.');
 }
 
 async function tell(db: Database, command: ChainCommand, action: string, subject: string): Promise<void> {

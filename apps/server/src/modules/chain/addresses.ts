@@ -31,6 +31,9 @@ export type Draw = {
   readonly now: number;
 };
 
+/** What stands in the label of a free address that nobody is given any more. */
+const retired = 'retired';
+
 /** Gives a person the next address of the pool; two at once never draw the same. Undefined: the pool is empty. */
 export async function drawAddress(
   db: Database,
@@ -48,7 +51,7 @@ export async function drawAddress(
     update app.chain_address set user_id = ${userId}, given_id = ${newId()}, given_at = ${new Date(now)}, label = ${label}
     where id = (
       select id from app.chain_address
-      where family = ${family} and purpose = 'deposit' and user_id is null
+      where family = ${family} and purpose = 'deposit' and user_id is null and label is null
       order by id limit 1 for update skip locked
     )
     returning id, given_id, account, path_index, key_fingerprint, label, given_at`.execute(db);
@@ -66,12 +69,26 @@ export async function drawAddress(
   };
 }
 
+/**
+ * After a restore to an earlier moment any free address may be somebody's since: none of them is given again. They are
+ * watched as before, so that what comes to them waits for persons. Answers how many there were.
+ */
+export async function retirePool(db: Database): Promise<number> {
+  const done = await sql`
+    update app.chain_address set label = ${retired}
+    where purpose = 'deposit' and user_id is null and label is null`.execute(db);
+  return Number(done.numAffectedRows ?? 0n);
+}
+
 export type PoolOrder = WatchKey & {
   readonly family: Family;
   /** How many free addresses there should be. */
   readonly size: number;
   readonly now: number;
 };
+
+/** More than are given between a backup and its restore: what was derived and given then lies below. */
+const indexesSkipped = 1_000_000;
 
 /** Deriving takes about a millisecond each; more are made next time. */
 const derivedPerFill = 2000;
@@ -84,9 +101,13 @@ export async function fillPool(
   const found = await sql<{ free: bigint; next: number }>`
     select
       (select count(*) from app.chain_address
-        where family = ${family} and purpose = 'deposit' and user_id is null) as free,
-      (select coalesce(max(path_index) + 1, 0) from app.chain_address
-        where family = ${family} and purpose = 'deposit') as next`.execute(db);
+        where family = ${family} and purpose = 'deposit' and user_id is null and label is null) as free,
+      coalesce((select path_index + 1
+          + case when user_id is null and label = ${retired} then ${indexesSkipped}::integer else 0 end
+        from app.chain_address
+        where family = ${family} and purpose = 'deposit' order by path_index desc limit 1), 0) as next`.execute(
+    db,
+  );
   const { free = 0n, next = 0 } = found.rows[0] ?? {};
   const missing = Math.min(size - Number(free), derivedPerFill);
   if (missing <= 0) return 0;

@@ -129,6 +129,15 @@ export async function insertBlocks(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(height bigint, hash text, parent text,
       mined_at timestamptz)
     on conflict (chain, hash) do update set is_canonical = true`.execute(db);
+  await insertTransfers(db, chain, found);
+}
+
+/** What canonical blocks hold for us, without the blocks themselves. */
+export async function insertTransfers(
+  db: Database,
+  chain: ChainCode,
+  found: readonly FoundBlock[],
+): Promise<void> {
   const transfers = found.flatMap(rowsOf);
   if (transfers.length === 0) return;
   await sql`

@@ -53,6 +53,19 @@ export async function haltChain(
   return true;
 }
 
+/** Whether all money, a chain or this currency on it is stopped at this moment. */
+export async function isStopped(
+  db: Database,
+  { chain, asset }: { readonly chain: ChainCode; readonly asset: string },
+): Promise<boolean> {
+  const found = await sql<{ is_halted: boolean }>`
+    select exists (select from ledger.halt where resumed_at is null)
+      or exists (select from app.chain_cursor where chain = ${chain} and halted_at is not null)
+      or exists (select from app.chain_halt
+        where chain = ${chain} and asset = ${asset} and resumed_at is null) as is_halted`.execute(db);
+  return found.rows[0]?.is_halted === true;
+}
+
 /** Lets one currency go on. False: it was not stopped. */
 export async function resumeAsset(
   db: Database,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
 import { resumeAsset } from './halt.ts';
-import { acceptDifference } from './recover.ts';
+import { acceptDifference, rescan } from './recover.ts';
 
 let scene: DepositScene;
 beforeAll(async () => {
@@ -103,6 +103,31 @@ it('begins with what our own accounts held before', async () => {
       select l.balance from ledger.account l join app.asset a on a.ledger_id = l.asset_id
       where l.kind = 'treasury' and a.code = 'ETH'`.execute(db);
     expect(treasury.rows).toEqual([{ balance: '300000000' }]);
+    await other.assertBooks();
+  } finally {
+    await other.close();
+  }
+});
+
+it('takes nothing up twice of what came before the first block that is kept, however often it is read again', async () => {
+  const other = await openDepositScene({ seed: 'before' });
+  try {
+    const { chain, db, hot, book, clock } = other;
+    const anna = await other.person();
+    await sql`delete from app.chain_cursor`.execute(db);
+    await sql`delete from app.chain_block`.execute(db);
+    other.pay(hot, 7);
+    other.pay(anna.account, 25);
+    const { height } = chain.truth.head();
+    chain.mine(40);
+    const { watcher } = other.another();
+    await watcher.catchUp();
+    const parts = { db, chain, code: 'eth', book, clock: () => clock.now() };
+    for (const _ of [1, 2]) expect(await rescan(parts, { from: height - 1, to: height })).toBe(2);
+    await watcher.catchUp();
+    expect(await other.available(anna.id)).toBe(25);
+    const compared = await other.reconcile();
+    expect(compared.map(({ found, expected }) => found - expected)).toEqual([0n, 0n, 0n]);
     await other.assertBooks();
   } finally {
     await other.close();

@@ -13,6 +13,7 @@ import { knownHash, readCursor } from './blocks.ts';
 import { haltAsset } from './halt.ts';
 import type { ChainRow } from './registry.ts';
 import { findChain } from './registry.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { Snapshot, SlotAttempt } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -24,6 +25,8 @@ export type ReconcilerDependencies = {
   readonly log: Log;
   /** How many blocks become final between two looks. */
   readonly everyBlocks?: number;
+  /** Aborted when the program ends: a comparison that runs is given up, and nothing is concluded from it. */
+  readonly ending?: AbortSignal;
 };
 
 /** One currency, compared; all in chain units. */
@@ -91,7 +94,7 @@ function sentenceOf({ height, expected, found, parts }: Comparison): string {
 }
 
 async function compare(
-  { db, chain }: ReconcilerDependencies,
+  { db, chain, ending }: ReconcilerDependencies,
   row: ChainRow,
   snapshot: Snapshot,
 ): Promise<Comparison[]> {
@@ -104,10 +107,10 @@ async function compare(
   for (const { asset, coin, parts } of snapshot.assets) {
     const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
     const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
-    const balances = await inGroups(
-      snapshot.accounts,
-      async (account) => await chain.balance(account, coin, block),
-    );
+    const balances = await sideBySide(snapshot.accounts, readsAtOnce, async (account) => {
+      ending?.throwIfAborted();
+      return await chain.balance(account, coin, block);
+    });
     const found = balances.reduce((sum, balance) => sum + balance, 0n);
     compared.push({ asset, height, expected, found, parts: all });
   }
@@ -122,7 +125,7 @@ async function readFlight(
   const ours = new Set<Account>(accounts);
   const out = new Map<Coin, ChainUnits>();
   const add = (coin: Coin, amount: bigint): void => void out.set(coin, (out.get(coin) ?? 0n) + amount);
-  await inGroups(attempts, async ({ txId, account, purpose }: SlotAttempt) => {
+  await sideBySide(attempts, readsAtOnce, async ({ txId, account, purpose }: SlotAttempt) => {
     const found = await chain.transaction(txId);
     if (found.state !== 'mined' || found.block.height > height) return;
     add('native', found.feePaid);
@@ -134,15 +137,4 @@ async function readFlight(
     }
   });
   return out;
-}
-
-async function inGroups<Item, Result>(
-  items: readonly Item[],
-  ask: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += readsAtOnce) {
-    results.push(...(await Promise.all(items.slice(start, start + readsAtOnce).map(ask))));
-  }
-  return results;
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createAddressFeed } from './addresses.ts';
 import type { Cursor, FoundTransfer } from './blocks.ts';
-import { insertBlocks, knownHash, leaveBlocks, lockCursor, moveCursor, readCursor } from './blocks.ts';
+import { insertTransfers, knownHash, leaveBlocks, lockCursor, moveCursor, readCursor } from './blocks.ts';
 import type { Book } from './book.ts';
 import { bookDifference } from './difference.ts';
 import type { Decision } from './halt.ts';
@@ -85,8 +85,8 @@ export type Range = { readonly from: number; readonly to: number };
 const rescanMax = 10_000;
 
 /**
- * Reads blocks again that were read before, or that were final before reading began, and takes up what is missing. What is
- * known stays as it is. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another
+ * Reads blocks again that were read before, or that were final before reading began, and takes up what is missing; of
+ * blocks that are not kept, only what came to people. What is known stays as it is. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another
  * chain.
  */
 export async function rescan(
@@ -121,14 +121,15 @@ export async function rescan(
       assert(known !== undefined || height <= cursor.finalizedHeight, 'what was never read is final');
       const wanted = known === undefined ? await withoutHouse(transaction, found) : found;
       const blocks = [{ block, transfers: wanted }];
-      await insertBlocks(transaction, code, blocks);
+      // One that is not kept stays so: the next time, what our own accounts got there would be taken for missing.
+      await insertTransfers(transaction, code, blocks);
       await book.record(transaction, { chain: row, blocks, now: clock() });
     });
   }
   return transfers;
 }
 
-/** What our own accounts held when reading began is in the books already. */
+/** What our own accounts held when reading began is in the books already; so is what they got in a block that was read. */
 async function withoutHouse(db: Database, found: readonly FoundTransfer[]): Promise<FoundTransfer[]> {
   const house = await sql<{ id: bigint }>`
     select id from app.chain_address where purpose in ('hot', 'gas')`.execute(db);

@@ -7,6 +7,7 @@ import { changeBills } from '../bill/record.ts';
 import { readCursor, rowsOf } from '../chain/blocks.ts';
 import type { Book, Recorded, Unrecorded } from '../chain/book.ts';
 import type { ChainRow } from '../chain/registry.ts';
+import { tellUnlisted } from './aside.ts';
 import type { Keeping } from './context.ts';
 import { creditDue } from './credit.ts';
 import { foretell } from './foretell.ts';
@@ -52,6 +53,7 @@ async function record(db: Database, { chain, blocks, now }: Recorded): Promise<v
   const fresh = seen.filter(({ deposit_id }) => deposit_id === null).map((one) => comingOf(one));
   const bills = await foretell(db, chain, fresh, now);
   await insertDeposits(db, chain, fresh, bills, now);
+  await tellUnlisted(db, chain, fresh, now);
 }
 
 /**

@@ -11,6 +11,7 @@ import { changeBills, recordBills } from '../bill/record.ts';
 import { chainAccount } from '../chain/house.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { notifyAll } from '../message/notify.ts';
+import { tellTooSmall } from './aside.ts';
 import type { Accounts } from './books.ts';
 import { billOf, openAccounts, sayUnits } from './books.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
@@ -45,6 +46,7 @@ export async function writeCredits(
   );
   await writePots(db, chain.code, plan.pots);
   await tell(db, plan, bills, now);
+  await tellTooSmall(db, chain, plan.dust, now);
 }
 
 /** Answers the journal of each deposit that moved money. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
 import { haltAsset, resumeAsset } from '../chain/halt.ts';
-import { closeOrphan } from './recover.ts';
+import { closeDeposit } from './recover.ts';
 
 const usdt = 100_000_000n;
 
@@ -221,7 +221,7 @@ describe('a deposit', () => {
       scene.db,
     );
     const decision = { by: 'ann', second: 'ben', reason: 'sent back', now: scene.clock.now() };
-    const close = async () => await closeOrphan(scene.db, { depositId: found.rows[0]?.id ?? '' }, decision);
+    const close = async () => await closeDeposit(scene.db, { depositId: found.rows[0]?.id ?? '' }, decision);
     expect(await close()).toBe('wrong state');
     await sql`update app.risk_case set state = 'refused' where deposit_id = ${found.rows[0]?.id}`.execute(
       scene.db,

@@ -226,10 +226,11 @@ async function payDebt(
 }
 
 /**
- * Ends the waiting for a deposit that left the chain and owes nothing, or that was refused after a rule had held it back.
- * What lies on the chain of it stays put aside. Answers undefined where it did.
+ * Ends the waiting for a deposit that left the chain and owes nothing, that was refused after a rule had held it back, or
+ * that nobody is ever credited for: its coin is not listed, or its address is nobody's. What lies on the chain of it stays
+ * put aside. Answers undefined where it did.
  */
-export async function closeOrphan(
+export async function closeDeposit(
   db: Database,
   { depositId }: { readonly depositId: string },
   decision: Decision,
@@ -239,7 +240,8 @@ export async function closeOrphan(
     const found = await find(transaction, depositId);
     if (found === undefined) return 'unknown';
     const { deposit } = found;
-    const isOver = deposit.state === 'orphaned' && deposit.debtUnits === 0n;
+    const isOver =
+      deposit.state === 'unsupported' || (deposit.state === 'orphaned' && deposit.debtUnits === 0n);
     if (!isOver && !(await isRefused(transaction, deposit))) return 'wrong state';
     await changeDeposits(transaction, [{ deposit, state: 'closed' }], decision.now);
     // Of one that was credited the bill is finished, and what was taken has its own.

@@ -1,15 +1,18 @@
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { depositFinality, listToken, openDepositScene } from '../../../testing/deposit-scene.ts';
+import { newId } from '../../platform/ids.ts';
 import { inTotals } from '../bill/totals.ts';
 import type { WatchPoint } from '../chain/book.ts';
 import { watchPoints } from '../chain/book.ts';
 import { resumeAsset } from '../chain/halt.ts';
 import { rescan } from '../chain/recover.ts';
-import { closeOrphan, recoverUnsupported, settleDebt } from './recover.ts';
+import { bytesOf } from '../chain/registry.ts';
+import { closeDeposit, recoverUnsupported, settleDebt } from './recover.ts';
 
 const usdt = 100_000_000n;
 
@@ -82,6 +85,25 @@ describe('before a deposit is credited', () => {
     expect(Number(cursor.rows[0]?.height)).toBe(scene.chain.truth.head().height);
     await scene.blocks(20);
     expect(await scene.available(anna.id)).toBe(0);
+  });
+
+  it('stays nobody’s when its address is given to somebody before it is mined again', async () => {
+    const anna = await scene.person();
+    const free = fakeAccount('deposit 90');
+    const txId = scene.pay(free, 25);
+    await scene.blocks(5);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported' }]);
+    scene.chain.reorg(6, { keep: 'all', blocks: 0 });
+    scene.chain.mine(7, { only: () => false });
+    await scene.watcher.catchUp();
+    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newId()}, given_at = now()
+      where account = ${bytesOf(free)}`.execute(scene.db);
+    const own = scene.pay(anna.account, 40);
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', units: 0n }]);
+    // Nobody else waits for it.
+    expect(await scene.deposits(own)).toMatchObject([{ state: 'success' }]);
+    expect(await scene.available(anna.id)).toBe(40);
   });
 
   it('takes out of the waiting sum what leaves the chain', async () => {
@@ -166,7 +188,7 @@ describe('after a deposit was credited', () => {
     );
     expect(await scene.owed(anna.id)).toBe(0);
     expect(await scene.deposits(first)).toMatchObject([{ state: 'closed' }]);
-    expect(await closeOrphan(scene.db, { depositId: await idOf(small) }, decision())).toBeUndefined();
+    expect(await closeDeposit(scene.db, { depositId: await idOf(small) }, decision())).toBeUndefined();
   });
 
   it('a node that is behind is not believed to have lost it', async () => {
@@ -304,6 +326,20 @@ describe('what a person decides', () => {
     for (const _ of [1, 2]) expect(await rescan(parts, { from: height, to: height })).toBe(1);
     await scene.watcher.catchUp();
     expect(await scene.available(anna.id)).toBe(30);
+  });
+
+  it('is closed where its coin is never listed, and stays put aside', async () => {
+    const anna = await scene.person();
+    const coin = scene.chain.createToken('good', 'spam');
+    const txId = scene.chain.send({ coin, to: anna.account, amount: 5_000_000n });
+    scene.chain.mine();
+    await scene.blocks(1);
+    const close = async () => await closeDeposit(scene.db, { depositId: await idOf(txId) }, decision());
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', bill: [] }]);
+    expect(await close()).toBeUndefined();
+    expect(await close()).toBe('wrong state');
+    await scene.blocks(40);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'closed', units: 0n, bill: [] }]);
   });
 
   it('needs two different persons', async () => {

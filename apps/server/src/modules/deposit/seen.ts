@@ -54,7 +54,10 @@ export async function look(
   return found.rows;
 }
 
-/** What was in another block, or is read again, stands in this one now. */
+/**
+ * What was in another block, or is read again, stands in this one now. Whose it is and in which coin was said when it came
+ * first: an address that was given, or a coin that was listed, since then makes it nobody's credit.
+ */
 export async function revive(db: Database, seen: readonly Seen[], now: number): Promise<void> {
   const known = seen.filter(({ deposit_id }) => deposit_id !== null);
   if (known.length === 0) return;
@@ -66,10 +69,12 @@ export async function revive(db: Database, seen: readonly Seen[], now: number): 
   }));
   await sql`
     update app.deposit d set height = row.height, block_hash = row.block_hash,
-      state = case when d.state = 'orphaned' then row.state else d.state end,
+      state = case when d.state <> 'orphaned' then d.state
+        when d.asset is null or (d.user_id is null and a.purpose = 'deposit') then 'unsupported' else row.state end,
       finished_at = case when d.state = 'orphaned' then null else d.finished_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, height bigint, block_hash text, state text)
-    where d.id = row.id`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, height bigint, block_hash text, state text),
+      app.chain_address a
+    where d.id = row.id and a.id = d.address_id`.execute(db);
   await changeBills(
     db,
     known.flatMap(({ bill_id: billId, was_orphaned, was_credited }) =>

@@ -1,13 +1,14 @@
 /** The address book in the database: people of Marigold and accounts on chains, each with what the caller paid them. */
 import type { Family } from '@marigold/chain/account';
 import { writeAccount } from '@marigold/chain/account';
+import type { Account } from '@marigold/chain/port';
 import type { Payee } from '@marigold/contract/payee';
 import { mask } from '@marigold/money/masking';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { accountOf } from '../chain/registry.ts';
+import { accountOf, bytesOf } from '../chain/registry.ts';
 
 /** One or the other: a person, or an account on a chain. */
 export type PayeeRow = {
@@ -23,6 +24,14 @@ export type PayeeRow = {
   locked_until: number | null;
   count: bigint;
   last_at: number | null;
+};
+
+/** An account on a chain, as somebody's book may hold it for a currency. */
+export type BookPlace = {
+  readonly userId: string;
+  readonly chain: string;
+  readonly currency: string;
+  readonly account: Account;
 };
 
 /** What came back was not received. */
@@ -86,4 +95,21 @@ function addressOf({ uid, account, family }: PayeeRow): string {
   if (account !== null && family !== null) return writeAccount(accountOf(account), family);
   if (uid === null) throw new Error('Broken: a payee is a person or an account');
   return uid;
+}
+
+/**
+ * Spec 5: the currency must be that of the recipient's address. The currency for which an address stands in a book that
+ * has it for others only; undefined: it may be paid.
+ */
+export async function otherCurrencyOf(
+  db: Database,
+  { userId, chain, currency, account }: BookPlace,
+): Promise<string | undefined> {
+  const found = await sql<{ other: string | null; fits: boolean | null }>`
+    select min(asset) as other, bool_or(asset = ${currency}) as fits from app.payee
+    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null`.execute(
+    db,
+  );
+  const row = found.rows[0];
+  return row?.fits === false ? (row.other ?? undefined) : undefined;
 }

@@ -1,6 +1,5 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { Account, Chain } from '@marigold/chain/port';
-import { ChainUnavailable, ProvidersDisagree, WrongChain } from '@marigold/chain/port';
 import type { checkAddress } from '@marigold/contract/deposit';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
@@ -8,6 +7,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { askChain } from '../chain/ask.ts';
 import { findPlace } from '../chain/place.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { findLookAlike, readRecipient } from '../chain/recipient.ts';
@@ -85,22 +85,5 @@ async function findInBook(db: Database, { userId, chain, currency, account }: So
 /** Whether a program lies at an account, as far as the chain says so in time. */
 async function isProgram(chain: Chain | undefined, account: Account): Promise<boolean> {
   if (chain === undefined) return false;
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), askMs);
-  const asked = chain.hasCode(account).catch(asAway);
-  // Where the answer comes too late nobody waits for it, however it ends.
-  asked.catch(() => undefined);
-  try {
-    return await Promise.race([asked, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A chain that cannot be asked says nothing of an account; anything else is a defect. */
-function asAway(error: unknown): boolean {
-  const isAway =
-    error instanceof ChainUnavailable || error instanceof WrongChain || error instanceof ProvidersDisagree;
-  if (isAway) return false;
-  throw error;
+  return (await askChain(async () => await chain.hasCode(account), askMs)) ?? false;
 }

@@ -1,22 +1,22 @@
-import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
-import type { PayoutState } from '@marigold/chain/states';
+import { mayTakeBack } from '@marigold/chain/states';
 
 import type { Database } from '../../platform/database.ts';
 import { giveBack } from './change.ts';
+import { payingIsPaused } from './lane.ts';
 import { hasSlot, lockPayout } from './store.ts';
 
 /**
  * Takes back an on-chain transfer that has no nonce yet and gives the whole amount back. Answers false where it is too
- * late. Throws Halted while money is stopped. The caller has made sure whose it is.
+ * late, or where nobody can say for sure that it is not. Throws Halted while money is stopped. The caller has made sure
+ * whose it is.
  */
 export async function cancelWaiting(
   db: Database,
   { payoutId, now }: { readonly payoutId: string; readonly now: number },
 ): Promise<boolean> {
   const payout = await lockPayout(db, payoutId);
-  if (payout === undefined || !mayFollow<PayoutState>(nextPayoutStates, payout.state, 'cancelled'))
-    return false;
-  if (await hasSlot(db, payoutId)) return false;
+  if (payout === undefined || !mayTakeBack(payout)) return false;
+  if ((await hasSlot(db, payoutId)) || (await payingIsPaused(db, payout.chain))) return false;
   await giveBack(db, payout, { state: 'cancelled', reason: 'cancelled_by_you', now });
   return true;
 }

@@ -18,6 +18,8 @@ import type { Payout } from './store.ts';
 export const payoutReasons = [
   'hot_wallet_low',
   'gas_low',
+  // Its recipient is a program that asks for more gas than we pay for anybody: a person decides.
+  'gas_too_dear',
   'refused_by_review',
   'refused_by_risk',
   'cancelled_by_you',
@@ -27,6 +29,8 @@ export const payoutReasons = [
   'transfer_missing',
   'judged_paid',
   'judged_unpaid',
+  // The database was restored from a backup: a person looks whether it was paid since.
+  'restored',
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 
@@ -77,9 +81,35 @@ export async function changePayout(
       state, ${at}
     from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
   await changeBillWith(db, payout, states, now);
+  if (from === 'no-liquidity') await tellItWaits(db, payout, { state: from, why: 'liquidity', now });
+  // What a restore or a case of risk holds back has words of its own.
+  if (reason === 'gas_too_dear') await tellItWaits(db, payout, { state: 'review', why: 'person', now });
 }
 
-/** The bill walks along, a status for each state that looks different, and none that is the one before. */
+type Wait = {
+  readonly state: 'review' | 'no-liquidity';
+  readonly why: 'person' | 'liquidity';
+  readonly now: number;
+};
+
+/** Said when it comes to wait there for the first time: it may come back there often. */
+async function tellItWaits(db: Database, payout: Payout, { state, why, now }: Wait): Promise<void> {
+  const found = await sql<{ times: number }>`
+    select count(*)::int as times from app.payout_step
+    where payout_id = ${payout.id} and state = ${state}`.execute(db);
+  if (found.rows[0]?.times !== 1) return;
+  await notify(db, {
+    userId: payout.userId,
+    kind: 'payoutWaits',
+    facts: { amount: sayUnits(payout, payout.units), currency: payout.asset, why, billId: payout.billId },
+    now,
+  });
+}
+
+/**
+ * The bill walks along, a status for each state that looks different, and none that is the one before. No way leads it
+ * back: of a payout that returns to review it says what it said.
+ */
 async function changeBillWith(
   db: Database,
   { state, billId }: Payout,
@@ -88,7 +118,7 @@ async function changeBillWith(
 ): Promise<void> {
   const statuses: BillStatus[] = [];
   let last: BillStatus = billOf[state];
-  for (const next of states.map((name) => billOf[name])) {
+  for (const next of states.filter((name) => name !== 'review').map((name) => billOf[name])) {
     if (next !== last) statuses.push(next);
     last = next;
   }

@@ -71,8 +71,13 @@ export type View = {
   readonly now: number;
 };
 
-/** Throws ChainUnavailable, ProvidersDisagree or WrongChain. */
-export async function look({ db, chain, code, clock }: Context): Promise<View> {
+/** Throws ChainUnavailable or WrongChain. */
+export async function look({
+  db,
+  chain,
+  code,
+  clock,
+}: Pick<Context, 'db' | 'chain' | 'code' | 'clock'>): Promise<View> {
   const { networkId, genesis } = await chain.identity();
   const row = await readChain(db, code);
   if (row.network_id !== null && (BigInt(row.network_id) !== networkId || row.genesis !== genesis)) {

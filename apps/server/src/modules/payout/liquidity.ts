@@ -3,6 +3,7 @@ import type { Account, ChainUnits, Coin, FeeTerms } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { ChainAsset } from '../chain/registry.ts';
 import { bytesOf, listChainAssets, toLedger } from '../chain/registry.ts';
 import type { Context, View } from './context.ts';
 import { listSlots, orderOf } from './slot.ts';
@@ -57,6 +58,23 @@ export async function promisedBy(
   return { of, waiting: slots.length };
 }
 
+/** Ledger units that should come to the hot account, or that may go from there to where they are safer. */
+export type Standing = { readonly isLow: boolean; readonly refill: bigint; readonly surplus: bigint };
+
+/**
+ * Where the hot account stands with so many ledger units of a currency: below its least it is filled up to its target, and
+ * what it holds beyond one and a half times of that need not lie there.
+ */
+export function standingOf(
+  { hotMin, hotTarget }: Pick<ChainAsset, 'hotMin' | 'hotTarget'>,
+  units: bigint,
+): Standing {
+  const target = hotTarget > hotMin ? hotTarget : hotMin;
+  const isLow = units < hotMin;
+  const isMuch = target > 0n && units * 2n > target * 3n;
+  return { isLow, refill: isLow ? target - units : 0n, surplus: isMuch ? units - target : 0n };
+}
+
 /** Tells the operators once when the hot account holds less than it should, and once when that is over. */
 export async function watchHotAccount(
   { db, chain, code, log }: Context,
@@ -67,12 +85,12 @@ export async function watchHotAccount(
   for (const asset of await listChainAssets(db, code)) {
     if (asset.hotMin === 0n) continue;
     const { units } = toLedger(asset, await chain.balance(hot, asset.coin, head));
-    const isLow = units < asset.hotMin;
+    const { isLow, refill } = standingOf(asset, units);
     if (isLow === low.has(asset.asset)) continue;
     const facts = { chain: code, asset: asset.asset, units: String(units), least: String(asset.hotMin) };
     if (isLow) {
       low.add(asset.asset);
-      log.warn(facts, 'the hot account should be refilled');
+      log.warn({ ...facts, refill: String(refill) }, 'the hot account should be refilled');
     } else {
       low.delete(asset.asset);
       log.info(facts, 'the hot account holds enough again');

@@ -3,12 +3,14 @@
  * next pass of the pipeline acts on it. Answers `done`, or the word that says why not.
  */
 import type { Account } from '@marigold/chain/port';
+import { restoredReason } from '@marigold/chain/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { changePayout, giveBack } from './change.ts';
 import type { LaneKey } from './lane.ts';
+import { payingIsPaused } from './lane.ts';
 import { lockPayout } from './store.ts';
 
 export type OperatorAnswer =
@@ -18,6 +20,8 @@ export type OperatorAnswer =
   | 'wrong_state'
   /** A case of risk about it is not decided. */
   | 'undecided_case'
+  /** A case of risk about it was refused: it only comes back. */
+  | 'refused_case'
   /** It waits behind a lower nonce: that one is to be replaced. */
   | 'not_lowest'
   /** It is in a block. */
@@ -25,7 +29,23 @@ export type OperatorAnswer =
   /** Nonces below would never be used. */
   | 'open_slots'
   /** The lane is further already. */
-  | 'nonce_too_low';
+  | 'nonce_too_low'
+  /** The account that pays is paused: nobody knows for sure what it has signed. */
+  | 'lane_paused'
+  /** A transaction may have been signed for it. */
+  | 'signed'
+  /** Its nonce is not the last that was given. */
+  | 'not_last'
+  /** The chain does not show that this transaction pays it out of an account of ours. */
+  | 'not_paid'
+  /** Its block may still leave the chain. */
+  | 'not_final'
+  /** The account has not used that nonce on the chain. */
+  | 'nonce_unused'
+  /** The nonce belongs to another payment, or the payout has another nonce. */
+  | 'nonce_taken'
+  /** The transaction belongs to another payment. */
+  | 'transaction_taken';
 
 export type OnPayout = { readonly payoutId: string; readonly now: number };
 
@@ -35,16 +55,21 @@ export async function approvePayout(db: Database, { payoutId, now }: OnPayout): 
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review') return 'wrong_state';
   if (await hasOpenCase(db, payoutId)) return 'undecided_case';
+  if (await hasRefusedCase(db, payoutId)) return 'refused_case';
   await changePayout(db, payout, { states: ['waiting'], now });
   return 'done';
 }
 
-/** Refuses a payout in review, or one that the hot account cannot pay: the whole amount comes back. Throws Halted. */
+/**
+ * Refuses a payout in review, or one that the hot account cannot pay: the whole amount comes back. While the lane is paused
+ * only what persons were told to look for on the chain. Throws Halted.
+ */
 export async function rejectPayout(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review' && payout.state !== 'no-liquidity') return 'wrong_state';
   if (await hasOpenCase(db, payoutId)) return 'undecided_case';
+  if (payout.reason !== restoredReason && (await payingIsPaused(db, payout.chain))) return 'lane_paused';
   await giveBack(db, payout, { state: 'rejected', reason: 'refused_by_review', now });
   return 'done';
 }
@@ -144,8 +169,14 @@ export async function adoptLane(
   return 'done';
 }
 
-async function hasOpenCase(db: Database, payoutId: string): Promise<boolean> {
+export async function hasOpenCase(db: Database, payoutId: string): Promise<boolean> {
   const found = await sql`
     select 1 from app.risk_case where payout_id = ${payoutId} and state in ('open', 'answered')`.execute(db);
+  return found.rows.length > 0;
+}
+
+async function hasRefusedCase(db: Database, payoutId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from app.risk_case where payout_id = ${payoutId} and state = 'refused'`.execute(db);
   return found.rows.length > 0;
 }

@@ -3,7 +3,7 @@
  * signs what may be signed now. Safe to kill anywhere and to run from any number of processes.
  */
 import type { Account } from '@marigold/chain/port';
-import { ChainUnavailable, ProvidersDisagree, WrongChain } from '@marigold/chain/port';
+import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { SignerUnavailable } from '@marigold/chain/signer-port';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ import { replaceSlots } from './replace.ts';
 import { reservePayouts } from './reserve.ts';
 import { followCases } from './review.ts';
 import { sendAgain } from './sign.ts';
-import { advanceSweeps } from './sweep.ts';
+import { advanceSweeps, firstSweep } from './sweep.ts';
 
 /** Deposit addresses are looked through this often. */
 const sweepEveryMs = 30_000;
@@ -35,6 +35,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   let accounts: SignerAccounts | undefined;
   let sweptAt: number | undefined;
   let sweptTo = sweepStart;
+  let advancedTo = firstSweep;
 
   async function sign(view: View): Promise<void> {
     accounts ??= await context.signer.accounts();
@@ -54,7 +55,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       await watchHotAccount(context, view, known.hot, low);
       sweptTo = await planSweeps(context, view, known.hot, sweptTo);
     }
-    await advanceSweeps(context, view, known, blocked);
+    advancedTo = await advanceSweeps(context, view, { accounts: known, blocked, behind: advancedTo });
   }
 
   return {
@@ -70,7 +71,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       } catch (error) {
         if (error instanceof ChainUnavailable || error instanceof SignerUnavailable) {
           log.info({ chain: code, reason: error.message }, 'this pass ended early');
-        } else if (error instanceof WrongChain || error instanceof ProvidersDisagree) {
+        } else if (error instanceof WrongChain) {
           log.error({ chain: code, err: error }, 'nothing is sent: the chain is not the one we know');
         } else throw error;
         return 'unavailable';

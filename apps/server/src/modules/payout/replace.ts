@@ -6,7 +6,7 @@ import { accountOf } from '../chain/registry.ts';
 import type { Context, View } from './context.ts';
 import { signSlot } from './sign.ts';
 import type { Attempt, Slot } from './slot.ts';
-import { assetOf, listSlots, orderOf } from './slot.ts';
+import { assetOf, hasBytes, listSlots, orderOf } from './slot.ts';
 import { stuckAfterMs } from './verdict.ts';
 
 /** Throws ChainUnavailable or SignerUnavailable. */
@@ -19,11 +19,13 @@ export async function replaceSlots(context: Context, view: View): Promise<void> 
     lane = slot.account;
     const newest = slot.attempts[0];
     if (newest === undefined || !maySign(slot, view) || paused.has(slot.account)) continue;
+    // What persons recognised is in a block for good: there is nothing to replace.
+    if (!hasBytes(newest)) continue;
     const isWanted =
       (slot.isCancelled && newest.kind === 'pay') ||
       (isLowest && (await waitsInVain(context, view, slot, newest)));
     if (!isWanted) continue;
-    const fee = raised(newest.fee, await context.chain.feeToReplace(newest.fee));
+    const fee = await context.chain.feeToReplace(newest.fee);
     if (await canAfford(context, slot, fee)) await signSlot(context, view, { slot, fee });
   }
 }
@@ -31,14 +33,6 @@ export async function replaceSlots(context: Context, view: View): Promise<void> 
 /** Of an asset that stopped only cancels are signed: they move nothing. */
 export function maySign({ isCancelled, work }: Slot, { haltedAssets }: View): boolean {
   return isCancelled || !haltedAssets.has(assetOf(work));
-}
-
-/** Nodes take a replacement only when both fees are a tenth higher, rounded up. */
-function raised(before: FeeTerms, market: FeeTerms): FeeTerms {
-  const least = (old: bigint): bigint => (old * 110n + 99n) / 100n;
-  const feeMax = market.feeMax > least(before.feeMax) ? market.feeMax : least(before.feeMax);
-  const tip = market.tip > least(before.tip) ? market.tip : least(before.tip);
-  return { gas: before.gas, feeMax, tip: tip < feeMax ? tip : feeMax };
 }
 
 /** Those behind the lowest nonce wait for it, whatever they pay. */

@@ -3,6 +3,7 @@ import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { isStopped } from '../chain/halt.ts';
 import type { PayoutReason } from './change.ts';
 import { changePayout } from './change.ts';
 import type { Context, View } from './context.ts';
@@ -13,6 +14,7 @@ import { signSlot } from './sign.ts';
 import { listSlots } from './slot.ts';
 import type { Payout } from './store.ts';
 import { hasSlot, lockPayout, paymentOf, selectPayouts } from './store.ts';
+import { termsOf } from './terms.ts';
 
 /** Nodes keep few transactions of one account; more wait here, in their order. */
 const waitingMax = 16;
@@ -24,7 +26,11 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
   if (first === undefined || !(await laneIsOpen(context, hot))) return;
   const holdings = holdingsOf(context, view, hot);
   for (let next: Payout | undefined = first; next !== undefined; next = await findNext(context, blocked)) {
-    const fee = await context.chain.feeFor(hot, paymentOf(next));
+    const fee = await termsOf(context.chain, hot, paymentOf(next));
+    if (fee === undefined) {
+      if (!(await putAside(context, view, next, hot))) return;
+      continue;
+    }
     const outcome = await reserve(context, view, { payout: next, hot, fee, holdings });
     if (outcome === 'closed') return;
     if (outcome === 'low') blocked.add(next.asset);
@@ -63,7 +69,8 @@ async function reserve(
   const held = { coin: await holdings(wanted.coin), native: await holdings('native') };
   const outcome = await db.transaction().execute(async (inside) => {
     const locked = await lockLane(inside, lane);
-    if (locked === undefined) return 'closed';
+    // Somebody may have stopped it since this pass began.
+    if (locked === undefined || (await isStopped(inside, wanted))) return 'closed';
     const payout = await lockPayout(inside, wanted.id);
     if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, payout.id))) return 'gone';
     const promised = await promisedBy(inside, view, lane, costOf(fee));
@@ -96,6 +103,27 @@ async function reserve(
   });
   if (outcome === 'reserved') await crash('payout.after-reserve-commit');
   return outcome;
+}
+
+/**
+ * A payout that costs more gas than is paid for anybody waits for a person, so that those behind it go on. False: the lane
+ * takes nothing more now.
+ */
+async function putAside(
+  { db, code, log }: Context,
+  { now }: View,
+  { id, asset }: Payout,
+  hot: Account,
+): Promise<boolean> {
+  return await db.transaction().execute(async (inside) => {
+    if ((await lockLane(inside, { chain: code, account: hot })) === undefined) return false;
+    const payout = await lockPayout(inside, id);
+    if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, id))) return true;
+    const states = payout.state === 'waiting' ? (['review'] as const) : (['waiting', 'review'] as const);
+    await changePayout(inside, payout, { states, reason: 'gas_too_dear', now });
+    log.warn({ chain: code, asset, payoutId: id }, 'a payout asks for too much gas: a person decides');
+    return true;
+  });
 }
 
 function isOpen({ state }: Payout): boolean {

@@ -7,13 +7,18 @@ import { SignerRefused } from '@marigold/chain/signer-port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { isStopped } from '../chain/halt.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { sideBySide } from '../chain/side-by-side.ts';
 import { changePayout } from './change.ts';
 import type { Context, View } from './context.ts';
 import { lockLane, pause } from './lane.ts';
 import type { Slot } from './slot.ts';
-import { listSlots, lockSlot, orderOf } from './slot.ts';
+import { assetOf, hasBytes, listSlots, lockSlot, orderOf } from './slot.ts';
 import { lockPayout } from './store.ts';
+
+/** Transactions on their way to the nodes at the same time. */
+const sentAtOnce = 16;
 
 /**
  * Signs the next attempt of a slot on these terms, stores it and sends it once. A slot that was once to be cancelled is
@@ -61,6 +66,9 @@ export async function signSlot(
 async function store(db: Database, slot: Slot, draft: Draft, signed: Signed, now: number): Promise<boolean> {
   const { work } = slot;
   if ((await lockLane(db, slot)) === undefined) return false;
+  // Somebody may have stopped it while it was signed; a cancel moves nothing.
+  const moved = { chain: slot.chain, asset: assetOf(work) };
+  if (draft.kind === 'pay' && (await isStopped(db, moved))) return false;
   const payout = work.purpose === 'payout' ? await lockPayout(db, work.payout.id) : undefined;
   const locked = await lockSlot(db, slot);
   const line = slot.attempts[0]?.line ?? 0;
@@ -87,10 +95,12 @@ async function store(db: Database, slot: Slot, draft: Draft, signed: Signed, now
   return true;
 }
 
-/** Sends the newest bytes of every slot that is in no block, lowest nonces first: whatever was lost is healed by this. */
+/**
+ * Sends the newest bytes of every slot that is in no block, lowest nonces first: whatever was lost is healed by this.
+ * Several at once, so that a provider that does not answer keeps few of them waiting.
+ */
 export async function sendAgain({ db, chain, code }: Context): Promise<void> {
-  for (const { attempts } of await listSlots(db, code, sql`s.state = 'live' and s.mined_line is null`)) {
-    const newest = attempts[0];
-    if (newest !== undefined) await chain.broadcast({ txId: newest.txId, raw: newest.raw });
-  }
+  const live = await listSlots(db, code, sql`s.state = 'live' and s.mined_line is null`);
+  const newest = live.flatMap(({ attempts }) => attempts.find(hasBytes) ?? []);
+  await sideBySide(newest, sentAtOnce, async ({ txId, raw }) => await chain.broadcast({ txId, raw }));
 }

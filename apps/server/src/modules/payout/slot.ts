@@ -14,10 +14,16 @@ export type Attempt = {
   readonly line: number;
   readonly kind: 'pay' | 'cancel';
   readonly txId: string;
+  /** Empty of a payment that the database has forgotten and persons recognised on the chain. */
   readonly raw: `0x${string}`;
   readonly fee: FeeTerms;
   readonly createdAt: number;
 };
+
+/** Whether it can be sent again. */
+export function hasBytes({ raw }: Attempt): boolean {
+  return raw !== '0x';
+}
 
 /** What names a slot. */
 export type SlotKey = { readonly chain: ChainCode; readonly account: Account; readonly nonce: bigint };
@@ -186,6 +192,13 @@ export async function selectSweeps(db: Database, where: RawBuilder<unknown>): Pr
     gasAmount: row.gas_amount === null ? null : BigInt(row.gas_amount),
     state: row.state,
   }));
+}
+
+/** The open slot of a payout; undefined while it has no nonce, and once that is final. */
+export async function findSlot(db: Database, payoutId: string): Promise<Slot | undefined> {
+  const [payout] = await selectPayouts(db, sql`p.id = ${payoutId}`);
+  if (payout === undefined) return undefined;
+  return (await listSlots(db, payout.chain, sql`s.payout_id = ${payoutId}`))[0];
 }
 
 /** Locks an open slot until the transaction ends; undefined when it is final. */

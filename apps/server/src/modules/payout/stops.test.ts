@@ -119,6 +119,9 @@ it('refuses to send from an account that sent before we knew it, until an operat
     expect(await reborn.attempts()).toEqual([]);
     const adopt = { chain: 'eth', account: reborn.signer.known.hot, nonce: 1n };
     expect(await adoptLane(reborn.db, adopt)).toBe('done');
+    await worker.pass();
+    expect(await reborn.attempts()).toEqual([]);
+    expect(await resumeLane(reborn.db, { chain: 'eth', account: adopt.account })).toBe('done');
     await asOwner(
       reborn.ownerUrl,
       `update app.chain_asset set contract = '\\x${scene.tokens.USDT.slice(2)}' where asset = 'USDT'`,
@@ -247,9 +250,9 @@ it('waits in review until an operator lets it go on or gives it back', async () 
 });
 
 it.each([
-  ['cleared', 'settled'],
-  ['refused', 'rejected'],
-] as const)('follows its case of risk: %s becomes %s', async (decision, state) => {
+  ['cleared', 'settled', undefined],
+  ['refused', 'rejected', 'refused_case'],
+] as const)('follows its case of risk: %s becomes %s', async (decision, state, no) => {
   await rich();
   const payout = await scene.order({ needsReview: true });
   const caseId = randomUUID();
@@ -266,6 +269,8 @@ it.each([
     scene.ownerUrl,
     `update app.risk_case set state = '${decision}', decided_at = now(), decided_reason = 'x' where id = '${caseId}'`,
   );
+  // What is refused comes back with the next pass, and nobody sends it before.
+  expect(decision === 'refused' ? await operate(approvePayout, payout) : undefined).toBe(no);
   await scene.finish();
   expect(await scene.state(payout)).toBe(state);
   await scene.assertTrue();

@@ -134,6 +134,21 @@ it('comes to every address, though many before it hold too little beside the gas
   expect((await sweeps()).map(({ asset }) => asset)).toEqual(['USDT', 'ETH']);
 });
 
+it('comes to every sweep, though many before it wait for gas that nobody can send them', async () => {
+  scene.chain.give(scene.signer.known.gas, 'native', -ether);
+  for (let index = 0; index < 21; index += 1) await arrive(index, 'USDT', 600n * usdt);
+  // Too little to be swept itself, and enough for the way of the tokens beside it.
+  await arrive(20, 'ETH', ether / 20n);
+  scene.chain.mine(finalityDepth);
+  await rounds(2);
+  const waiting = Array<string>(20).fill('planned');
+  expect((await sweeps()).map(({ state }) => state)).toEqual([...waiting, 'sweeping']);
+  // Then from the first on again.
+  scene.chain.give(scene.signer.known.gas, 'native', ether);
+  await rounds(2);
+  expect((await sweeps())[0]).toMatchObject({ state: 'fuelling' });
+});
+
 it('moves what came later in a later sweep, one of an address at a time', async () => {
   await arrive(0, 'USDT', 600n * usdt);
   scene.chain.mine(finalityDepth);

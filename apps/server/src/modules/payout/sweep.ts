@@ -2,10 +2,12 @@
  * Empties deposit addresses into the hot account: what is credited and final, once it is worth the gas. Tokens need gas
  * at their address first; the gas account sends it ahead.
  */
+import { isTooDear } from '@marigold/chain/gas';
 import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { sql } from 'kysely';
 
+import { isStopped } from '../chain/halt.ts';
 import type { Context, View } from './context.ts';
 import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
 import { costOf, holdingsOf, promisedBy } from './liquidity.ts';
@@ -18,17 +20,31 @@ const sweepsAtOnce = 20;
 /** Gas is sent ahead for twice of what it costs now: fees rise before the sweep is signed. */
 const gasHeadroom = 2n;
 
-/** Brings planned sweeps one step further. Throws ChainUnavailable or SignerUnavailable. */
+/** Before the first: sweeps are taken in the order of their ids. */
+export const firstSweep = '00000000-0000-0000-0000-000000000000';
+
+/** What a step of sweeping works with beside the pass itself. */
+export type Sweeping = {
+  readonly accounts: SignerAccounts;
+  /** Accounts that take no new nonces. */
+  readonly blocked: ReadonlySet<Account>;
+  /** The sweep that was taken last. */
+  readonly behind: string;
+};
+
+/**
+ * Brings the next few planned sweeps behind one a step further, and answers which was the last, so that those which cannot
+ * move now keep nobody waiting for long. Throws ChainUnavailable or SignerUnavailable.
+ */
 export async function advanceSweeps(
   context: Context,
   view: View,
-  accounts: SignerAccounts,
-  blocked: ReadonlySet<Account>,
-): Promise<void> {
+  { accounts, blocked, behind }: Sweeping,
+): Promise<string> {
   const open = await selectSweeps(
     context.db,
     sql`w.chain = ${context.code} and w.state in ('planned', 'fuelling', 'fuelled')
-      and w.asset <> all(${[...view.haltedAssets]}::text[]) order by w.id limit ${sweepsAtOnce}`,
+      and w.asset <> all(${[...view.haltedAssets]}::text[]) and w.id > ${behind} order by w.id limit ${sweepsAtOnce}`,
   );
   for (const sweep of open) {
     if (blocked.has(sweep.account) || !(await laneIsOpen(context, sweep.account))) continue;
@@ -39,6 +55,8 @@ export async function advanceSweeps(
       await topUp(context, view, sweep, accounts.gas);
     }
   }
+  const last = open.at(-1);
+  return last === undefined || open.length < sweepsAtOnce ? firstSweep : last.id;
 }
 
 function paymentOf({ coin, hot, amount }: Sweep): Payment {
@@ -61,6 +79,7 @@ async function fuelArrived({ db }: Context, { id }: Sweep): Promise<boolean> {
  */
 async function affordable({ chain }: Context, sweep: Sweep): Promise<FeeTerms | undefined> {
   const fee = await chain.feeFor(sweep.account, paymentOf(sweep));
+  if (isTooDear(paymentOf(sweep), fee)) return undefined;
   const held = await chain.balance(sweep.account, 'native');
   const free = sweep.coin === 'native' ? held - sweep.amount : held;
   if (free >= costOf(fee)) return fee;
@@ -75,7 +94,7 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
   const lane = { chain: code, account: sweep.account };
   const isTaken = await db.transaction().execute(async (inside) => {
     const locked = await lockLane(inside, lane);
-    if (locked === undefined) return false;
+    if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
     const done = await sql`
       update app.sweep set state = 'sweeping'
       where id = ${sweep.id} and state in ('planned', 'fuelling', 'fuelled') returning id`.execute(inside);
@@ -98,15 +117,16 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
 async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
   const { db, code, chain, crash, log } = context;
   if (!(await laneIsOpen(context, gas))) return;
-  const needed = costOf(await chain.feeFor(sweep.account, paymentOf(sweep))) * gasHeadroom;
-  const amount = needed - (await chain.balance(sweep.account, 'native'));
+  const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
+  if (isTooDear(paymentOf(sweep), asked)) return;
+  const amount = costOf(asked) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
   const lane = { chain: code, account: gas };
   const held = await holdingsOf(context, view, gas)('native');
   const isTaken = await db.transaction().execute(async (inside) => {
     const locked = await lockLane(inside, lane);
-    if (locked === undefined) return false;
+    if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
     const promised = await promisedBy(inside, view, lane, costOf(fee));
     if (held - (promised.of.get('native') ?? 0n) < amount + costOf(fee)) {
       log.warn({ chain: code, account: gas }, 'the gas account has too little to send ahead');

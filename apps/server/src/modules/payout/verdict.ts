@@ -1,5 +1,5 @@
 /** What the chain has made of a slot, and what follows for its payout. Decides only; who calls it writes. */
-import type { BlockRef, ChainUnits, Hash, Payment, TransactionState } from '@marigold/chain/port';
+import type { Account, BlockRef, ChainUnits, Hash, Payment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';
 
@@ -45,15 +45,24 @@ export function minedAs(
 function outcomeOf(
   { account, work }: Slot,
   { kind }: Attempt,
-  { isGood, transfers }: Extract<TransactionState, { state: 'mined' }>,
-  { coin, to, amount }: Payment,
+  said: Extract<TransactionState, { state: 'mined' }>,
+  payment: Payment,
 ): Mined['outcome'] {
   if (kind === 'cancel') return 'cancelled';
-  if (!isGood) return 'failed';
+  if (!said.isGood) return 'failed';
+  return hasPaid(said, account, payment) ? 'paid' : judged(work);
+}
+
+/** Whether a mined transaction moved exactly this out of an account. */
+export function hasPaid(
+  { isGood, transfers }: Extract<TransactionState, { state: 'mined' }>,
+  from: Account,
+  { coin, to, amount }: Payment,
+): boolean {
   const isExact = transfers.some(
-    (one) => one.coin === coin && one.from === account && one.to === to && one.amount === amount,
+    (one) => one.coin === coin && one.from === from && one.to === to && one.amount === amount,
   );
-  return isExact ? 'paid' : judged(work);
+  return isGood && isExact;
 }
 
 /** A person who looked at what happened decides what it counts as. */

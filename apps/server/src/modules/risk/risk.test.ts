@@ -153,6 +153,16 @@ describe('a transfer is held back', () => {
     expect(status).toBe('review');
     expect(await anna.detail(billId)).toMatchObject({ reason: 'review_amount', riskId: null });
     expect(await cases()).toEqual([]);
+    const notices = await sql`
+      select facts, path from app.notice where user_id = ${person.id} and kind = 'payoutWaits'`.execute(
+      owner.db,
+    );
+    expect(notices.rows).toEqual([
+      {
+        facts: { amount: '40.00', currency: 'USDT', why: 'person', billId },
+        path: `/pages/exchange/billdetail?id=${billId}`,
+      },
+    ]);
   });
 
   it('until its owner takes it back; then nothing is asked any more', async () => {

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+
+import { watchKey } from '@marigold/chain/hd';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { forget, openTreasury } from '../../../testing/forget.ts';
+import type { OrderedPayout } from '../../../testing/payout-books.ts';
+import type { PayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { createLog } from '../../platform/log.ts';
+import { drawAddress, fillPool } from '../chain/addresses.ts';
+import { cancelWaiting } from './cancel.ts';
+import { watchLanes } from './lane.ts';
+import type { OnPayout, OperatorAnswer } from './operate.ts';
+import { adoptLane, approvePayout, bumpPayout, rejectPayout, resumeLane } from './operate.ts';
+import { findPayer, recognisePayout } from './recognise.ts';
+import { holdRestored, releaseNonce } from './restore.ts';
+
+let scene: PayoutScene;
+const usdt = 1_000_000n;
+
+beforeEach(async () => {
+  scene = await openPayoutScene();
+  await openTreasury(scene);
+});
+afterEach(async () => {
+  await scene.close();
+});
+
+const inside = async <T>(run: (db: PayoutScene['db']) => Promise<T>): Promise<T> =>
+  await scene.db.transaction().execute(run);
+const operate = async (
+  deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  { id }: OrderedPayout,
+) => await inside(async (db) => await deed(db, { payoutId: id, now: scene.clock.now() }));
+const cancel = async ({ id }: OrderedPayout) =>
+  await inside(async (db) => await cancelWaiting(db, { payoutId: id, now: scene.clock.now() }));
+const hold = async () => await inside(async (db) => await holdRestored(db, scene.clock.now()));
+const lane = () => ({ chain: 'eth', account: scene.signer.known.hot });
+const resume = async () => await inside(async (db) => await resumeLane(db, lane()));
+const watch = async () => {
+  const { db, chain, clock } = scene;
+  await watchLanes({ db, chain, code: 'eth', clock: () => clock.now(), log: createLog('silent') });
+};
+const lanes = async () =>
+  (
+    await sql<{ next_nonce: bigint; paused_reason: string | null }>`
+      select next_nonce, paused_reason from app.lane`.execute(scene.db)
+  ).rows;
+const rowOf = async ({ id }: OrderedPayout) =>
+  (
+    await sql<{ state: string; reason: string | null }>`
+      select state, reason from app.payout where id = ${id}`.execute(scene.db)
+  ).rows[0];
+
+/** As the operator's command does it: the chain is asked first. */
+async function recognise({ id }: OrderedPayout, nonce: bigint, txId: string): Promise<OperatorAnswer> {
+  const named = { payoutId: id, nonce, txId, now: scene.clock.now() };
+  const found = await findPayer(scene.db, scene.chain, named);
+  if (typeof found === 'string') return found;
+  return await inside(async (db) => await recognisePayout(db, { ...named, lane: found }));
+}
+
+/** Signs and sends what waits, mines so many blocks without a look at them, and answers the transactions. */
+async function pay(blocks = finalityDepth + 1): Promise<string[]> {
+  await scene.pipeline.pass();
+  scene.chain.mine(blocks);
+  return (await scene.attempts()).map(({ tx }) => tx);
+}
+
+it('settles a payment that the database forgot, once persons recognised it on the chain', async () => {
+  const payout = await scene.order();
+  const [tx = ''] = await pay(1);
+  await forget(scene, payout);
+  const held = await hold();
+  expect(held.payouts.map(({ id, state }) => [id, state])).toEqual([[payout.id, 'waiting']]);
+  expect(held.lanes).toEqual([{ ...lane(), next: 0n }]);
+  expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
+  expect(await lanes()).toEqual([{ next_nonce: 0n, paused_reason: 'restored from a backup' }]);
+  await resume();
+  expect(await cancel(payout)).toBe(false);
+  expect(await recognise(payout, 0n, tx)).toBe('not_final');
+  scene.chain.mine(finalityDepth);
+  expect(await recognise(payout, 0n, tx)).toBe('done');
+  expect(await recognise(payout, 0n, tx)).toBe('transaction_taken');
+  await scene.pipeline.pass();
+  expect(await scene.states(payout)).toEqual([
+    'waiting',
+    'review',
+    'waiting',
+    'sending',
+    'confirming',
+    'completed',
+    'settled',
+  ]);
+  expect((await scene.bill(payout)).steps).toEqual([
+    'running',
+    'waiting',
+    'pending',
+    'confirming',
+    'success',
+  ]);
+  expect(await scene.got(payout)).toBe(45n * usdt);
+  expect(await scene.refunds(payout)).toEqual([]);
+  const next = await scene.order();
+  await scene.finish();
+  expect(await scene.state(next)).toBe('settled');
+  expect((await scene.attempts()).map(({ nonce }) => nonce)).toEqual([0, 1]);
+  await scene.assertTrue();
+});
+
+it('takes no other transaction for the payment', async () => {
+  const { hot } = scene.signer.known;
+  const [payout, other] = [await scene.order(), await scene.order({ units: 4_000_000_000n })];
+  const [tx = '', otherTx = ''] = await pay();
+  await forget(scene, payout, other);
+  await hold();
+  const coin = scene.tokens.USDT;
+  scene.chain.give(payout.to, coin, 100n * usdt);
+  const exact = { kind: 'pay', coin, from: hot, to: payout.to, amount: 45n * usdt } as const;
+  const wrong = [
+    scene.chain.send({ coin, from: payout.to, to: payout.to, amount: 45n * usdt }),
+    scene.chain.send({ coin, from: hot, to: payout.to, amount: 44n * usdt }),
+    scene.chain.send({ from: hot, steps: [exact, { kind: 'fail' }] }),
+    otherTx,
+    `0x${'0'.repeat(64)}`,
+  ];
+  scene.chain.mine(finalityDepth + 1);
+  for (const one of wrong) expect(await recognise(payout, 0n, one)).toBe('not_paid');
+  expect(await recognise(payout, 2n, tx)).toBe('nonce_unused');
+  expect(await recognise(other, 1n, otherTx)).toBe('done');
+  expect(await recognise(payout, 1n, tx)).toBe('nonce_taken');
+  expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
+  expect(await recognise(payout, 0n, tx)).toBe('done');
+  await scene.pipeline.pass();
+  expect([await scene.state(payout), await scene.state(other)]).toEqual(['settled', 'settled']);
+});
+
+it('settles nothing by a transaction that did not pay it, whatever was written down', async () => {
+  const payout = await scene.order();
+  await hold();
+  scene.chain.give(payout.to, scene.tokens.USDT, 45n * usdt);
+  const txId = scene.chain.send({
+    coin: scene.tokens.USDT,
+    from: payout.to,
+    to: payout.to,
+    amount: 45n * usdt,
+  });
+  scene.chain.mine(finalityDepth + 1);
+  const named = { payoutId: payout.id, nonce: 0n, txId, now: scene.clock.now() };
+  expect(await inside(async (db) => await recognisePayout(db, { ...named, lane: lane() }))).toBe('done');
+  await resume();
+  await scene.finish();
+  expect(await rowOf(payout)).toEqual({ state: 'confirming', reason: 'transfer_missing' });
+  expect(await scene.balance(payout.userId, 'USDT', 'held')).toBe(5_000_000_000n);
+});
+
+it('finds a restore that nobody told of, though nothing waits to be signed, and gives nothing back', async () => {
+  const [payout, asked] = [await scene.order(), await scene.order()];
+  await pay();
+  await forget(scene, payout, asked);
+  await sql`update app.payout set state = 'review' where id = ${asked.id}`.execute(scene.db);
+  await watch();
+  expect(await lanes()).toEqual([
+    { next_nonce: 0n, paused_reason: 'the chain counts 2 transactions, we know of 0' },
+  ]);
+  expect([await cancel(payout), await cancel(asked)]).toEqual([false, false]);
+  expect(await operate(rejectPayout, asked)).toBe('lane_paused');
+  await scene.finish();
+  expect([await scene.state(payout), await scene.state(asked)]).toEqual(['waiting', 'review']);
+  expect([await scene.refunds(payout), await scene.refunds(asked)]).toEqual([[], []]);
+});
+
+it('looks at the lanes again once the chain answers', async () => {
+  scene.chain.faults.isDown = true;
+  await watch();
+  expect(await lanes()).toEqual([]);
+  scene.chain.faults.isDown = false;
+  await watch();
+  expect(await lanes()).toEqual([{ next_nonce: 0n, paused_reason: null }]);
+});
+
+it('holds what waits for money and what is in review too, and goes on or back as persons say', async () => {
+  const [waits, low, asked] = [
+    await scene.order(),
+    await scene.order({ asset: 'USDC' }),
+    await scene.order({ needsReview: true }),
+  ];
+  await sql`update app.payout set state = 'no-liquidity', reason = 'hot_wallet_low' where id = ${low.id}`.execute(
+    scene.db,
+  );
+  expect((await hold()).payouts.map(({ state }) => state)).toEqual(['waiting', 'no-liquidity', 'review']);
+  for (const payout of [waits, low, asked]) {
+    expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
+  }
+  await resume();
+  await scene.pipeline.pass();
+  expect(await scene.attempts()).toEqual([]);
+  expect(await operate(rejectPayout, low)).toBe('done');
+  expect(await operate(approvePayout, asked)).toBe('done');
+  expect(await operate(approvePayout, waits)).toBe('done');
+  await scene.finish();
+  expect([await scene.state(waits), await scene.state(low), await scene.state(asked)]).toEqual([
+    'settled',
+    'rejected',
+    'settled',
+  ]);
+  expect((await scene.bill(low)).steps).toEqual(['running', 'waiting', 'failed']);
+  await scene.assertTrue();
+});
+
+it('gives nothing back by itself for a case that is refused after a restore', async () => {
+  const payout = await scene.order({ needsReview: true });
+  await sql`
+    insert into app.risk_case (id, user_id, rule, payout_id, state, asks, created_at)
+    values (${randomUUID()}, ${payout.userId}, 'amount', ${payout.id}, 'open', '{purpose}', now())`.execute(
+    scene.db,
+  );
+  await hold();
+  expect(await operate(rejectPayout, payout)).toBe('undecided_case');
+  await sql`update app.risk_case set state = 'refused'`.execute(scene.db);
+  await resume();
+  await scene.pipeline.pass();
+  expect(await scene.state(payout)).toBe('review');
+  expect(await operate(rejectPayout, payout)).toBe('done');
+  expect(await scene.state(payout)).toBe('rejected');
+});
+
+it('leads out where the lane went on without a look: the nonce that the signer refused is taken back', async () => {
+  const payout = await scene.order();
+  const [tx = ''] = await pay();
+  await forget(scene, payout);
+  await watch();
+  expect(await inside(async (db) => await adoptLane(db, { ...lane(), nonce: 1n }))).toBe('done');
+  await resume();
+  await scene.pipeline.pass();
+  const refused = 'the signer refused nonce 1: nonce_taken';
+  expect(await lanes()).toEqual([{ next_nonce: 2n, paused_reason: refused }]);
+  expect(await recognise(payout, 0n, tx)).toBe('nonce_taken');
+  expect(await operate(releaseNonce, payout)).toBe('done');
+  expect(await operate(releaseNonce, payout)).toBe('wrong_state');
+  expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
+  expect(await recognise(payout, 0n, tx)).toBe('done');
+  await resume();
+  const next = await scene.order();
+  await scene.finish();
+  expect([await scene.state(payout), await scene.state(next)]).toEqual(['settled', 'settled']);
+  expect(await scene.got(payout)).toBe(45n * usdt);
+  await scene.assertTrue();
+});
+
+it('takes back no nonce that may have been signed for, or that others follow', async () => {
+  const [first, second] = [await scene.order(), await scene.order()];
+  await scene.pipeline.pass();
+  expect(await operate(releaseNonce, first)).toBe('signed');
+  await sql`delete from app.slot_attempt where nonce = 0`.execute(scene.db);
+  await sql`update app.slot set state = 'reserved' where nonce = 0`.execute(scene.db);
+  expect(await operate(releaseNonce, first)).toBe('not_last');
+  expect(await operate(releaseNonce, second)).toBe('signed');
+});
+
+it('takes a replacement that the backup does not know for a nonce that it knows', async () => {
+  const payout = await scene.order();
+  await scene.pipeline.pass();
+  expect(await operate(bumpPayout, payout)).toBe('done');
+  const newest = (await pay()).at(-1) ?? '';
+  await sql`delete from app.slot_attempt where tx_id = ${newest}`.execute(scene.db);
+  await scene.pipeline.pass();
+  expect(await scene.state(payout)).toBe('sending');
+  expect(await recognise(payout, 0n, newest)).toBe('done');
+  await scene.pipeline.pass();
+  expect(await scene.state(payout)).toBe('settled');
+  await scene.assertTrue();
+});
+
+it('gives nobody an address that somebody else may have been given since the backup', async () => {
+  const { db, clock, signer } = scene;
+  const [anna, boris] = [await scene.person(), await scene.person()];
+  const { depositKey } = await signer.accounts();
+  const pool = { ...watchKey(depositKey), family: 'evm', size: 3, now: clock.now() } as const;
+  const draw = async (userId: string) =>
+    await drawAddress(db, { userId, family: 'evm', label: null, now: clock.now() });
+  await fillPool(db, pool);
+  const kept = await draw(anna);
+  expect((await hold()).retired).toBe(2);
+  expect(await draw(boris)).toBeUndefined();
+  expect(await fillPool(db, pool)).toBe(3);
+  const drawn = await draw(boris);
+  // What was derived after the backup and given by then lies between.
+  expect(drawn?.pathIndex).toBeGreaterThan(1_000_000);
+  expect(await fillPool(db, pool)).toBe(1);
+  const found = await sql<{ path_index: number; is_given: boolean }>`
+    select path_index, user_id is not null as is_given from app.chain_address
+    where purpose = 'deposit' order by path_index`.execute(db);
+  expect(found.rows.map(({ is_given: isGiven }) => isGiven)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(kept?.pathIndex).toBe(0);
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Account, Chain } from '@marigold/chain/port';
+import { ChainUnavailable } from '@marigold/chain/port';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { asOwner } from '../../../testing/database.ts';
+import { openTreasury } from '../../../testing/forget.ts';
+import type { OrderedPayout } from '../../../testing/payout-books.ts';
+import type { PayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
+import type { PayoutCrashPoint } from './context.ts';
+import type { OnPayout, OperatorAnswer } from './operate.ts';
+import { approvePayout, rejectPayout } from './operate.ts';
+
+let scene: PayoutScene;
+/** Contracts that began to ask for so much; undefined: no node ends measuring them. */
+const asked = new Map<Account, bigint | undefined>();
+
+beforeEach(async () => {
+  scene = await openPayoutScene();
+  await openTreasury(scene);
+  await scene.fund(scene.signer.known.hot, 'ETH', 10n ** 18n);
+  asked.clear();
+});
+afterEach(async () => {
+  await scene.close();
+});
+
+/** The chain of the scene, on which the measure of gas follows what the contracts ask for. */
+function dearChain(): Chain {
+  const { chain } = scene;
+  return {
+    ...chain,
+    async feeFor(from, payment) {
+      const fee = await chain.feeFor(from, payment);
+      if (!asked.has(payment.to)) return fee;
+      const gas = asked.get(payment.to);
+      if (gas === undefined) throw new ChainUnavailable('the node took too long');
+      return { ...fee, gas };
+    },
+  };
+}
+const worker = (crash?: (point: PayoutCrashPoint) => Promise<void> | void) =>
+  scene.worker(crash, dearChain());
+const orderTo = async (to: Account) =>
+  await scene.order({ asset: 'ETH', units: 10_000_000n, feeUnits: 100_000n, to });
+const contract = () => scene.chain.createContract('vault');
+const rowOf = async ({ id }: OrderedPayout) =>
+  (
+    await sql<{ state: string; reason: string | null }>`
+      select state, reason from app.payout where id = ${id}`.execute(scene.db)
+  ).rows[0];
+const operate = async (
+  deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  { id }: OrderedPayout,
+) =>
+  await scene.db
+    .transaction()
+    .execute(async (db) => await deed(db, { payoutId: id, now: scene.clock.now() }));
+const waits = { state: 'review', reason: 'gas_too_dear' };
+
+it.each([
+  ['asks for more gas than we pay for anybody', 100_001n],
+  ['asks for more than any block holds', 10n ** 9n],
+  ['cannot be measured by any node', undefined],
+])('keeps nobody waiting behind a recipient that %s', async (_, gas) => {
+  const to = contract();
+  asked.set(to, gas);
+  const [dear, other, token] = [await orderTo(to), await orderTo(fakeAccount('plain')), await scene.order()];
+  const pipeline = worker();
+  await pipeline.pass();
+  expect(await rowOf(dear)).toEqual(waits);
+  expect(await scene.states(dear)).toEqual(['waiting', 'review']);
+  expect([await scene.state(other), await scene.state(token)]).toEqual(['sending', 'sending']);
+  // Its bill says what it said: nothing was sent.
+  expect((await scene.bill(dear)).status).toBe('waiting');
+});
+
+it('lets persons send it later or give it back, and asks again each time', async () => {
+  const to = contract();
+  asked.set(to, 200_000n);
+  const [first, second] = [await orderTo(to), await orderTo(to)];
+  const notices = async () =>
+    (
+      await sql<{ told: string }>`
+        select kind || ' ' || (facts->>'why') as told from app.notice where user_id = ${first.userId}
+        order by id`.execute(scene.db)
+    ).rows.map(({ told }) => told);
+  const pipeline = worker();
+  await pipeline.pass();
+  expect(await operate(approvePayout, first)).toBe('done');
+  await pipeline.pass();
+  expect(await rowOf(first)).toEqual(waits);
+  expect(await notices()).toEqual(['payoutWaits person']);
+  asked.set(to, 90_000n);
+  expect(await operate(approvePayout, first)).toBe('done');
+  expect(await operate(rejectPayout, second)).toBe('done');
+  await pipeline.pass();
+  scene.chain.mine(finalityDepth + 1);
+  await pipeline.pass();
+  expect([await scene.state(first), await scene.state(second)]).toEqual(['settled', 'rejected']);
+  expect(await scene.refunds(second)).toEqual([{ units: '10000000', status: 'success' }]);
+  await scene.assertTrue();
+});
+
+it('is not sent on by a case of risk that was cleared before', async () => {
+  const to = contract();
+  asked.set(to, 200_000n);
+  const dear = await orderTo(to);
+  await sql`
+    insert into app.risk_case (id, user_id, rule, payout_id, state, asks, created_at)
+    values (${randomUUID()}, ${dear.userId}, 'amount', ${dear.id}, 'cleared', '{purpose}', now())`.execute(
+    scene.db,
+  );
+  const pipeline = worker();
+  await pipeline.pass();
+  await pipeline.pass();
+  expect(await scene.states(dear)).toEqual(['waiting', 'review']);
+});
+
+it('waits itself while the chain does not answer about a plain account', async () => {
+  const payout = await scene.order({ asset: 'ETH' });
+  asked.set(payout.to, undefined);
+  expect(await worker().pass()).toBe('unavailable');
+  expect(await rowOf(payout)).toEqual({ state: 'waiting', reason: null });
+});
+
+it('is cancelled where it has its nonce already, so that those behind it are paid', async () => {
+  const to = contract();
+  const dear = await orderTo(to);
+  const dies = worker((point) => {
+    if (point === 'payout.after-reserve-commit') throw new Error('crashed');
+  });
+  await expect(dies.pass()).rejects.toThrow('crashed');
+  asked.set(to, 10n ** 9n);
+  const other = await scene.order();
+  const pipeline = worker();
+  for (let pass = 0; pass < 2; pass += 1) await pipeline.pass();
+  scene.chain.mine(finalityDepth + 1);
+  await pipeline.pass();
+  expect(await rowOf(dear)).toEqual({ state: 'failed', reason: 'cancelled_by_us' });
+  expect(await scene.state(other)).toBe('settled');
+  expect((await scene.attempts()).map(({ kind }) => kind)).toEqual(['cancel', 'pay']);
+  await scene.assertTrue();
+});
+
+const stops = {
+  money: `insert into ledger.halt (reason) values ('test')`,
+  asset: `insert into app.chain_halt (id, chain, asset, reason, halted_at)
+    values (gen_random_uuid(), 'eth', 'USDT', 'test', now())`,
+} as const;
+
+it.each(['money', 'asset'] as const)('gives no nonce to what stops during the pass: %s', async (what) => {
+  const payout = await scene.order();
+  scene.chain.onCall = async (call) => {
+    if (call !== 'feeFor') return;
+    scene.chain.onCall = undefined;
+    await asOwner(scene.ownerUrl, stops[what]);
+  };
+  await scene.pipeline.pass();
+  expect(await scene.state(payout)).toBe('waiting');
+  expect((await sql`select from app.slot`.execute(scene.db)).rows).toHaveLength(0);
+});
+
+it('forgets unsent what was signed while it stopped, and signs it again when it goes on', async () => {
+  const payout = await scene.order();
+  const pipeline = scene.worker(async (point) => {
+    if (point === 'payout.after-sign') await asOwner(scene.ownerUrl, stops.asset);
+  });
+  await pipeline.pass();
+  expect([await scene.state(payout), await scene.attempts()]).toEqual(['waiting', []]);
+  await asOwner(scene.ownerUrl, 'update app.chain_halt set resumed_at = now()');
+  await scene.finish();
+  expect(await scene.state(payout)).toBe('settled');
+  await scene.assertTrue();
+});

@@ -1,0 +1,118 @@
+/** What may be paid in and out of a currency on a chain, and from which worth on it waits: columns of app.chain_asset. */
+import { formatUnits, parseUnits } from '@marigold/money/amount';
+import { sql } from 'kysely';
+
+import { appendEvent } from '../modules/audit/event.ts';
+import { toChain } from '../modules/chain/registry.ts';
+import type { Database } from '../platform/database.ts';
+import { queryable } from '../platform/database.ts';
+import type { ChainCommand } from './chain-arguments.ts';
+import type { Outcome } from './commands.ts';
+import { actorOf, refused } from './commands.ts';
+
+/**
+ * `amount` in coins, above zero; `fee` in coins, nothing too; `usd` in US dollars, whole or to the cent; `usd-or-none`
+ * likewise, or none; `open` is open or closed.
+ */
+type Kind = 'amount' | 'fee' | 'usd' | 'usd-or-none' | 'open';
+
+/** Each by its word of the command. */
+const fields: Readonly<Record<string, { readonly column: string; readonly kind: Kind }>> = {
+  fee: { column: 'fee_units', kind: 'fee' },
+  'deposit-min': { column: 'deposit_min', kind: 'amount' },
+  'payout-min': { column: 'payout_min', kind: 'amount' },
+  'payout-max': { column: 'payout_max', kind: 'amount' },
+  'lock-usd': { column: 'lock_usd', kind: 'usd-or-none' },
+  'proof-usd': { column: 'proof_usd', kind: 'usd' },
+  'review-usd': { column: 'review_usd', kind: 'usd' },
+  'risk-usd': { column: 'risk_usd', kind: 'usd-or-none' },
+  deposit: { column: 'deposit_is_open', kind: 'open' },
+  payout: { column: 'payout_is_open', kind: 'open' },
+};
+
+type Listed = {
+  readonly scale: number;
+  readonly chain_scale: number;
+  readonly before: string | null;
+  readonly fee_units: string;
+  readonly payout_min: string;
+  readonly payout_max: string;
+};
+
+/** What the column takes; or a sentence that says why the value is none. */
+type Read = { readonly value: string | null } | string;
+
+/** Sets one field of a listed currency; closed ones too, so that one can be put right before it opens. */
+export async function setAssetLimit(db: Database, command: ChainCommand): Promise<Outcome> {
+  const [chain = '', asset = '', name = '', text = ''] = command.words;
+  const field = fields[name];
+  if (field === undefined) return refused(`There is no limit "${name}".`);
+  const { column, kind } = field;
+  return await db.transaction().execute(async (inside) => {
+    const found = await sql<Listed>`
+      select l.scale, c.chain_scale, ${sql.ref(`c.${column}`)}::text as before, c.fee_units::text, c.payout_min::text,
+        c.payout_max::text
+      from app.chain_asset c join app.asset a on a.code = c.asset join ledger.asset l on l.id = a.ledger_id
+      where c.chain = ${chain} and c.asset = ${asset} for update of c`.execute(inside);
+    const listed = found.rows[0];
+    if (listed === undefined) return refused(`${asset} is not listed on ${chain}.`);
+    const read = readValue(kind, text, listed);
+    if (typeof read === 'string') return refused(`Nothing changed: ${read}`);
+    const fault = findFault({ ...listed, [column]: read.value });
+    if (fault !== undefined) return refused(`Nothing changed: ${fault}`);
+    await sql`
+      update app.chain_asset set ${sql.ref(column)} = ${read.value}
+      where chain = ${chain} and asset = ${asset}`.execute(inside);
+    const before = sayValue(kind, listed.before, listed.scale);
+    await tell(inside, command, before);
+    return { isDone: true, lines: [`${asset} on ${chain}: ${name} is ${text}, it was ${before}.`] };
+  });
+}
+
+function readValue(kind: Kind, text: string, { scale, chain_scale: chainScale }: Listed): Read {
+  if (kind === 'open') {
+    if (text !== 'open' && text !== 'closed') return `it is open or closed, not "${text}".`;
+    return { value: String(text === 'open') };
+  }
+  if (kind === 'usd' || kind === 'usd-or-none') {
+    if (kind === 'usd-or-none' && text === 'none') return { value: null };
+    return /^\d{1,12}(\.\d{1,2})?$/.test(text)
+      ? { value: text }
+      : `"${text}" is no worth in US dollars${kind === 'usd' ? '' : ', and not none'}.`;
+  }
+  const units = parseUnits(text, scale);
+  if (units === undefined || (units === 0n && kind === 'amount'))
+    return `"${text}" is no amount with at most ${scale} decimals${kind === 'amount' ? ' above zero' : ''}.`;
+  // What arrives is the amount less the fee: a rest that the chain cannot move would stop every transfer.
+  if (toChain({ scale, chainScale }, units) === undefined)
+    return `the chain moves no more than ${chainScale} decimals of it.`;
+  return { value: String(units) };
+}
+
+/** Why no transfer could be counted with these; undefined: they can. */
+function findFault(row: Pick<Listed, 'fee_units' | 'payout_min' | 'payout_max'>): string | undefined {
+  const [fee, least, most] = [BigInt(row.fee_units), BigInt(row.payout_min), BigInt(row.payout_max)];
+  if (least <= fee) return 'the least transfer must be more than its fee.';
+  return most < least ? 'the largest transfer must not be less than the least.' : undefined;
+}
+
+/** A column as its value is typed. */
+function sayValue(kind: Kind, value: string | null, scale: number): string {
+  if (value === null) return 'none';
+  if (kind === 'open') return value === 'true' ? 'open' : 'closed';
+  return kind === 'amount' || kind === 'fee' ? formatUnits(BigInt(value), scale) : value;
+}
+
+async function tell(
+  db: Database,
+  { by, second, reason, words }: ChainCommand,
+  before: string,
+): Promise<void> {
+  await appendEvent(queryable(db), {
+    actor: actorOf(by),
+    action: 'chain.limit',
+    subject: words.slice(0, 2).join('/'),
+    reason,
+    detail: { second: second ?? null, words: words.join(' '), before },
+  });
+}
