@@ -50,7 +50,7 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
     log,
     secretKey: secretKey(config),
     runsBooks,
-    ...(runsBooks ? { listen: listenAt(config) } : {}),
+    ...(runsBooks ? { listen: listenAt(config), nameFile: join(config.dataDirectory, 'engine-owner') } : {}),
     crash: crashPoint,
   });
   stops.push(running.stop);
@@ -87,6 +87,5 @@ function listenAt({ trading, dataDirectory }: Config) {
     const path = join(dataDirectory, 'engine.sock');
     return path.length <= socketPathMax ? { path } : { host: '127.0.0.1', port: 0 };
   }
-  const at = trading.listen.lastIndexOf(':');
-  return { host: trading.listen.slice(0, at), port: Number(trading.listen.slice(at + 1)) };
+  return { ...trading.listen, dialled: trading.address };
 }

@@ -94,6 +94,8 @@ it('every market is read with its rules in the engine’s integers', async () =>
     totalMax: 1_000_000_000_000,
     bandPpm: 100_000,
     slippagePpm: 50_000,
+    makerPpm: 1000,
+    takerPpm: 2000,
     openOrdersMax: 200,
   });
   for (const { terms, baseScale, quoteScale, priceDecimals, amountDecimals } of markets) {

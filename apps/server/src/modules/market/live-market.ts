@@ -70,6 +70,7 @@ export function createLiveMarket(first: MarketRow, channels: Channels): LiveMark
     const [last, before] = [price(to), price(from)];
     return {
       symbol,
+      state: row.state,
       last,
       lastSide: tape.last()?.takerSide ?? null,
       bid: price(book.bestBid()),

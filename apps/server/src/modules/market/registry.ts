@@ -23,6 +23,9 @@ export type MarketRow = {
   /** In millionths of the index and of the best price. */
   readonly bandPpm: number;
   readonly slippagePpm: number;
+  /** Fees of whoever is in no group of their own, in millionths of what is received. */
+  readonly makerPpm: number;
+  readonly takerPpm: number;
   readonly openOrdersMax: number;
   /** Assets in the ledger, and the decimals of their units. */
   readonly baseAssetId: number;
@@ -47,12 +50,17 @@ type Row = {
   total_max: bigint;
   band_ppm: bigint;
   slippage_ppm: bigint;
+  maker_ppm: number;
+  taker_ppm: number;
   open_orders_max: number;
   base_id: number;
   quote_id: number;
   base_scale: number;
   quote_scale: number;
 };
+
+/** The group of payers of whoever is in no other. */
+export const nobodysGroup = 'standard';
 
 /** Markets of one program at most: each has its book in memory. */
 export const marketsMax = 200;
@@ -77,11 +85,17 @@ async function readWhere(db: Database, isWanted: RawBuilder<unknown>): Promise<M
       floor(m.total_max * power(10::numeric, m.price_decimals + m.amount_decimals))::bigint as total_max,
       floor(m.band_percent * 10000)::bigint as band_ppm,
       floor(m.slippage_percent * 10000)::bigint as slippage_ppm,
+      coalesce(f.maker_ppm, 0) as maker_ppm, coalesce(f.taker_ppm, 0) as taker_ppm,
       m.open_orders_max, b.id as base_id, q.id as quote_id, b.scale as base_scale, q.scale as quote_scale
     from app.market m
       join app.asset a on a.code = m.base
       join ledger.asset b on b.code = m.base
       join ledger.asset q on q.code = m.quote
+      left join lateral (
+        select maker_ppm, taker_ppm from app.trade_fee
+        where trade_group = ${nobodysGroup} and (symbol = m.symbol or symbol is null)
+        order by symbol nulls last limit 1
+      ) f on true
     where ${isWanted}
     order by m.position, m.symbol limit ${marketsMax}`.execute(db);
   return found.rows.map(marketOf);
@@ -102,6 +116,8 @@ function marketOf(row: Row): MarketRow {
     totalMax: Number(row.total_max),
     bandPpm: Number(row.band_ppm),
     slippagePpm: Number(row.slippage_ppm),
+    makerPpm: row.maker_ppm,
+    takerPpm: row.taker_ppm,
     openOrdersMax: row.open_orders_max,
     baseAssetId: row.base_id,
     quoteAssetId: row.quote_id,

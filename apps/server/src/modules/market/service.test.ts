@@ -15,6 +15,9 @@ import { recordCandles } from './candles.ts';
 import type { FeedTrade } from './feed.ts';
 import { createMarkets, type Markets } from './service.ts';
 
+/** What is committed or told is seen in milliseconds; a machine that does other things as well takes its time. */
+const seenWithin = { timeout: 10_000 };
+
 let database: TestDatabase;
 let databases: Databases;
 let userId: string;
@@ -143,10 +146,12 @@ describe('markets', () => {
     const fourth = trade(4, 6_000_100, Date.now());
     await commit([fourth]);
     hand.update('BTC_USDT', { asks: [[6_000_100, 2]], trades: [fourth] });
-    await vi.waitFor(async () =>
-      expect(await handlers['market/trades']({ symbol: 'BTC_USDT', size: 2 }, visitor())).toMatchObject({
-        list: [{ number: 4, price: '60001.00', side: 'buy' }, { number: 3 }],
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await handlers['market/trades']({ symbol: 'BTC_USDT', size: 2 }, visitor())).toMatchObject({
+          list: [{ number: 4, price: '60001.00', side: 'buy' }, { number: 3 }],
+        }),
+      seenWithin,
     );
     expect(await handlers['market/ticker']({ symbol: 'BTC_USDT' }, visitor())).toMatchObject({
       last: '60001.00',
@@ -176,6 +181,9 @@ describe('markets', () => {
       totalMax: '100000',
       bandPercent: '10',
       slippagePercent: '5',
+      makerPercent: '0.1',
+      takerPercent: '0.2',
+      state: 'enabled',
       ticker: { last: '60001.00' },
     });
     expect(list.list[0]?.sparkline).toHaveLength(48);
@@ -198,12 +206,14 @@ describe('markets', () => {
           volume: '60.00000',
           last: '50000.60',
         }),
-      { timeout: 5000 },
+      seenWithin,
     );
-    await vi.waitFor(async () =>
-      expect(await handlers['market/trades']({ symbol: 'BTC_USDT', size: 100 }, visitor())).toMatchObject({
-        list: Array.from({ length: 60 }, (_, index) => ({ number: 60 - index })),
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await handlers['market/trades']({ symbol: 'BTC_USDT', size: 100 }, visitor())).toMatchObject({
+          list: Array.from({ length: 60 }, (_, index) => ({ number: 60 - index })),
+        }),
+      seenWithin,
     );
   });
 
@@ -229,9 +239,7 @@ describe('markets', () => {
     );
     await vi.waitFor(
       async () => expect(await symbols()).toEqual(['BTC_USDT', 'ETH_USDT', 'USDC_USDT', 'ETH_BTC']),
-      {
-        timeout: 5000,
-      },
+      seenWithin,
     );
     expect(hand.followed()).not.toContain('TRX_USDT');
     expect(markets.channels.has('candles:TRX_USDT:1m')).toBe(false);
@@ -254,8 +262,10 @@ describe('markets', () => {
     });
     hand.snapshot('BTC_USDT', { bids: [[100, 5]] });
     hand.snapshot('ETH_USDT', { state: 'hidden', bids: [[100, 5]] });
-    await vi.waitFor(() =>
-      expect(told.flatMap(({ data }) => data.list)).toMatchObject([{ symbol: 'BTC_USDT', bid: '1.00' }]),
+    await vi.waitFor(
+      () =>
+        expect(told.flatMap(({ data }) => data.list)).toMatchObject([{ symbol: 'BTC_USDT', bid: '1.00' }]),
+      seenWithin,
     );
     const snapshot = JSON.parse(markets.channels.snapshot('tickers') ?? '') as (typeof told)[number];
     expect(snapshot.data.list.map(({ symbol }) => symbol)).toEqual([
@@ -264,6 +274,48 @@ describe('markets', () => {
       'USDC_USDT',
       'ETH_BTC',
     ]);
+  });
+});
+
+describe('a market', () => {
+  it('says on its channel when it takes no orders, when it takes them again, and when it is closed', async () => {
+    const { hand, markets } = await start();
+    const states: string[] = [];
+    markets.channels.listen((channel, message) => {
+      if (channel !== 'ticker:TRX_USDT') return;
+      const { state } = (JSON.parse(message) as { data: { state: string } }).data;
+      if (states.at(-1) !== state) states.push(state);
+    });
+    hand.snapshot('TRX_USDT');
+    const change = async (state: string) =>
+      await asOwner(database.ownerUrl, `update app.market set state = '${state}' where symbol = 'TRX_USDT'`);
+    const told = async (state: string) =>
+      await vi.waitFor(() => expect(states.at(-1)).toBe(state), seenWithin);
+    await change('locked');
+    await told('locked');
+    await change('enabled');
+    await told('enabled');
+    await change('disabled');
+    await told('disabled');
+    expect(states.slice(-3)).toEqual(['locked', 'enabled', 'disabled']);
+  });
+
+  it('shows the fees of its own row before those of all markets', async () => {
+    await asOwner(
+      database.ownerUrl,
+      `insert into app.trade_fee (trade_group, symbol, maker_ppm, taker_ppm)
+       values ('standard', 'ETH_BTC', 250, 500), ('vip-1', 'BTC_USDT', 1, 1)`,
+    );
+    const { handlers } = await start();
+    const said = await handlers['market/list']({}, visitor());
+    await asOwner(database.ownerUrl, `delete from app.trade_fee where symbol is not null`);
+    if (said instanceof Refusal) throw new Error(said.code);
+    const feesOf = (wanted: string) => {
+      const found = said.list.find(({ symbol }) => symbol === wanted);
+      return [found?.makerPercent, found?.takerPercent];
+    };
+    expect(feesOf('ETH_BTC')).toEqual(['0.025', '0.05']);
+    expect(feesOf('BTC_USDT')).toEqual(['0.1', '0.2']);
   });
 });
 
@@ -310,6 +362,8 @@ describe('favourites', () => {
 it('a visitor may ask by an address alone, with numbers as text', async () => {
   for (const [path, fields] of [
     ['market/depth', { symbol: 'BTC_USDT', level: '2', limit: '200' }],
+    ['market/depth', { symbol: 'BTC_USDT', level: '0' }],
+    ['market/depth', { symbol: 'BTC_USDT', level: 0 }],
     ['market/trades', { symbol: 'BTC_USDT', size: '100' }],
     ['market/kline', { symbol: 'BTC_USDT', interval: '1m', from: '0', to: '1800000000000' }],
   ] as const)

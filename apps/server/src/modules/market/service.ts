@@ -80,6 +80,9 @@ export function createMarkets({ db, feed, clock, log }: MarketsDependencies): Ma
     for (const [symbol, { live, leave }] of followed) {
       if (open.has(symbol)) continue;
       leave();
+      // Whoever looks at it hears that it is closed before nothing more comes.
+      live.change({ ...live.row(), state: 'disabled' }, undefined);
+      live.tell(clock());
       live.close();
       followed.delete(symbol);
     }
@@ -164,7 +167,7 @@ function handlersOf({ find, listed }: Known): Pick<Handlers, MarketCalls> {
     async 'market/depth'({ symbol, level, limit = depthLevelsMax }, { now }) {
       const live = find(symbol);
       if (live === undefined) return unknown();
-      const depth = live.depth(limit, level);
+      const depth = live.depth(limit, level === 0 ? undefined : level);
       return depth === undefined ? new Refusal('market_away') : { symbol, time: now, ...depth };
     },
 

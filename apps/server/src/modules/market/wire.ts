@@ -35,6 +35,8 @@ export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): M
     totalMax: total(row.totalMax),
     bandPercent: percent(row.bandPpm),
     slippagePercent: percent(row.slippagePpm),
+    makerPercent: percent(row.makerPpm),
+    takerPercent: percent(row.takerPpm),
     ticker,
     sparkline,
   };

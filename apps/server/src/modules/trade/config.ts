@@ -4,8 +4,9 @@ import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
+import { nobodysGroup } from '../market/registry.ts';
 import { percentOfPpm } from './row.ts';
-import { nobodysGroup, readGroups, readRates } from './rules.ts';
+import { readGroups, readRates } from './rules.ts';
 
 type Row = {
   base: string;

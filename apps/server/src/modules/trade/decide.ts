@@ -206,14 +206,15 @@ function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
 function cancelAll(run: Run, { userId, reason }: CancelAllRequest): Answer {
   const { book, tally } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed', {}, 'symbol');
-  const numbers = [...book.desk.ordersOf(book.people.numberOf(userId))];
-  for (const number of numbers) {
+  const ended = [...book.desk.ordersOf(book.people.numberOf(userId))].map((number) => {
     const { id } = orderOf(book, tally, number);
     const order = release(run, number, reason);
     assert(order !== undefined, 'an open order can be taken back');
     tell(tally, userId, { id, order });
-  }
-  return { count: numbers.length };
+    return { id, userId, order };
+  });
+  if (reason === 'operator' && ended.length > 0) tally.ended.push(ended);
+  return { count: ended.length };
 }
 
 /** Takes an order off the book and gives back what it had set aside; undefined when it does not stand there any more. */

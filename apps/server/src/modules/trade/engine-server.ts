@@ -26,11 +26,17 @@ import type { Hub } from './hub.ts';
 import type { EstimateRequest, Estimated } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 
-/** A socket file, or a host and a port; port 0 takes a free one. */
-export type ListenAt = { readonly path: string } | { readonly host: string; readonly port: number };
+/** A socket file, or a host and a port; port 0 takes a free one. `dialled`: where others reach it, if not there. */
+export type ListenAt =
+  | { readonly path: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly dialled?: { readonly host: string; readonly port: number } | undefined;
+    };
 
 export type EngineServer = {
-  /** As app.market_owner names it. */
+  /** How others reach it, as app.market_owner says it; who it is says the holder of the lease. */
   readonly address: string;
   readonly stop: () => Promise<void>;
 };
@@ -74,13 +80,14 @@ async function listen(server: Server, at: ListenAt): Promise<string> {
   if ('path' in at) rmSync(at.path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(at, () => resolve());
+    server.listen('path' in at ? at : { host: at.host, port: at.port }, () => resolve());
   });
   if ('path' in at) {
     chmodSync(at.path, 0o600);
     return `unix:${at.path}`;
   }
-  return `tcp:${at.host}:${(server.address() as AddressInfo).port}`;
+  const { host, port } = at.dialled ?? { host: at.host, port: (server.address() as AddressInfo).port };
+  return `tcp:${host}:${port}`;
 }
 
 /** Both sides prove to know the secret; whoever does not is told nothing. */

@@ -19,6 +19,8 @@ import { orderCrashPoints } from './crash.ts';
 import type { RunningExchange } from './exchange.ts';
 
 const symbol = 'BTC_USDT';
+/** The promise itself. */
+const changedWithin = { timeout: 2000, interval: 50 };
 let floor: Floor;
 let market: MarketRow;
 let ann: Trader;
@@ -99,19 +101,19 @@ describe('a market', () => {
     const isClosed = async () =>
       expect(await place(running, bob, 'sell 1 @ 105')).toMatchObject({ code: 'market_closed' });
     await change('locked');
-    await vi.waitFor(isClosed, { timeout: 2000, interval: 50 });
+    await vi.waitFor(isClosed, changedWithin);
     expect(await cancel(first)).toMatchObject({ status: 'cancel' });
     await change('disabled');
     const none = { key: undefined, userId: bob.id, symbol, reason: 'operator' as const };
     const isDisabled = async () =>
       expect(await running.exchange.cancelAll(none)).toMatchObject({ code: 'market_closed' });
-    await vi.waitFor(isDisabled, { timeout: 2000, interval: 50 });
+    await vi.waitFor(isDisabled, changedWithin);
     expect(await cancel(second)).toMatchObject({ code: 'market_closed' });
     await change('hidden');
-    await vi.waitFor(async () => expect(await cancel(second)).toMatchObject({ status: 'cancel' }), {
-      timeout: 2000,
-      interval: 50,
-    });
+    await vi.waitFor(
+      async () => expect(await cancel(second)).toMatchObject({ status: 'cancel' }),
+      changedWithin,
+    );
     await isClosed();
     expect((await floor.book()).length).toBe(0);
   });

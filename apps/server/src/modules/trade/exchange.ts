@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,6 +22,7 @@ import { createOwner } from './owner.ts';
 import type { Places } from './places.ts';
 import { createPlaces } from './places.ts';
 import type { Exchange } from './port.ts';
+import { followTheDead } from './predecessor.ts';
 import type { Rules } from './rules.ts';
 import { noRules, readRules } from './rules.ts';
 import { unavailable } from './settle.ts';
@@ -37,6 +37,8 @@ export type ExchangeDependencies = {
   readonly runsBooks: boolean;
   /** Where other processes reach this one; undefined: its markets are asked in this process only. */
   readonly listen?: ListenAt | undefined;
+  /** Where this process leaves its name for the one that is started in its place, of which there is one at a time. */
+  readonly nameFile?: string | undefined;
   readonly crash?: Crash | undefined;
   /** Most commands and moves of one transaction, and most that wait; only benches and tests change them. */
   readonly movesMax?: number | undefined;
@@ -81,9 +83,10 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
       ? await startEngineServer(dependencies.listen, { secretKey, log, served })
       : undefined;
   const address = server?.address;
-  const places = createPlaces({ db, log, secretKey, ownAddress: address, hubs, hubOf, isHere });
+  const places = createPlaces({ db, log, secretKey, holder, ownAddress: address, hubs, hubOf, isHere });
 
-  if (address !== undefined) await followTheDead(db, address).catch(failed);
+  if (runsBooks && dependencies.nameFile !== undefined)
+    await followTheDead({ db, log, file: dependencies.nameFile, holder });
   async function refresh(): Promise<void> {
     rules = await readRules(db);
     for (const symbol of runsBooks ? rules.markets.keys() : []) {
@@ -114,14 +117,6 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
       places.stop();
     },
   };
-}
-
-/** Whoever listened where this process listens now is gone: its markets need not wait for its leases to end. */
-async function followTheDead(db: Database, address: string): Promise<void> {
-  await sql`
-    select ledger.release_lease(l.name, l.holder, l.epoch)
-    from app.market_owner o join ledger.lease l on l.name = 'market:' || o.symbol and l.epoch = o.epoch
-    where o.address = ${address}`.execute(db);
 }
 
 type Parts = {

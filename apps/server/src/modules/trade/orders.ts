@@ -13,12 +13,12 @@ import type { Database } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { notFound } from '../../platform/transport-error.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { readMarkets } from '../market/registry.ts';
+import { nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { Rates } from './decide.ts';
 import type { EstimateRequest, Estimated, Exchange } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 import { outOfBounds, tooFine } from './refusals.ts';
-import { nobodysGroup, readGroups, readRates } from './rules.ts';
+import { readGroups, readRates } from './rules.ts';
 import { amountText, averageFloor, priceText, readSteps, totalText } from './terms.ts';
 
 export type OrderDependencies = {

@@ -26,6 +26,8 @@ export type PlacesDependencies = {
   readonly db: Database;
   readonly log: Log;
   readonly secretKey: string;
+  /** As the leases of this process name it. */
+  readonly holder: string;
   /** As other processes reach this one. */
   readonly ownAddress: string | undefined;
   readonly hubs: ReadonlyMap<string, Hub>;
@@ -33,15 +35,34 @@ export type PlacesDependencies = {
   readonly isHere: (symbol: string) => boolean;
 };
 
+/** Who runs a market, and how that process is reached. */
+type Runner = { readonly holder: string; readonly address: string };
+
 export function createPlaces(dependencies: PlacesDependencies): Places {
-  const { db, ownAddress, hubs, hubOf, isHere } = dependencies;
+  const { db, log, holder, ownAddress, hubs, hubOf, isHere } = dependencies;
   const clients = new Map<string, EngineClient>();
   const following = new Map<string, EngineClient>();
-  let addresses: ReadonlyMap<string, string> = new Map();
+  let runners: ReadonlyMap<string, Runner> = new Map();
+  let hasWarned = false;
+
+  /** Whoever dials its own address asks itself for what it does not run. */
+  const isOwn = (runner: Runner): boolean => runner.holder === holder || runner.address === ownAddress;
+
+  /** Two machines that give out one address cannot reach each other. */
+  function warn(): void {
+    const isShared = [...runners.values()].some((one) => one.address === ownAddress && one.holder !== holder);
+    if (isShared && !hasWarned)
+      log.warn(
+        { address: ownAddress },
+        'another process gives out the address of this one for its markets: set ENGINE_LISTEN and ENGINE_ADDRESS of each machine',
+      );
+    hasWarned = isShared;
+  }
 
   function clientOf(symbol: string): EngineClient | undefined {
-    const address = addresses.get(symbol);
-    if (address === undefined || address === ownAddress || isHere(symbol)) return undefined;
+    const runner = runners.get(symbol);
+    if (runner === undefined || isOwn(runner) || isHere(symbol)) return undefined;
+    const { address } = runner;
     let client = clients.get(address);
     if (client === undefined) {
       client = createEngineClient(address, { ...dependencies, hubOf });
@@ -81,12 +102,13 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       following.delete(symbol);
     },
     async refresh() {
-      addresses = await readAddresses(db);
+      runners = await readRunners(db);
+      warn();
       for (const [symbol, hub] of hubs) {
         const isElsewhere = following.has(symbol) && clientOf(symbol) !== following.get(symbol);
         if (isElsewhere || (hub.isAsked() && !isHere(symbol))) follow(symbol);
       }
-      const used = new Set(addresses.values());
+      const used = new Set([...runners.values()].map(({ address }) => address));
       for (const [address, client] of clients) {
         if (used.has(address)) continue;
         client.stop();
@@ -100,10 +122,10 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 }
 
 /** Those alone whose lease is held. */
-async function readAddresses(db: Database): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ symbol: string; address: string }>`
-    select o.symbol, o.address
+async function readRunners(db: Database): Promise<ReadonlyMap<string, Runner>> {
+  const found = await sql<Runner & { readonly symbol: string }>`
+    select o.symbol, o.address, l.holder
     from app.market_owner o join ledger.lease l on l.name = 'market:' || o.symbol and l.epoch = o.epoch
     where o.address is not null and l.expires_at > clock_timestamp()`.execute(db);
-  return new Map(found.rows.map(({ symbol, address }) => [symbol, address]));
+  return new Map(found.rows.map(({ symbol, address, holder }) => [symbol, { address, holder }]));
 }

@@ -1,21 +1,26 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Refusal } from '@marigold/contract/endpoint';
 import { takeLease } from '@marigold/ledger/lease';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
 import { queryable } from '../../platform/database.ts';
+import { choosePort } from '../../platform/free-port.ts';
+import { createLog } from '../../platform/log.ts';
 import type { FeedSnapshot, FeedUpdate } from '../market/feed.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { RunningExchange } from './exchange.ts';
 
 const symbol = 'BTC_USDT';
 const folder = mkdtempSync(join(tmpdir(), 'mg-'));
+/** What changes is heard in milliseconds; a machine that does other things as well takes its time. */
+const heardWithin = { timeout: 10_000 };
 let floor: Floor;
 let market: MarketRow;
 let ann: Trader;
@@ -113,9 +118,9 @@ describe('over the socket', () => {
       onUpdate: ({ bids, trades }: FeedUpdate) => void heard.push(`${JSON.stringify(bids)} ${trades.length}`),
       onAway: () => void heard.push('away'),
     });
-    await vi.waitFor(() => expect(heard).toEqual(['book []']), { timeout: 5000 });
+    await vi.waitFor(() => expect(heard).toEqual(['book []']), heardWithin);
     await placed(away, ann, 'buy 1 @ 99');
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('[[9900,100000]] 0'));
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('[[9900,100000]] 0'), heardWithin);
     const second = await engine();
     await first.running.stop();
     await vi.waitFor(() => expect(heard.at(-1)).toBe('book [[9900,100000]]'), {
@@ -127,7 +132,7 @@ describe('over the socket', () => {
       timeout: 5000,
       interval: 50,
     });
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('[[9900,0]] 1'));
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('[[9900,0]] 1'), heardWithin);
     leave();
   });
 
@@ -150,19 +155,57 @@ describe('over the socket', () => {
   });
 
   it('a process that was killed is followed at once by the one that is started in its place', async () => {
-    sockets += 1;
-    const path = join(folder, `${sockets}.sock`);
     const ledger = queryable(floor.databases.main);
-    const epoch = await takeLease(ledger, { name: `market:${symbol}`, holder: 'killed', ttlMs: 60_000 });
-    await floor.databases.pool.query(
-      `update app.market_owner set epoch = $1, address = $2 where symbol = '${symbol}'`,
-      [epoch, `unix:${path}`],
-    );
-    const running = await floor.start({ listen: { path } });
+    const nameFile = join(folder, 'engine-owner');
+    writeFileSync(nameFile, 'killed');
+    await takeLease(ledger, { name: `market:${symbol}`, holder: 'killed', ttlMs: 60_000 });
+    const running = await floor.start({ nameFile });
     started.push(running);
     const orderId = await placed(running, ann, 'buy 1 @ 99');
     expect(orderId).toBeTypeOf('string');
     await running.exchange.cancelAll({ key: undefined, userId: ann.id, symbol, reason: 'user' });
+    const owner = await sql<{ holder: string }>`
+      select holder from ledger.lease where name = ${`market:${symbol}`}`.execute(floor.databases.main);
+    expect(readFileSync(nameFile, 'utf8')).toBe(owner.rows[0]?.holder);
+  });
+
+  it('a process on another machine that gives out the same address keeps its markets, and an operator is told', async () => {
+    sockets += 1;
+    const path = join(folder, `${sockets}.sock`);
+    const ledger = queryable(floor.databases.main);
+    const name = `market:${symbol}`;
+    const epoch = await takeLease(ledger, { name, holder: 'elsewhere', ttlMs: 60_000 });
+    await floor.databases.pool.query(
+      `insert into app.market_owner (symbol, epoch, address, taken_at) values ($1, $2, $3, now())
+       on conflict (symbol) do update set epoch = excluded.epoch, address = excluded.address`,
+      [symbol, epoch, `unix:${path}`],
+    );
+    const log = createLog('silent');
+    const warned = vi.spyOn(log, 'warn');
+    const running = await floor.start({ listen: { path }, nameFile: join(folder, 'another-owner'), log });
+    started.push(running);
+    const lease = await sql<{ holder: string }>`select holder from ledger.lease where name = ${name}`.execute(
+      floor.databases.main,
+    );
+    expect(lease.rows).toEqual([{ holder: 'elsewhere' }]);
+    await expect(place(running, ann, 'buy 1 @ 99')).rejects.toEqual(unavailable);
+    expect(warned).toHaveBeenCalledWith(
+      { address: `unix:${path}` },
+      expect.stringContaining('ENGINE_ADDRESS'),
+    );
+    await sql`select ledger.release_lease(${name}, 'elsewhere', ${epoch})`.execute(floor.databases.main);
+  });
+
+  it('a process that listens everywhere is reached where it says', async () => {
+    const port = await choosePort();
+    const listen = { host: '0.0.0.0', port, dialled: { host: '127.0.0.1', port } };
+    started.push(await floor.start({ listen }));
+    const away = await asker();
+    expect(await placed(away, ann, 'buy 1 @ 99')).toBeTypeOf('string');
+    const owner = await sql<{ address: string }>`
+      select address from app.market_owner where symbol = ${symbol}`.execute(floor.databases.main);
+    expect(owner.rows).toEqual([{ address: `tcp:127.0.0.1:${port}` }]);
+    await away.exchange.cancelAll({ key: undefined, userId: ann.id, symbol, reason: 'user' });
   });
 
   it('nobody answers while nobody runs the market', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
 import { openOwner } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { listenToOutbox } from '../../platform/outbox-listener.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { takeRequestKey } from '../../platform/request-key.ts';
 import type { MarketRow } from '../market/registry.ts';
@@ -154,5 +156,60 @@ describe('all orders of somebody', () => {
       `select distinct reason from app.trade_order where user_id = '${ann.id}' and reason is not null order by reason`,
     );
     expect(reasons).toEqual([{ reason: 'operator' }, { reason: 'user' }]);
+  });
+
+  it('are told to their owner where an operator ended them: each of a few, the number of many', async () => {
+    const notices = async () =>
+      await asOwner(
+        floor.database.ownerUrl,
+        `select kind, facts, path from app.notice where user_id = '${ann.id}' order by id`,
+      );
+    const mine = { key: keyFor(ann), userId: ann.id, symbol, reason: 'user' as const };
+    await placed(ann, 'buy 1 @ 91');
+    expect(await running.exchange.cancelAll(mine)).toEqual({ count: 1 });
+    expect(await notices()).toEqual([]);
+    const theirs = { key: undefined, userId: ann.id, symbol, reason: 'operator' as const };
+    const orderId = await placed(ann, 'buy 2 @ 92');
+    expect(await running.exchange.cancelAll(theirs)).toEqual({ count: 1 });
+    const one = {
+      kind: 'orderEnded',
+      facts: { side: 'buy', amount: '2', base: 'BTC', price: '92', quote: 'USDT', orderId },
+      path: `/pages/transaction/detail?id=${orderId}`,
+    };
+    expect(await notices()).toEqual([one]);
+    for (const price of [91, 92, 93, 94]) await placed(ann, `buy 1 @ ${price}`);
+    expect(await running.exchange.cancelAll(theirs)).toEqual({ count: 4 });
+    // Nothing is open any more, and nothing is said of it.
+    expect(await running.exchange.cancelAll(theirs)).toEqual({ count: 0 });
+    const many = {
+      kind: 'ordersEnded',
+      facts: { orders: 4, base: 'BTC', quote: 'USDT' },
+      path: '/pages/transaction/bill?tab=history&pair=BTC_USDT',
+    };
+    expect(await notices()).toEqual([one, many]);
+  });
+});
+
+describe('a batch', () => {
+  it('tells each person of a batch once that money moved, beside the orders and fills', async () => {
+    const heard: string[] = [];
+    const listener = await listenToOutbox({
+      databaseUrl: floor.database.appUrl,
+      onNews: ({ userId, event, data }) =>
+        void heard.push(`${userId === ann.id ? 'ann' : 'bob'} ${event} ${JSON.stringify(data['symbol'])}`),
+      onRecovered: () => undefined,
+      log: createLog('silent'),
+    });
+    try {
+      await Promise.all([place(ann, 'buy 1 @ 99'), place(ann, 'buy 1 @ 98'), place(bob, 'sell 0.5 @ 99')]);
+      await vi.waitFor(() => expect(heard).toHaveLength(6));
+    } finally {
+      await listener.stop();
+    }
+    expect(heard.toSorted()).toEqual(
+      ['ann', 'bob'].flatMap((name) =>
+        ['balance', 'fill', 'order'].map((event) => `${name} ${event} "${symbol}"`),
+      ),
+    );
   });
 });

@@ -8,7 +8,7 @@ import { sqlState } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { indexFreshMs } from '../market/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { findMarket, readMarkets } from '../market/registry.ts';
+import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { Rates } from './decide.ts';
 
 export type Rules = {
@@ -24,8 +24,6 @@ export const noRules: Rules = {
   indexOf: () => undefined,
   ratesOf: () => ({ makerPpm: 0, takerPpm: 0 }),
 };
-
-export const nobodysGroup = 'standard';
 
 export async function readRules(db: Database): Promise<Rules> {
   const [markets, prices, ratesOf] = [await readMarkets(db), await readPrices(db), await readRates(db)];

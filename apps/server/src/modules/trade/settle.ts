@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database.ts';
 import { isOutage, sqlState } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { TransportError } from '../../platform/transport-error.ts';
+import { nobodysGroup } from '../market/registry.ts';
 import type { Book } from './book.ts';
 import type { Answer, Command } from './command.ts';
 import { keyOf } from './command.ts';
@@ -19,7 +20,7 @@ import { decide } from './decide.ts';
 import type { KnownKey } from './facts.ts';
 import { findTakers, keyName, openAccounts, readAvailable, readClosed, readKeys } from './facts.ts';
 import type { Rules } from './rules.ts';
-import { nobodysGroup, readGroups } from './rules.ts';
+import { readGroups } from './rules.ts';
 import type { Tally } from './tally.ts';
 import { KeyTaken, writeBatch } from './write.ts';
 

@@ -52,6 +52,9 @@ export type News = {
   readonly fills: Map<string, { readonly order: DeskOrder; readonly price: number; readonly amount: number }>;
 };
 
+/** An order of somebody that was open. */
+export type Ended = { readonly id: string; readonly userId: string; readonly order: DeskOrder };
+
 export type Tally = {
   readonly now: number;
   readonly deeds: Omit<Deed, 'symbol'>[];
@@ -63,6 +66,8 @@ export type Tally = {
   /** Bills from before that end now. */
   readonly closed: Map<string, 'success' | 'failed'>;
   readonly news: Map<string, News>;
+  /** Orders that an operator ended, all of one person together. */
+  readonly ended: (readonly Ended[])[];
   /** Prices at which something changed. */
   readonly levels: Readonly<Record<Side, Set<number>>>;
 };
@@ -77,6 +82,7 @@ export function createTally(now: number): Tally {
     bills: new Map(),
     closed: new Map(),
     news: new Map(),
+    ended: [],
     levels: { buy: new Set(), sell: new Set() },
   };
 }

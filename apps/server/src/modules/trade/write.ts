@@ -25,6 +25,7 @@ import type { Book } from './book.ts';
 import { accountKey } from './book.ts';
 import type { Done } from './command.ts';
 import type { Crash } from './crash.ts';
+import { tellOfEnded } from './ended.ts';
 import type { News, NotedOrder, Tally } from './tally.ts';
 import { amountText, priceText } from './terms.ts';
 
@@ -56,6 +57,7 @@ export async function writeBatch(
   await crash('order.before-keys');
   await keepAnswers(db, kept);
   await hint(db, announcements(book.market, tally.news));
+  await tellOfEnded(db, book.market, tally);
   await crash('order.before-journal');
   const begun = await beginDeeds(db, book, tally);
   await crash('order.before-bills');
@@ -301,7 +303,7 @@ async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<v
   }
 }
 
-/** One `order` for each person, and one `fill` for each order that met somebody. */
+/** One `order` and one `balance` for each person, and one `fill` for each order that met somebody. */
 function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>): Announcement[] {
   const { symbol } = market;
   return [...everybody].flatMap(([userId, { orders, fills }]) => {
@@ -312,6 +314,8 @@ function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>):
         : { id: first[0], status: first[1].status, filled: amountText(market, first[1].filled) };
     return [
       { userId, event: 'order' as const, data: { symbol, count: orders.size, ...about } },
+      // Whatever becomes of an order, money is set aside, comes back or changes hands.
+      { userId, event: 'balance' as const, data: { symbol } },
       ...[...fills].map(([id, { order, price, amount }]) => ({
         userId,
         event: 'fill' as const,

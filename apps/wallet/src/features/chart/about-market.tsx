@@ -12,6 +12,8 @@ export function AboutMarket({ market }: { readonly market: Market }) {
   const t = useText();
   const { hasLogin } = useSession();
   const { data: own } = useTradeConfig(market.symbol);
+  // A visitor reads what everybody pays; whoever is known may pay less.
+  const fees = hasLogin ? own : market;
   const { base, quote, ticker } = market;
   const percent = (value: string) => `${joinParts(showNumber(value))}%`;
   const money = (value: string) => coinText(value, quote);
@@ -32,11 +34,11 @@ export function AboutMarket({ market }: { readonly market: Market }) {
       key: t('market.about.slippage'),
       value: t('market.about.slippageValue', { percent: percent(market.slippagePercent) }),
     },
-    ...(own === undefined
+    ...(fees === undefined
       ? []
       : [
-          { key: t('market.about.maker'), value: percent(own.makerPercent) },
-          { key: t('market.about.taker'), value: percent(own.takerPercent) },
+          { key: t('market.about.maker'), value: percent(fees.makerPercent) },
+          { key: t('market.about.taker'), value: percent(fees.takerPercent) },
         ]),
   ];
   return (

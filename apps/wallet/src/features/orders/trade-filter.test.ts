@@ -13,7 +13,12 @@ describe('the filter of the record', () => {
   });
 
   it('leaves away what nobody knows', () => {
-    expect(orderFilterOf({ status: 'lost', range: '3d' }, now)).toEqual({});
+    expect(orderFilterOf({ status: 'lost', range: '3d' }, now)).toEqual({ status: 'over' });
+  });
+
+  it('never has what waits: that is the list of open orders', () => {
+    expect(orderFilterOf({ status: 'wait' }, now)).toEqual({ status: 'over' });
+    expect(isFiltered({ tab: 'history', status: 'wait' })).toBe(false);
   });
 });
 

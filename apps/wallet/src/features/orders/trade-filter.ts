@@ -17,10 +17,12 @@ export const filtersOf: Readonly<Record<TradeTab, readonly FilterName[]>> = {
   fills: ['pair', 'side', 'range'],
 };
 
-export const statuses: readonly OrderStatus[] = ['wait', 'done', 'cancel'];
+/** What waits stands in a list of its own. */
+export const statuses = ['done', 'cancel'] as const satisfies readonly OrderStatus[];
+type OverStatus = (typeof statuses)[number];
 
 /** The door for a status that stands in an address. */
-export function isStatus(text: string | undefined): text is OrderStatus {
+export function isStatus(text: string | undefined): text is OverStatus {
   return statuses.some((status) => status === text);
 }
 
@@ -33,10 +35,10 @@ export function fillFilterOf({ pair, side, range }: TradeBillsSearch, nowMs: num
   };
 }
 
-/** The filter of orders' calls; unknown statuses count as absent. */
+/** The filter of orders that are over; unknown statuses count as absent. */
 export function orderFilterOf(search: TradeBillsSearch, nowMs: number): OrderFilter {
   const { status } = search;
-  return { ...fillFilterOf(search, nowMs), ...(isStatus(status) ? { status } : {}) };
+  return { ...fillFilterOf(search, nowMs), status: isStatus(status) ? status : 'over' };
 }
 
 /** Whether a list shows less than all there is. */

@@ -5,11 +5,15 @@ import { createGather } from '../../lib/gather.ts';
 import { useText } from '../../lib/i18n.ts';
 import { liveEvent } from '../../lib/live-state.ts';
 import { fillsText, readFill, type ToldFill } from './fill-words.ts';
+import { saidFills } from './said-fills.ts';
 
 /** The first fill is said at once; many in a row are said together. */
 const sayEveryMs = 4_000;
 
-/** Tells readers, politely, of every fill of their orders in this market. Prices are silent: they are read on demand. */
+/**
+ * Tells readers, politely, of every fill of their orders in this market that no answer told them of. Prices are silent: they
+ * are read on demand.
+ */
 export function FillNews({ market }: { readonly market: Market }) {
   const t = useText();
   const [news, setNews] = useState({ text: '', nth: 0 });
@@ -18,13 +22,16 @@ export function FillNews({ market }: { readonly market: Market }) {
     setNews(({ nth }) => ({ text, nth: nth + 1 }));
   });
   useEffect(() => {
+    let isGone = false;
     const gather = createGather<ToldFill>((fills) => tell(fills), sayEveryMs);
     const leave = liveEvent.subscribe(() => {
       const event = liveEvent.get();
       const fill = event === undefined ? undefined : readFill(event);
-      if (fill?.symbol === market.symbol) gather.add([fill]);
+      if (fill?.symbol === market.symbol)
+        saidFills.hear(fill, (news) => (isGone ? undefined : gather.add([news])));
     });
     return () => {
+      isGone = true;
       leave();
       gather.stop();
     };

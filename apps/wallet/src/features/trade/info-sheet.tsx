@@ -25,6 +25,8 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
   const t = useText();
   const { hasLogin } = useSession();
   const { base, quote, ticker } = market;
+  // A visitor reads what everybody pays; whoever is known may pay less.
+  const fees = hasLogin ? config : market;
   const rows = [
     {
       key: t('trade.info.index'),
@@ -41,13 +43,17 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
     },
     { key: t('trade.info.band'), value: `± ${percentText(market.bandPercent)}` },
     { key: t('trade.info.slippage'), value: percentText(market.slippagePercent) },
-    ...(config === undefined
+    ...(fees === undefined
       ? []
       : [
           {
             key: t('trade.info.fees'),
-            value: `${percentText(config.makerPercent)} · ${percentText(config.takerPercent)}`,
+            value: `${percentText(fees.makerPercent)} · ${percentText(fees.takerPercent)}`,
           },
+        ]),
+    ...(config === undefined
+      ? []
+      : [
           {
             key: t('trade.info.openOrders'),
             value: t('trade.info.openOrdersValue', {

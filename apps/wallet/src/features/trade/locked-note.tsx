@@ -6,10 +6,10 @@ import { Note } from '../../ui/note.tsx';
 /** Says that a market takes no orders just now. */
 export function LockedNote({ market }: { readonly market: Market }) {
   const t = useText();
-  if (market.state !== 'locked' && market.state !== 'disabled') return null;
+  if (market.state === 'enabled') return null;
   return (
     <div className="pb-3">
-      <Note tone="warn">{t('trade.locked')}</Note>
+      <Note tone="warn">{t(market.state === 'disabled' ? 'trade.disabled' : 'trade.locked')}</Note>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 
 import { currentLanguage, useText } from '../../lib/i18n.ts';
 import { numberText } from '../../lib/order-words.ts';
+import { RechargeLink } from '../../lib/recharge-link.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import type { FieldName } from './order-form.ts';
 import { problemText } from './problem-text.ts';
@@ -71,40 +72,45 @@ function Field({
   const currency = field === 'amount' ? market.base : market.quote;
   const name = t(`trade.${field}.name`, { currency });
   const decimal = read[field];
+  const said = saidOf(field);
+  const given = form.side === 'buy' ? market.quote : market.base;
   return (
-    <StepField
-      id={fieldId(field)}
-      label={t(`trade.${field}`, { currency })}
-      name={name}
-      value={form[field]}
-      shown={decimal === undefined ? form[field] : shownText(decimal, form[field])}
-      placeholder={field === 'total' ? t('trade.total.from', { min: numberText(market.totalMin) }) : '0'}
-      error={errorOf(field)}
-      onChange={(text) => {
-        submit.forget();
-        entry.type(field, text);
-      }}
-      onBlur={() => entry.leave(field)}
-      steps={
-        hasSteps && field !== 'total'
-          ? {
-              less: t('trade.less.step', { field: name }),
-              more: t('trade.more.step', { field: name }),
-              onStep: (direction) => {
-                submit.forget();
-                entry.step(field, direction);
-              },
-            }
-          : undefined
-      }
-    />
+    <>
+      <StepField
+        id={fieldId(field)}
+        label={t(`trade.${field}`, { currency })}
+        name={name}
+        value={form[field]}
+        shown={decimal === undefined ? form[field] : shownText(decimal, form[field])}
+        placeholder={field === 'total' ? t('trade.total.from', { min: numberText(market.totalMin) }) : '0'}
+        error={said?.text}
+        onChange={(text) => {
+          submit.forget();
+          entry.type(field, text);
+        }}
+        onBlur={() => entry.leave(field)}
+        steps={
+          hasSteps && field !== 'total'
+            ? {
+                less: t('trade.less.step', { field: name }),
+                more: t('trade.more.step', { field: name }),
+                onStep: (direction) => {
+                  submit.forget();
+                  entry.step(field, direction);
+                },
+              }
+            : undefined
+        }
+      />
+      {said?.isShort === true ? <RechargeLink currency={given} /> : null}
+    </>
   );
 
-  function errorOf(one: FieldName): string | undefined {
-    const given = form.side === 'buy' ? market.quote : market.base;
+  function saidOf(one: FieldName): { readonly text: string; readonly isShort: boolean } | undefined {
     const problem = entry.problems[one];
-    if (problem !== undefined) return problemText(t, one, problem, market, given);
-    return submit.no !== undefined && placeOf(submit.no.field, form.by) === one ? submit.no.text : undefined;
+    if (problem !== undefined)
+      return { text: problemText(t, one, problem, market, given), isShort: problem.kind === 'balance' };
+    return submit.no !== undefined && placeOf(submit.no.field, form.by) === one ? submit.no : undefined;
   }
 }
 

@@ -163,7 +163,7 @@ function useWhyNot(market: Market, { state }: LiveBook, { config, form }: OrderE
   const t = useText();
   const { isOnline } = useOnline();
   if (!isOnline) return t('trade.offline');
-  if (market.state === 'locked' || market.state === 'disabled') return t('trade.locked');
+  if (market.state !== 'enabled') return t(market.state === 'disabled' ? 'trade.disabled' : 'trade.locked');
   if (state === 'stale') return t('trade.stale');
   if (state === 'loading') return t('trade.waiting');
   const max = config.data?.openOrdersMax;

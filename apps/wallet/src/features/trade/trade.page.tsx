@@ -7,7 +7,7 @@ import { useText } from '../../lib/i18n.ts';
 import { useMarkets } from '../../lib/market-queries.ts';
 import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
-import { invalidateFor, invalidateTrade, queryClient } from '../../lib/queries.ts';
+import { invalidateTrade, queryClient } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import type { TradeSearch } from '../../lib/searches.ts';
 import { createStore } from '../../lib/store.ts';
@@ -72,9 +72,5 @@ function Content({ pair, side }: { readonly pair: string | undefined; readonly s
 }
 
 async function refresh(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['market/list'] }),
-    invalidateTrade(),
-    invalidateFor('balance'),
-  ]);
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['market/list'] }), invalidateTrade()]);
 }

@@ -8,14 +8,22 @@ import { type Say, useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
-import { invalidateFor, invalidateTrade } from '../../lib/queries.ts';
+import { invalidateFor } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { FieldName, OrderInput } from './order-form.ts';
+import { saidFills } from './said-fills.ts';
 
 export type Submit = {
   readonly isSending: boolean;
   /** The market's "no", at the field it is about; without one it concerns the whole order. */
-  readonly no: { readonly field: FieldName | undefined; readonly text: string } | undefined;
+  readonly no:
+    | {
+        readonly field: FieldName | undefined;
+        readonly text: string;
+        /** There is not enough of what would be given. */
+        readonly isShort: boolean;
+      }
+    | undefined;
   /** Sent without an answer: the same order may be sent again and is placed once. */
   readonly unanswered: OrderInput | undefined;
   /** An order of another visit got no answer. */
@@ -51,26 +59,34 @@ export function useSubmit(market: Market): Submit {
 
   async function send(order: OrderInput): Promise<boolean> {
     setNo(undefined);
+    const answered = saidFills.begin();
     try {
       const result = await intent.send(order, { disableLoading: true, onFail: () => undefined });
       if (result.ok) {
         setUnanswered(undefined);
+        // The toast is read out: what it says of the order is said.
+        answered(result.data);
         showToast({
           text: doneText(t, market, order, result.data),
           action: { label: t('trade.done.view'), run: () => go(paths.order(result.data.orderId)) },
         });
-        void Promise.all([invalidateTrade(), invalidateFor('balance')]);
+        // Together with what the live channel tells of it about now.
+        void Promise.all([invalidateFor('order'), invalidateFor('balance')]);
         return true;
       }
       // A server in trouble may have placed it all the same.
       const isOpen = result.kind === 'status' && result.status >= 500;
       setUnanswered(isOpen ? order : undefined);
-      setNo(problemOf<FieldName>(result, places));
+      const problem = problemOf<FieldName>(result, places);
+      const isShort = result.kind === 'refusal' && result.refusal === 'insufficient_balance';
+      setNo(problem && { ...problem, isShort });
       return false;
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
       setUnanswered(order);
       return false;
+    } finally {
+      answered();
     }
   }
 
