@@ -1,10 +1,5 @@
-/** Loaded after the first screen: the worker, the word about a new version, and the end of versions that are too old. */
-import { findEntry } from '../lib/app-config.ts';
-import { appConfig } from '../lib/config.ts';
-import { appVersionCode } from '../lib/device.ts';
+/** Loaded after the first screen: the worker, and the word about a new version. */
 import { loadTexts, say } from '../lib/i18n.ts';
-import { go } from '../lib/navigation.ts';
-import { paths } from '../lib/paths.ts';
 import { showToast } from '../lib/toasts.ts';
 import { followUpdates, isUpdateReady, loadNewest, onUpdateReady } from '../lib/update.ts';
 
@@ -26,13 +21,5 @@ export async function followVersions(): Promise<void> {
   };
   onUpdateReady(() => void tell());
   document.addEventListener('visibilitychange', () => void tell());
-  appConfig.state.subscribe(leaveOldVersion);
-  leaveOldVersion();
   await followUpdates();
-}
-
-/** A version that the server no longer speaks with has one page left. */
-function leaveOldVersion(): void {
-  const leastCode = findEntry(appConfig.state.get(), 'version')?.['leastCode'];
-  if (typeof leastCode === 'number' && appVersionCode < leastCode) go(paths.updater(), { isReplacing: true });
 }

@@ -5,7 +5,8 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 
-import { pageAt } from '../lib/paths.ts';
+import { useIsTooOld } from '../lib/config.ts';
+import { type PagePath, pageAt, paths } from '../lib/paths.ts';
 import { parseSearch } from '../lib/search-text.ts';
 import { pendingAfterMs } from './defer-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -15,18 +16,18 @@ import { NotFound, PagePending } from './states.tsx';
 import { restoreScroll } from './visits.ts';
 
 export function Router() {
-  const path = usePathname();
-  const query = useSearch();
-  const wanted = `${path}?${query}`;
+  const asked = `${usePathname()}?${useSearch()}`;
+  const isTooOld = useIsTooOld();
+  const wanted = allowed(asked, isTooOld);
   // Drawn in the background until its code is there; the page before stays on screen and can be used.
   const shown = useDeferredValue(wanted);
   const isSlow = useSlow(shown !== wanted);
   return (
-    <Shell path={pageAt(path)}>
+    <Shell path={pageAt(pathOf(wanted))} isBare={isTooOld}>
       {isSlow ? (
         <PagePending />
       ) : (
-        <PageBoundary key={shown.split('?', 1)[0]}>
+        <PageBoundary key={pathOf(shown)}>
           <PageOf address={shown} />
         </PageBoundary>
       )}
@@ -41,6 +42,20 @@ function PageOf({ address }: { readonly address: string }) {
   if (page === undefined) return <NotFound />;
   const Page = pages[page];
   return <Page raw={parseSearch(query)} />;
+}
+
+const outlink: PagePath = '/pages/outlink/outlink';
+
+/**
+ * What is shown for what the address asks for: a version that is too old has one page left, and the last look before the
+ * address of its update.
+ */
+function allowed(asked: string, isTooOld: boolean): string {
+  return isTooOld && pathOf(asked) !== outlink ? paths.updater() : asked;
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
 }
 
 /** True when something has been awaited longer than a person takes for granted. */

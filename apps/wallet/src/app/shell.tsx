@@ -23,10 +23,12 @@ import { routes } from './routes.ts';
 type ShellProps = {
   /** The page on screen; undefined where no page is. */
   readonly path: PagePath | undefined;
+  /** No way to any other page. */
+  readonly isBare: boolean;
   readonly children: ReactNode;
 };
 
-export function Shell({ path, children }: ShellProps) {
+export function Shell({ path, isBare, children }: ShellProps) {
   const t = useText();
   const row = path === undefined ? undefined : routes[path];
   const isTabHome = row?.tab !== undefined;
@@ -38,7 +40,7 @@ export function Shell({ path, children }: ShellProps) {
       <AppFrame
         banners={<Banners />}
         rail={
-          row?.hasBars === false ? null : (
+          isBare || row?.hasBars === false ? null : (
             <Rail
               brand="Marigold"
               label={t('shell.nav.label')}

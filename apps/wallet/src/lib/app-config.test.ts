@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Call, CallOptions } from './api.ts';
-import { configAgeMaxMs, createAppConfig, findEntry } from './app-config.ts';
+import { configAgeMaxMs, createAppConfig, findEntry, isTooOld } from './app-config.ts';
+import { appVersionCode } from './device.ts';
 import { memoryStorage, storageKeys } from './storage.ts';
 
 const entries = [{ key: 'deployment', mode: 'demo' }, { key: 'version' }];
@@ -44,6 +45,30 @@ describe('the app configuration', () => {
     await config.refresh();
     expect(calls).toHaveLength(1);
     expect(config.state.get()?.lastTime).toBe(state.now);
+  });
+
+  it('is fetched at every launch of a version that it ends, which a server that was put back takes again', async () => {
+    const lastTime = 1_795_000_000_000;
+    const ended = { lastTime, data: [{ key: 'version', leastCode: appVersionCode + 1 }] };
+    const { config, calls } = arrange(fresh, ended);
+    expect(isTooOld(config.state.get())).toBe(true);
+    await config.refresh();
+    expect(calls).toHaveLength(1);
+    expect(isTooOld(config.state.get())).toBe(false);
+    await config.refresh();
+    expect(calls).toHaveLength(1);
+    await config.renew();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('ends the versions below the least one, and none while it names no number', () => {
+    const told = (leastCode: unknown) => ({ lastTime: 0, data: [{ key: 'version', leastCode }] }) as never;
+    expect([155, 156, 157].map((code) => isTooOld(told(156), code))).toEqual([true, false, false]);
+    expect([told('999'), told(undefined), undefined].map((config) => isTooOld(config, 1))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('is fetched when its time lies in the future', async () => {

@@ -3,6 +3,7 @@ import type { Contract } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
 
 import type { Call } from './api.ts';
+import { appVersionCode } from './device.ts';
 import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from './storage.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -25,27 +26,36 @@ export type AppConfigDependencies = {
 
 export type AppConfigStore = {
   readonly state: Store<AppConfig | undefined>;
-  /** At launch: fetches when there is none or it is older than twelve hours; a failure is silent. */
+  /**
+   * At launch: fetches when there is none or it is older than twelve hours, and at every launch of a version that it
+   * ends, because a server that was put back takes that version again. A failure is silent.
+   */
   refresh(): Promise<void>;
+  /** Fetches it whatever its age; a failure is silent. */
+  renew(): Promise<void>;
 };
 
 export function createAppConfig({ storage, call, clock }: AppConfigDependencies): AppConfigStore {
   const state = createStore(keptAppConfig(storage));
+  async function renew(): Promise<void> {
+    try {
+      const result = await call('app/config', {}, { disableLoading: true, onFail: () => undefined });
+      if (!result.ok) return;
+      const fresh = { lastTime: clock(), data: result.data };
+      writeJson(storage, storageKeys.appConfig, fresh);
+      state.set(fresh);
+    } catch {
+      // Spec 7: on failure silently ignored; what was kept stays in use.
+    }
+  }
   return {
     state,
+    renew,
     async refresh() {
-      const age = clock() - (state.get()?.lastTime ?? Number.NEGATIVE_INFINITY);
+      const config = state.get();
+      const age = clock() - (config?.lastTime ?? Number.NEGATIVE_INFINITY);
       // A clock that was set back must not keep an old configuration for ever.
-      if (age >= 0 && age <= configAgeMaxMs) return;
-      try {
-        const result = await call('app/config', {}, { disableLoading: true, onFail: () => undefined });
-        if (!result.ok) return;
-        const fresh = { lastTime: clock(), data: result.data };
-        writeJson(storage, storageKeys.appConfig, fresh);
-        state.set(fresh);
-      } catch {
-        // Spec 7: on failure silently ignored; what was kept stays in use.
-      }
+      if (age < 0 || age > configAgeMaxMs || isTooOld(config)) await renew();
     },
   };
 }
@@ -65,4 +75,10 @@ function isAppConfig(value: unknown): value is AppConfig {
 /** The entry of a key; undefined when the configuration has none. */
 export function findEntry(config: AppConfig | undefined, key: string): ConfigEntry | undefined {
   return config?.data.find((entry) => entry.key === key);
+}
+
+/** True where the server no longer speaks with a version of the app; false while that is not known. */
+export function isTooOld(config: AppConfig | undefined, versionCode = appVersionCode): boolean {
+  const leastCode = findEntry(config, 'version')?.['leastCode'];
+  return typeof leastCode === 'number' && versionCode < leastCode;
 }

@@ -1,5 +1,5 @@
 /** The app's own configuration store: app-config.ts with this browser's storage and calls. */
-import { type ConfigEntry, createAppConfig, findEntry } from './app-config.ts';
+import { type ConfigEntry, createAppConfig, findEntry, isTooOld } from './app-config.ts';
 import { call } from './call.ts';
 import { storage } from './storage.ts';
 import { useStore } from './store.ts';
@@ -14,4 +14,15 @@ function useConfigEntry(key: string): ConfigEntry | undefined {
 /** True where the server says that no real money moves. */
 export function useIsDemo(): boolean {
   return useConfigEntry('deployment')?.['mode'] === 'demo';
+}
+
+/** True where the version that runs here may no longer go on: only the way to a newer one is left of it. */
+export function useIsTooOld(): boolean {
+  return isTooOld(useStore(appConfig.state));
+}
+
+/** The name of the newest version as far as the configuration tells. */
+export function useNewestVersion(): string | undefined {
+  const version = useConfigEntry('version')?.['version'];
+  return typeof version === 'string' ? version : undefined;
 }

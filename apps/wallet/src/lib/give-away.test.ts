@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { savePicture } from './give-away.ts';
+import { savePicture, sharePicture } from './give-away.ts';
 import { say, speak } from './i18n.ts';
 import { storage, storageKeys } from './storage.ts';
 import { onToast } from './toasts.ts';
@@ -37,4 +37,43 @@ it('a wrapper has no album to save to', async () => {
   vi.stubGlobal('window', { marigoldWrapper: { postMessage: () => undefined } });
   await savePicture(draw, 'code.png');
   expect([saved, said]).toEqual([[], [say('shell.h5Album')]]);
+});
+
+describe('a picture that is shared', () => {
+  const bill = { name: 'bill.png', title: 'Bill Details' };
+  const shared: ShareData[] = [];
+  beforeEach(() => void (shared.length = 0));
+
+  /** A device that offers a choice of people, as far as files go. */
+  function offerPeople(takesFiles: boolean, share = async (given: ShareData) => void shared.push(given)) {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('navigator', { canShare: () => takesFiles, share });
+  }
+
+  it('goes to whoever is chosen, with its name, and is not saved', async () => {
+    offerPeople(true);
+    await sharePicture(draw, bill);
+    expect(shared.map(({ title, files }) => [title, files?.[0]?.name])).toEqual([
+      ['Bill Details', 'bill.png'],
+    ]);
+    expect([saved, said]).toEqual([[], []]);
+  });
+
+  it('is saved where the device hands no files on, or fails to', async () => {
+    offerPeople(false);
+    await sharePicture(draw, bill);
+    offerPeople(true, async () => {
+      throw new DOMException('too late', 'NotAllowedError');
+    });
+    await sharePicture(draw, bill);
+    expect([shared, saved]).toEqual([[], ['bill.png', 'bill.png']]);
+  });
+
+  it('is nobody’s after a change of mind', async () => {
+    offerPeople(true, async () => {
+      throw new DOMException('closed', 'AbortError');
+    });
+    await sharePicture(draw, bill);
+    expect([saved, said]).toEqual([[], []]);
+  });
 });

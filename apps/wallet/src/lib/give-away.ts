@@ -3,18 +3,48 @@ import { say } from './i18n.ts';
 import { showToast } from './toasts.ts';
 import { isWrapped } from './webview.ts';
 
-/**
- * Saves a picture under a name. Inside of a wrapper there is no album to save to, and some browsers do not draw; both
- * are said in the specification's words (spec 6, 8).
- */
+/** Saves a picture under a name. */
 export async function savePicture(draw: () => Promise<Blob>, name: string): Promise<void> {
-  if (isWrapped()) return showToast({ text: say('shell.h5Album') });
-  let picture: Blob;
-  try {
-    picture = await draw();
-  } catch {
-    return showToast({ text: say('shell.h5Screenshot') });
+  const picture = await drawn(draw);
+  if (picture !== undefined) save(picture, name);
+}
+
+/** Hands a picture to whoever the person chooses; where the device offers no choice of people it is saved. */
+export async function sharePicture(
+  draw: () => Promise<Blob>,
+  { name, title }: { readonly name: string; readonly title: string },
+): Promise<void> {
+  const picture = await drawn(draw);
+  if (picture === undefined) return;
+  const given = { files: [new File([picture], name, { type: picture.type })], title };
+  if (typeof navigator.canShare === 'function' && navigator.canShare(given)) {
+    try {
+      return await navigator.share(given);
+    } catch (error) {
+      if (isChangeOfMind(error)) return;
+    }
   }
+  save(picture, name);
+}
+
+/**
+ * Inside of a wrapper there is no album to save to, and some browsers do not draw; both are said in the specification's
+ * words (spec 6, 8).
+ */
+async function drawn(draw: () => Promise<Blob>): Promise<Blob | undefined> {
+  if (isWrapped()) {
+    showToast({ text: say('shell.h5Album') });
+    return undefined;
+  }
+  try {
+    return await draw();
+  } catch {
+    showToast({ text: say('shell.h5Screenshot') });
+    return undefined;
+  }
+}
+
+function save(picture: Blob, name: string): void {
   const address = URL.createObjectURL(picture);
   const link = document.createElement('a');
   link.href = address;
@@ -36,7 +66,7 @@ export async function share(given: Shared): Promise<void> {
     try {
       return await navigator.share(given);
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (isChangeOfMind(error)) return;
     }
   }
   try {
@@ -45,4 +75,8 @@ export async function share(given: Shared): Promise<void> {
   } catch {
     showToast({ text: say('shell.copyFailed') });
   }
+}
+
+function isChangeOfMind(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -3,7 +3,7 @@ import type { Path } from '@marigold/contract/contract';
 
 /** Which reads an event of the live channel makes old; a `fill` is told with the `order` it belongs to. */
 export const readsOf: Readonly<Record<string, readonly Path[]>> = {
-  balance: ['wallet/asset/list', 'wallet/asset/explain', 'transfer/config'],
+  balance: ['wallet/asset/list', 'wallet/asset/explain', 'transfer/config', 'trade/config'],
   bill: [
     'bill/list',
     'bill/summary',
@@ -27,10 +27,6 @@ export const readsOf: Readonly<Record<string, readonly Path[]>> = {
     'trade/history',
     'trade/detail',
     'trade/fills',
-    'trade/config',
-    'wallet/asset/list',
-    'wallet/asset/explain',
-    'transfer/config',
     'bill/list',
     'bill/summary',
     'bill/detail',
@@ -38,17 +34,32 @@ export const readsOf: Readonly<Record<string, readonly Path[]>> = {
   ],
 };
 
-/** A busy market tells of much at once: what comes within this time is one. */
+/** What a busy market tells of much at once, several of one commit: what comes within this time is one. */
+export const gatheredEvents: ReadonlySet<string> = new Set(['order', 'fill', 'balance']);
 const gatherMs = 200;
 
-/** Runs once, a moment after it was asked for, however often that was. */
-export function gathered(run: () => Promise<void>): () => Promise<void> {
+/** Own orders and the money in them: each read once. */
+export const readsOfTrade = readsOfAll(['order', 'balance']);
+
+/** What several events make old, each once. */
+export function readsOfAll(events: Iterable<string>): readonly Path[] {
+  return [...new Set([...events].flatMap((event) => readsOf[event] ?? []))];
+}
+
+/** Runs once, a moment after it was asked for, however often that was, with the events it was asked for. */
+export function gathered(
+  run: (events: ReadonlySet<string>) => Promise<void>,
+): (event: string) => Promise<void> {
+  const events = new Set<string>();
   let coming: Promise<void> | undefined;
-  return async () => {
+  return async (event) => {
+    events.add(event);
     coming ??= new Promise((resolve) => {
       setTimeout(() => {
         coming = undefined;
-        resolve(run());
+        const told = new Set(events);
+        events.clear();
+        resolve(run(told));
       }, gatherMs);
     });
     await coming;

@@ -13,6 +13,7 @@ const trade = (number: number): PublicTrade => ({
 });
 const ticker = (symbol: string, last: string, time: number): Ticker => ({
   symbol,
+  state: 'enabled',
   last,
   time,
   lastSide: 'buy',
@@ -26,7 +27,7 @@ const ticker = (symbol: string, last: string, time: number): Ticker => ({
   index: null,
 });
 const market = (symbol: string, last: string, time: number) =>
-  ({ symbol, ticker: ticker(symbol, last, time) }) as Market;
+  ({ symbol, state: 'enabled', ticker: ticker(symbol, last, time) }) as Market;
 
 describe('candles', () => {
   it('come in the order of time, older pages before newer ones', () => {
@@ -56,6 +57,11 @@ describe('tickers', () => {
     const merged = mergeTickers(markets, [ticker('ETH_USDT', '3', 11)]);
     expect(merged.map((one) => one.ticker.last)).toEqual(['1', '3']);
     expect(merged[0]).toBe(markets[0]);
+  });
+
+  it('say what their market takes just now', () => {
+    const closed = { ...ticker('BTC_USDT', '1', 11), state: 'locked' as const };
+    expect(mergeTickers([market('BTC_USDT', '1', 10)], [closed])[0]?.state).toBe('locked');
   });
 
   it('that are older than what was read, or of a market that is not listed, change nothing', () => {

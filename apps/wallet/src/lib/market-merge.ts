@@ -18,7 +18,7 @@ export function mergeTrades(...parts: readonly (readonly PublicTrade[])[]): read
   return [...byNumber.values()].toSorted((left, right) => right.number - left.number).slice(0, tradesMax);
 }
 
-/** Markets with newer tickers in place; a market that did not change stays the same object. */
+/** Markets with newer tickers and their states in place; a market that did not change stays the same object. */
 export function mergeTickers(markets: readonly Market[], tickers: readonly Ticker[]): readonly Market[] {
   const newer = new Map<string, Ticker>();
   for (const ticker of tickers) {
@@ -27,6 +27,8 @@ export function mergeTickers(markets: readonly Market[], tickers: readonly Ticke
   }
   return markets.map((market) => {
     const ticker = newer.get(market.symbol);
-    return ticker === undefined || ticker.time < market.ticker.time ? market : { ...market, ticker };
+    return ticker === undefined || ticker.time < market.ticker.time
+      ? market
+      : { ...market, state: ticker.state, ticker };
   });
 }

@@ -57,6 +57,9 @@ describe('every written address', () => {
       to: 'bob+x@example.org',
     });
     expect(read(paths.billDetail(billId))).toEqual({ id: billId });
+    expect(read(paths.contact({ order: 'MG-261121201059123456' }))).toEqual({
+      order: 'MG-261121201059123456',
+    });
     expect(read(paths.assets({ explain: 'BTC' }))).toEqual({ explain: 'BTC' });
     expect(read(paths.bills({ currency: 'BTC', type: 'COLLECTION' }))).toEqual({
       currency: 'BTC',
@@ -92,6 +95,7 @@ describe('a query', () => {
     '/pages/exchange/bill?type=1%27&currency=',
     '/pages/exchange/billdetail?id=../../etc/passwd',
     '/pages/exchange/exchange?explain=<b>',
+    '/pages/about/contact?order=MG-1%20please%20call%20me',
     '/?anything=1',
   ])('counts wrong values as absent: %s', (address) => {
     expect(read(address)).toEqual({});

@@ -6,6 +6,7 @@ import { parseSearch, type RawSearch, searchText } from './search-text.ts';
 import type {
   AssetsSearch,
   BillsSearch,
+  ContactSearch,
   ContentSearch,
   ExportSearch,
   ForgetUsernameSearch,
@@ -131,7 +132,7 @@ export const paths = {
   downloadApp: () => write('/pages/index/downloadapp'),
   invite: (search?: InviteSearch) => write('/pages/building/building', search),
   about: () => write('/pages/about/about'),
-  contact: () => write('/pages/about/contact'),
+  contact: (search?: ContactSearch) => write('/pages/about/contact', search),
   messages: (search?: MessagesSearch) => write('/pages/message/message', search),
   outlink: (search?: OutlinkSearch) => write('/pages/outlink/outlink', search),
   diagnostics: () => write('/pages/test/test'),
@@ -149,11 +150,13 @@ const currencyPattern = /^[A-Z0-9]{2,10}$/;
 const pairPattern = /^[A-Z0-9]{2,10}_[A-Z0-9]{2,10}$/;
 const countryPattern = /^[A-Z]{2}$/;
 const idPattern = /^[0-9a-f-]{36}$/;
+const orderNumberPattern = /^MG-\d{12,24}$/;
 const visiblePattern = /^[\x21-\x7e]{4,254}$/;
 const chainPattern = /^[a-z0-9]{2,16}$/;
 const amountPattern = /^(0|[1-9]\d{0,19})(\.\d{1,18})?$/;
 const typePattern = /^[A-Z_]{1,40}$/;
 const rangePattern = /^\d{1,2}[dm]$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const textMax = 254;
 
 /** How each page reads its query. */
@@ -210,7 +213,7 @@ export const readSearch: { readonly [P in PagePath]: (raw: RawSearch) => SearchO
   '/pages/index/downloadapp': () => ({}),
   '/pages/building/building': ({ part }) => (part === 'share' ? { part } : {}),
   '/pages/about/about': () => ({}),
-  '/pages/about/contact': () => ({}),
+  '/pages/about/contact': ({ order }) => only('order', order, orderNumberPattern),
   '/pages/message/message': ({ topic, id }) => ({
     ...only('topic', topic, /^[a-z]{1,20}$/),
     ...only('id', id, /^[a-z0-9-]{2,61}$/),
@@ -256,11 +259,14 @@ function readReceive({ currency, amount, chain }: RawSearch): ReceiveSearch {
   };
 }
 
-function readExport({ currency, type, range }: RawSearch): ExportSearch {
+function readExport({ currency, type, range, from, to, format }: RawSearch): ExportSearch {
   return {
     ...only('currency', currency, currencyPattern),
-    ...only('type', type, typePattern),
-    ...only('range', range, rangePattern),
+    ...only('type', type, /^[A-Z_]+(,[A-Z_]+)*$/),
+    ...only('range', range, /^(\d{1,2}[dm]|own)$/),
+    ...only('from', from, dayPattern),
+    ...only('to', to, dayPattern),
+    ...only('format', format, /^[a-z]{3,4}$/),
   };
 }
 

@@ -18,7 +18,7 @@ import { useSyncExternalStore } from 'react';
 import { type Failure, NetworkFailure } from './api.ts';
 import { call } from './call.ts';
 import { useFiat } from './fiat.ts';
-import { gathered, readsOf } from './live-reads.ts';
+import { gathered, gatheredEvents, readsOf, readsOfAll, readsOfTrade } from './live-reads.ts';
 import { anyRow, createLongLists } from './long-list.ts';
 import { findCopy, keepCopy } from './offline-copy.ts';
 import { session, type User, useSession } from './session.ts';
@@ -305,11 +305,14 @@ export function useUnreadNews(isEnabled: boolean): MessageItem | undefined {
   return data?.list.find(({ isRead }) => !isRead);
 }
 
-/** Marks messages as read, and shows at once what is left. Without a network they stay unread. */
+/**
+ * Marks messages as read, and shows at once what is left. Without a network they stay unread, which is said where all
+ * were meant.
+ */
 export async function readMessages(which: readonly string[] | 'all'): Promise<boolean> {
   const input = which === 'all' ? { all: true as const } : { ids: [...which] };
   try {
-    const result = await call('message/read', input, { disableLoading: true });
+    const result = await call('message/read', input, { disableLoading: true, showErrors: which === 'all' });
     if (!result.ok) return false;
     queryClient.setQueryData(queryKey('message/summary', {}), { unread: result.data.unread });
     await queryClient.invalidateQueries({ queryKey: ['message/list'] });
@@ -351,18 +354,24 @@ function shownSince(): number | undefined {
 
 /** Own orders changed: any row of a list may be another, and a first read on its way may be older than the change. */
 export async function invalidateTrade(): Promise<void> {
-  await Promise.all((readsOf['order'] ?? []).map(async (path) => await longLists.invalidate(path, anyRow)));
+  await invalidateAll(readsOfTrade, anyRow);
 }
 
-const gatherTrade = gathered(invalidateTrade);
+async function invalidateAll(paths: readonly Path[], changed?: string): Promise<void> {
+  await Promise.all(paths.map(async (path) => await longLists.invalidate(path, changed)));
+}
+
+const gather = gathered(
+  async (events) => await invalidateAll(readsOfAll(events), events.has('order') ? anyRow : undefined),
+);
 
 /**
  * Marks the reads of a live event as old; those on screen are fetched again at once, of a long list its newest page.
  * Unknown events change nothing. `changed` is the id of the object that the event told of.
  */
 export async function invalidateFor(event: string, changed?: string): Promise<void> {
-  if (event === 'order' || event === 'fill') return await gatherTrade();
-  await Promise.all((readsOf[event] ?? []).map(async (path) => await longLists.invalidate(path, changed)));
+  if (gatheredEvents.has(event)) return await gather(event);
+  await invalidateAll(readsOf[event] ?? [], changed);
 }
 
 /** After money moved or a gap in the live channel: everything about money is fetched again. */

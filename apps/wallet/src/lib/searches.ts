@@ -64,8 +64,13 @@ export type RiskSearch = {
 };
 export type ExportSearch = {
   readonly currency?: string;
+  /** One type or several, with commas between them; all of them without it. */
   readonly type?: string;
+  /** The last days or months, or `own`: from one day to another, both as YYYY-MM-DD. */
   readonly range?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly format?: string;
 };
 export type ProfileSearch = {
   /** The page as what protects the account (spec 2, "Account & Security"). */
@@ -81,6 +86,10 @@ export type ReceiveSearch = {
   readonly amount?: string;
   /** A chain's code, or `internal` for the code that people of Marigold pay to. */
   readonly chain?: string;
+};
+export type ContactSearch = {
+  /** The order number of the bill that help is asked about. */
+  readonly order?: string;
 };
 export type ContentSearch = { readonly id?: string };
 export type MessagesSearch = {
@@ -154,7 +163,7 @@ export type SearchOf = {
   readonly '/pages/index/downloadapp': NoSearch;
   readonly '/pages/building/building': InviteSearch;
   readonly '/pages/about/about': NoSearch;
-  readonly '/pages/about/contact': NoSearch;
+  readonly '/pages/about/contact': ContactSearch;
   readonly '/pages/message/message': MessagesSearch;
   readonly '/pages/outlink/outlink': OutlinkSearch;
   readonly '/pages/test/test': NoSearch;

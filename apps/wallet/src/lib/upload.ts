@@ -4,12 +4,11 @@ import type { UploadKind, UploadRefusal, uploadFile } from '@marigold/contract/f
 
 import { readAnswer } from './answer.ts';
 import { baseAddress } from './base-address.ts';
+import { appConfig } from './config.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
+import { networkTimeoutMs } from './network-timeout.ts';
 import { online } from './online.ts';
 import { session } from './session.ts';
-
-/** Spec 9: the network time-out in the app's configuration. */
-const uploadTimeoutMs = 60_000;
 
 export type Uploaded = WireOutput<typeof uploadFile>;
 export type UploadResult =
@@ -45,7 +44,7 @@ export async function upload(
   });
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   request.open('POST', `${baseAddress(globalThis.location?.host ?? '')}/file/upload`);
-  request.timeout = uploadTimeoutMs;
+  request.timeout = networkTimeoutMs(appConfig.state.get());
   request.setRequestHeader('language', languages[currentLanguage()].header);
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
   const giveUp = () => request.abort();

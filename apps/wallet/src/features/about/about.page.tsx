@@ -46,6 +46,7 @@ export function AboutPage(): ReactElement {
         <Row icon="arrow-clockwise" title={t('about.checkUpdate')} to={paths.updater()} />
         <Row icon="question" title={t('content.help')} to={paths.content()} />
         <Row icon="lifebuoy" title={t('shell.title.contact')} to={paths.contact()} />
+        <Row icon="list-magnifying-glass" title={t('shell.title.test')} to={paths.diagnostics()} />
       </List>
       <SectionHead isQuiet title={t('content.agreements')} />
       <List label={t('content.agreements')}>

@@ -3,21 +3,22 @@ import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
+import { type ContactSearch, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Channels } from './channels.tsx';
 import { TicketForm } from './ticket-form.tsx';
 
-/** Every way to reach support; whoever is logged in writes from here. */
-export function ContactPage(): ReactElement {
+/** Every way to reach support; whoever is logged in writes from here, about the bill they came from. */
+export function ContactPage({ order }: ContactSearch): ReactElement {
   const t = useText();
   const { hasLogin } = useSession();
-  const back = paths.contact();
+  const back = paths.contact(order === undefined ? {} : { order });
   return (
     <Page
       width="480"
@@ -31,7 +32,7 @@ export function ContactPage(): ReactElement {
       <Channels />
       <SectionHead title={t('contactus.ask')} />
       {hasLogin ? (
-        <TicketForm />
+        <TicketForm order={order} />
       ) : (
         <Card>
           <p className="type-sm text-ink-2 mb-4">{t('contactus.visitor')}</p>
@@ -40,6 +41,17 @@ export function ContactPage(): ReactElement {
           </Button>
         </Card>
       )}
+      <div className="mt-5">
+        <List label={t('shell.title.test')}>
+          <ListRow
+            hasCaret
+            glyph={<Glyph icon="list-magnifying-glass" />}
+            title={t('shell.title.test')}
+            detail={<span className="whitespace-normal">{t('contactus.diagnostics')}</span>}
+            link={linkTo(paths.diagnostics())}
+          />
+        </List>
+      </div>
     </Page>
   );
 }

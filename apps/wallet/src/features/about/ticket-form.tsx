@@ -7,13 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ticketText, typedMax } from './ticket-text.ts';
 
-/** As many characters as the contract takes. */
-const textMax = 2000;
+type FormProps = {
+  /** The order number of the bill that it is about. */
+  readonly order: string | undefined;
+};
 
 /** A request to support; the answer comes as a message. */
-export function TicketForm(): ReactElement {
+export function TicketForm({ order }: FormProps): ReactElement {
   const t = useText();
+  const about = order === undefined ? undefined : t('contactus.about', { order });
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<FormProblem<'text'>>();
   const [number, setNumber] = useState<string>();
@@ -21,7 +25,7 @@ export function TicketForm(): ReactElement {
   async function send(): Promise<void> {
     setProblem(undefined);
     try {
-      const result = await ticket.send({ text }, { onFail: () => undefined });
+      const result = await ticket.send({ text: ticketText(about, text) }, { onFail: () => undefined });
       if (result.ok) {
         setNumber(result.data.number);
         setText('');
@@ -39,12 +43,13 @@ export function TicketForm(): ReactElement {
         void send();
       }}
     >
+      {about === undefined ? null : <p className="type-sm-b mb-3 wrap-anywhere">{about}</p>}
       <TextAreaField
         label={t('contactus.text')}
         hint={t('contactus.hint')}
         error={problem?.field === 'text' ? problem.text : undefined}
         className="min-h-30"
-        maxLength={textMax}
+        maxLength={typedMax(about)}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

@@ -52,17 +52,23 @@ export function BalanceRows({ balances, fiat, explain }: RowsProps) {
 
 function BalanceDetail({ balance, fiat }: { readonly balance: Balance; readonly fiat: string }) {
   const t = useText();
-  const { worth, held, currency, decimals } = balance;
-  const heldText = coinText(held, currency, { decimalsMin: decimals });
+  const { worth, held, locked, currency, decimals } = balance;
+  const text = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
   return (
     <>
       {worth === null ? t('assets.noRate') : fiatText(worth, fiat)}
-      {/[1-9]/.test(held) ? (
-        <span className="flex items-center justify-end gap-1">
-          <Icon name="lock-fill" size={13} />
-          {t('assets.held', { amount: heldText })}
-        </span>
-      ) : null}
+      {/* On the narrowest screens these words leave the name of the coin its place. */}
+      <span className="block ms-auto max-[359px]:max-w-28">
+        {/[1-9]/.test(locked) ? (
+          <span className="block">{t('assets.locked', { amount: text(locked) })}</span>
+        ) : null}
+        {/[1-9]/.test(held) ? (
+          <span className="flex items-center justify-end gap-1">
+            <Icon name="lock-fill" size={13} />
+            {t('assets.held', { amount: text(held) })}
+          </span>
+        ) : null}
+      </span>
       <VisuallyHidden>{`, ${t('assets.explain.action')}`}</VisuallyHidden>
     </>
   );

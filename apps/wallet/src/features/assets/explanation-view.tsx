@@ -1,45 +1,44 @@
 import { coinText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
 import { listEnd } from '../../lib/list-end.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
 import { ReadFailure } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AssetActions } from './asset-actions.tsx';
 import { sumOf } from './explanation.ts';
+import { HeldBy } from './held-by.tsx';
 import { PostingRows } from './posting-rows.tsx';
 import { useExplained } from './use-explained.ts';
 
-/** Every entry of one balance, newest first, and their sum: computed here, from the entries that are shown. */
+/**
+ * One balance: what can be done with it, then every entry of it, newest first, and their sum: computed here, from the
+ * entries that are shown.
+ */
 export function Explanation({ currency }: { readonly currency: string }) {
   const t = useText();
   const { query, head, postings } = useExplained(currency);
-  const isOnline = useOnline().isOnline;
   if (head === undefined) {
     if (query.isPending) return <SkeletonRows label={t('shell.loading')} />;
     return <Failed error={query.error} onRetry={query.refetch} />;
   }
-  if (postings.length === 0) return <EmptyState title={t('assets.explain.empty')} isInline />;
   return (
     <>
-      <Summary head={head} postings={postings} />
-      <PostingRows postings={postings} decimals={head.decimals} />
-      <ListEnd {...listEnd(query, t)} />
-      <Button
-        className="w-full"
-        icon="paper-plane-tilt"
-        link={linkTo(paths.transfer({ currency }))}
-        disabledReason={isOnline ? undefined : t('shell.offlineMoney')}
-      >
-        {t('assets.transfer')}
-      </Button>
+      <AssetActions currency={currency} />
+      {postings.length === 0 ? (
+        <EmptyState title={t('assets.explain.empty')} isInline />
+      ) : (
+        <>
+          <Summary head={head} postings={postings} />
+          {isSome(head.held) ? <HeldBy {...head} /> : null}
+          <PostingRows postings={postings} decimals={head.decimals} />
+          <ListEnd {...listEnd(query, t)} />
+        </>
+      )}
     </>
   );
 }
@@ -49,12 +48,14 @@ type Head = NonNullable<Explained['head']>;
 
 function Summary({ head, postings }: { readonly head: Head; readonly postings: Explained['postings'] }) {
   const t = useText();
-  const { currency, scale, decimals, available, held, count } = head;
+  const { currency, scale, decimals, available, locked, held, count } = head;
   const text = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
   const { sum, before } = sumOf(postings, scale);
   const shown = postings.length;
   const rows = [{ key: t('assets.explain.available'), value: text(available), isStrong: true }];
-  if (/[1-9]/.test(held)) rows.push({ key: t('assets.explain.held'), value: text(held), isStrong: false });
+  const isLocked = isSome(locked);
+  if (isLocked) rows.push({ key: t('assets.explain.locked'), value: text(locked), isStrong: false });
+  if (isSome(held)) rows.push({ key: t('assets.explain.held'), value: text(held), isStrong: false });
   return (
     <>
       <p className="type-sm text-ink-2">{t('assets.explain.intro')}</p>
@@ -72,8 +73,14 @@ function Summary({ head, postings }: { readonly head: Head; readonly postings: E
           </span>
         </p>
       </div>
+      {isLocked ? <p className="type-sm text-ink-2 mt-2">{t('assets.explain.lockedHint')}</p> : null}
     </>
   );
+}
+
+/** Whether an amount is more than nothing. */
+function isSome(decimal: string): boolean {
+  return /[1-9]/.test(decimal);
 }
 
 type FailedProps = { readonly error: Error | null; readonly onRetry: () => Promise<unknown> };

@@ -9,9 +9,16 @@ import { paths } from '../../lib/paths.ts';
 import { useCancelTransfer } from '../../lib/use-cancel-transfer.ts';
 import { Button } from '../../ui/button.tsx';
 import { DangerAsk } from '../../ui/danger-ask.tsx';
+import { shareBill } from './share-bill.ts';
+
+type ActionsProps = {
+  readonly bill: BillDetail;
+  /** Beside the list: there is no bar above it that could have the picture. */
+  readonly isInPane: boolean;
+};
 
 /** Where else to look, whom to ask, and the way back while there is one. */
-export function BillActions({ bill }: { readonly bill: BillDetail }) {
+export function BillActions({ bill, isInPane }: ActionsProps) {
   const t = useText();
   const { explorer } = bill;
   return (
@@ -38,12 +45,23 @@ export function BillActions({ bill }: { readonly bill: BillDetail }) {
             {explorerName(explorer) ?? t('bill.explorer')}
           </Button>
         )}
+        {isInPane ? (
+          <Button
+            kind="secondary"
+            size="small"
+            className="flex-1"
+            icon="share-network"
+            onPress={async () => await shareBill(bill)}
+          >
+            {t('bill.sharePicture')}
+          </Button>
+        ) : null}
         <Button
           kind="secondary"
           size="small"
           className="flex-1"
           icon="headset-bold"
-          link={linkTo(paths.contact())}
+          link={linkTo(paths.contact({ order: bill.orderNumber }))}
         >
           {t('bill.help')}
         </Button>

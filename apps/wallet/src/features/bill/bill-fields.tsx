@@ -8,6 +8,7 @@ import { useText } from '../../lib/i18n.ts';
 import { pairText, sideOfBill } from '../../lib/order-look.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { isTrade, type TradeBill } from './bill-look.ts';
 import { statusText } from './status-text.ts';
@@ -81,7 +82,9 @@ function Address({ bill, name, text }: CopiedProps & { readonly bill: BillDetail
   return (
     <>
       <span className="text-balance">
-        <AddressText address={text} />
+        <HoldToCopy value={text} onDone={onDone}>
+          <AddressText address={text} />
+        </HoldToCopy>
       </span>
       <CopyButton value={text} label={t('shell.copyWhat', { what: name })} onDone={onDone} />
     </>

@@ -49,7 +49,7 @@ export function BillView({ id, isInPane = false }: ViewProps) {
       <section className={surface}>
         <BillFields bill={bill} />
       </section>
-      <BillActions bill={bill} />
+      <BillActions bill={bill} isInPane={isInPane} />
     </article>
   );
 }

@@ -2,6 +2,7 @@
 export const reasons = [
   'hot_wallet_low',
   'gas_low',
+  'gas_too_dear',
   'refused_by_review',
   'refused_by_risk',
   'review_amount',

@@ -7,6 +7,7 @@ import { linkTo } from '../../lib/link.tsx';
 import { goBack } from '../../lib/navigation.ts';
 import { type ContentSearch, paths } from '../../lib/paths.ts';
 import { ReadFailure, readMessages, useContent } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -72,7 +73,7 @@ function ContentText({ id, content }: TextProps): ReactElement {
   }
   return (
     <ErrorState
-      title={t('shell.dataRequestFailed')}
+      title={readFailed(error)}
       reason={t('content.failed')}
       retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
     />

@@ -3,6 +3,7 @@ import { appVersion, appVersionCode, readDevice } from '../../lib/device.ts';
 import { isWebview } from '../../lib/launch.ts';
 import type { LiveState } from '../../lib/live.ts';
 import { storage } from '../../lib/storage.ts';
+import { isWrapped } from '../../lib/webview.ts';
 
 export type WorkerState = 'none' | 'installing' | 'waiting' | 'active';
 
@@ -51,7 +52,7 @@ export function readDeviceFacts() {
     theme: dataset['theme'] === 'dark' ? 'dark' : 'light',
     screen: `${innerWidth} × ${innerHeight} @${Math.round(devicePixelRatio * 100) / 100}`,
     browser: `${deviceModel} · ${osName}`,
-    isInWrapper: isWebview(),
+    isInWrapper: isWrapped(),
     storage: isKept() ? 'kept' : 'memory',
   } as const;
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { configReaders, useConfig } from '../../lib/config-entries.ts';
 import { useText, type WalletTextId } from '../../lib/i18n.ts';
 import { install, useInstall } from '../../lib/install.ts';
-import { isWebview } from '../../lib/launch.ts';
 import { outLink } from '../../lib/out-link.tsx';
+import { isWrapped } from '../../lib/webview.ts';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ export function InstallPanel({ kind, isOwn }: PanelProps) {
   const t = useText();
   const { kind: state } = useInstall();
   const [isDeclined, setDeclined] = useState(false);
-  if (isOwn && (state === 'installed' || isWebview())) return <Installed />;
+  if (isOwn && (state === 'installed' || isWrapped())) return <Installed />;
   return (
     <div className="grid gap-4">
       {isOwn && state === 'offered' ? (
@@ -76,7 +76,7 @@ function Installed() {
       <div className="flex-1 min-w-0" role="status">
         <h2 className="type-3">{t('download.installed')}</h2>
         <p className="type-sm text-ink-2 mt-1">
-          {t(isWebview() ? 'download.wrapper' : 'download.installedNote')}
+          {t(isWrapped() ? 'download.wrapper' : 'download.installedNote')}
         </p>
       </div>
     </Card>

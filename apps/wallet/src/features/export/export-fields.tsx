@@ -14,7 +14,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { type ExportForm, formats } from './use-export-form.ts';
+import { formats } from './export-choice.ts';
+import type { ExportForm } from './use-export-form.ts';
 
 type FieldsProps = { readonly form: ExportForm };
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useLongPress } from '../../ui/use-long-press.ts';
 import { useInvitation } from './use-invitation.ts';
 
 /** The engraved leaf with the code to give away, and the ways to do so. */
@@ -11,6 +12,8 @@ export function InvitationCard({ code }: { readonly code: string }) {
   const t = useText();
   const say = useCopyOutcome();
   const { link, share, save } = useInvitation(code);
+  // As people are used to; the button beneath does the same.
+  const hold = useLongPress(() => void save());
   return (
     <section aria-label={t('invite.title')}>
       <Card tone="leaf" className="relative mt-2 overflow-hidden text-center">
@@ -21,7 +24,7 @@ export function InvitationCard({ code }: { readonly code: string }) {
         <div className="relative">
           <h2 className="type-2">{t('invite.title')}</h2>
           <p className="mx-auto mt-1 mb-4 max-w-75 type-sm text-balance">{t('invite.text')}</p>
-          <div className="flex justify-center">
+          <div className="flex justify-center" {...hold}>
             <QrCode text={link} label={t('invite.qr')} size={220} />
           </div>
           <p className="mt-4 type-sm">{t('invite.code')}</p>

@@ -5,6 +5,7 @@ import { useCopyOutcome } from '../../lib/copy-outcome.ts';
 import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { protectionOf } from '../../lib/protection.ts';
 import { totalUnread, useUnread } from '../../lib/queries.ts';
 import type { User } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -39,7 +40,13 @@ export function AccountRows({ user }: { user: User }) {
             </span>
           }
         />
-        <Row icon="shield-check" title={t('shell.title.security')} to={paths.profile({ part: 'security' })} />
+        <Row
+          icon="shield-check"
+          title={t('shell.title.security')}
+          value={t('me.protection', protectionOf(user))}
+          to={paths.profile({ part: 'security' })}
+        />
+        <Row icon="lock-key" title={t('shell.title.password')} to={paths.password()} />
         <MessagesRow />
       </List>
     </>
@@ -71,6 +78,8 @@ export function PaymentRows({ user }: { user: User }) {
         <Row icon="arrow-up-right" title={t('shell.title.transfer')} to={paths.transfer()} />
         <Row icon="address-book" title={t('shell.title.payee')} to={paths.payees()} />
         <Row icon="receipt" title={t('me.bills')} to={paths.bills()} />
+        <Row icon="export" title={t('shell.title.export')} to={paths.exportBills()} />
+        <Row icon="arrows-left-right" title={t('shell.title.tradebills')} to={paths.tradeBills()} />
         <RisksRow />
         <Row
           icon="password"
@@ -105,6 +114,7 @@ export function MoreRows({ hasLogin = false }: { hasLogin?: boolean }) {
       <SectionHead isQuiet title={t('me.section.more')} />
       <List label={t('me.section.more')}>
         <Row icon="chart-line-up" title={t('shell.title.rate')} to={paths.rate()} />
+        <Row icon="chart-line" title={t('shell.title.market')} to={paths.markets()} />
         <Row icon="sparkle" title={t('shell.title.life')} to={paths.life()} />
         {hasLogin ? <Row icon="user-plus" title={t('shell.title.building')} to={paths.invite()} /> : null}
         <Row icon="download-simple" title={t('shell.title.downloadapp')} to={paths.downloadApp()} />

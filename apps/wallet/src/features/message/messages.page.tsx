@@ -1,10 +1,11 @@
-import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText, type WalletTextId } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { go, goBack } from '../../lib/navigation.ts';
 import { type MessagesSearch, paths } from '../../lib/paths.ts';
 import { type MessageTopic, readMessages, totalUnread, useMessages, useUnread } from '../../lib/queries.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +19,14 @@ import { MessageList } from './message-list.tsx';
 import { MessagePane } from './message-pane.tsx';
 import { markRead } from './message-row.tsx';
 
-const topics = ['money', 'security', 'announcement'] as const satisfies readonly MessageTopic[];
-type Topic = (typeof topics)[number];
+/** Every topic that a message can have, by its chip; one without a text does not compile. */
+const labels: Readonly<Record<MessageTopic, WalletTextId>> = {
+  money: 'message.money',
+  security: 'message.security',
+  service: 'message.service',
+  announcement: 'message.news',
+};
+const topics = Object.keys(labels) as MessageTopic[];
 
 /** What happened to the person's account and money, and news for everybody, newest first. */
 export function MessagesPage(search: MessagesSearch): ReactElement {
@@ -75,28 +82,30 @@ function ReadWhenOpen({
 function MarkAll(): ReactElement | null {
   const t = useText();
   const count = totalUnread(useUnread());
+  const [isMarking, setMarking] = useState(false);
   if (count === 0) return null;
+  async function markAll(): Promise<void> {
+    if (isMarking) return;
+    setMarking(true);
+    const isDone = await readMessages('all');
+    setMarking(false);
+    if (isDone) showToast({ text: t('message.markedAll') });
+  }
   return (
     <button
       type="button"
       className="text-action my-0 text-ink-2 px-2"
-      onClick={() =>
-        void readMessages('all').then((isDone) => isDone && showToast({ text: t('message.markedAll') }))
-      }
+      aria-busy={isMarking || undefined}
+      onClick={() => void markAll()}
     >
       {t('message.markAll')}
     </button>
   );
 }
 
-function Topics({ topic }: { readonly topic: Topic | undefined }): ReactElement {
+function Topics({ topic }: { readonly topic: MessageTopic | undefined }): ReactElement {
   const t = useText();
   const unread = useUnread();
-  const labels = {
-    money: t('message.money'),
-    security: t('message.security'),
-    announcement: t('message.news'),
-  };
   return (
     <Chips label={t('message.filter')}>
       <Chip isSelected={topic === undefined} onPress={() => go(paths.messages(), { isReplacing: true })}>
@@ -110,7 +119,7 @@ function Topics({ topic }: { readonly topic: Topic | undefined }): ReactElement 
             isSelected={topic === one}
             onPress={() => go(paths.messages({ topic: one }), { isReplacing: true })}
           >
-            {labels[one]}
+            {t(labels[one])}
             {count > 0 ? <span className="num">{count > 99 ? '99+' : count}</span> : null}
           </Chip>
         );
@@ -137,7 +146,7 @@ function Messages({ messages, search, selected, isWide }: MessagesProps): ReactE
       );
     return (
       <ErrorState
-        title={t('shell.dataRequestFailed')}
+        title={readFailed(messages.error)}
         reason={t('message.failed')}
         retry={{ label: t('shell.tapToRetry'), onPress: messages.refetch }}
       />

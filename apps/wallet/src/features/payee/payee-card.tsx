@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { initialsOf } from '../../ui/initials.ts';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -69,7 +70,9 @@ function useRows({ address, masked, currency, chain, remark, count, lastTime }: 
   const what = t(chain === null ? 'payee.code' : 'payee.address');
   const paid = (
     <span className="inline-flex items-center gap-1">
-      {chain === null ? <span className="type-mono">{address}</span> : <AddressText address={address} />}
+      <HoldToCopy value={address} onDone={say}>
+        {chain === null ? <span className="type-mono">{address}</span> : <AddressText address={address} />}
+      </HoldToCopy>
       <CopyButton value={address} label={t('shell.copyWhat', { what })} onDone={say} />
     </span>
   );

@@ -13,6 +13,8 @@ import { List } from '../../ui/list.tsx';
 import type { LinkRender } from '../../ui/pressable.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { PayeeRow } from './payee-row.tsx';
+import { isFound, searchFrom, searchOutcome } from './payee-search.ts';
+import { useNetworkName } from './use-networks.ts';
 
 type PayeeListProps = {
   readonly payees: ReturnType<typeof usePayees>;
@@ -25,13 +27,12 @@ type PayeeListProps = {
   readonly empty: ReactNode;
 };
 
-/** From this many on a search is worth its place. */
-const searchFrom = 6;
-
-/** The recipients, found by any of their words. */
+/** The recipients, found by any of their words. The foot reads the rest of the book while it is in sight. */
 export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }: PayeeListProps) {
   const t = useText();
   const [query, setQuery] = useState('');
+  const nameOf = useNetworkName();
+  const networkOf = ({ chain }: Payee) => (chain === null ? undefined : nameOf(chain));
   if (payees.data === undefined) {
     if (payees.isPending) return <SkeletonRows label={t('shell.loading')} count={5} />;
     const retry = { label: t('shell.tapToRetry'), onPress: payees.refetch };
@@ -40,7 +41,8 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }
   const all = payees.data.pages.flatMap(({ list }) => list);
   const known = isShown === undefined ? all : all.filter(isShown);
   if (known.length === 0 && !payees.hasNextPage) return empty;
-  const found = known.filter((payee) => matches(payee, query));
+  const found = known.filter((payee) => isFound(payee, networkOf(payee), query));
+  const outcome = searchOutcome(found.length, payees);
   return (
     <>
       {known.length < searchFrom && !payees.hasNextPage ? null : (
@@ -55,31 +57,29 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }
           />
         </div>
       )}
-      {found.length === 0 ? (
+      {outcome === 'looking' ? <SkeletonRows label={t('shell.loading')} count={2} /> : null}
+      {outcome === 'none' ? (
         <EmptyState
           isInline
           title={t('payee.noMatch', { query: query.trim() })}
           reason={t('payee.noMatchReason')}
         />
-      ) : (
+      ) : null}
+      {outcome === 'found' ? (
         <List label={t('payee.book')}>
           {found.map((payee) => (
             <PayeeRow
               key={payee.id}
               payee={payee}
+              network={networkOf(payee)}
               isSelected={payee.id === selectedId}
               {...(linkOf === undefined ? {} : { link: linkOf(payee) })}
               {...(onPick === undefined ? {} : { onPress: () => onPick(payee) })}
             />
           ))}
         </List>
-      )}
+      ) : null}
       <ListEnd {...listEnd(payees, t)} />
     </>
   );
-}
-
-function matches({ name, address, masked, remark }: Payee, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  return [name, address, masked ?? '', remark ?? ''].some((text) => text.toLowerCase().includes(wanted));
 }

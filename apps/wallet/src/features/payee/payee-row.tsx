@@ -10,13 +10,15 @@ import { Tag } from '../../ui/tag.tsx';
 
 type PayeeRowProps = {
   readonly payee: Payee;
+  /** Where its address is; undefined for people. */
+  readonly network: string | undefined;
   readonly isSelected?: boolean;
   readonly link?: LinkRender;
   readonly onPress?: () => void;
 };
 
-/** One recipient: the name its owner gave, the code or address that is paid, how often it was. */
-export function PayeeRow({ payee, isSelected, link, onPress }: PayeeRowProps) {
+/** One recipient: the name its owner gave, the code or address that is paid and on which network, how often it was. */
+export function PayeeRow({ payee, network, isSelected, link, onPress }: PayeeRowProps) {
   const t = useText();
   const { name, remark, address, currency, chain, count, lockedUntil } = payee;
   const isLocked = useIsAhead(lockedUntil ?? 0);
@@ -32,6 +34,7 @@ export function PayeeRow({ payee, isSelected, link, onPress }: PayeeRowProps) {
       }
       detail={
         <span className="whitespace-normal wrap-anywhere">
+          {network === undefined ? null : `${network} · `}
           {chain === null ? (
             <span className="type-mono">{address}</span>
           ) : (

@@ -1,18 +1,16 @@
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { protectionOf } from '../../lib/protection.ts';
 import type { User } from '../../lib/session.ts';
 import { petalCount } from '../../ui/bloom-geometry.ts';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Steps of protection as petals (DESIGN.md 1): the login password, a proven contact, the payment password. */
-const steps = 3;
-
-/** How far the account is protected, and the way to the step that is missing. */
+/** How far the account is protected, its steps as petals (DESIGN.md 1), and the way to the step that is missing. */
 export function ProtectionCard({ user }: { readonly user: User }) {
   const t = useText();
-  const done = user.hasPayPassword ? steps : steps - 1;
+  const { done, all } = protectionOf(user);
   const link = user.hasPayPassword ? undefined : linkTo(paths.paymentPassword({ back: paths.profile() }));
   return (
     <Card tone="leaf" className="w-full text-start" link={link}>
@@ -20,8 +18,8 @@ export function ProtectionCard({ user }: { readonly user: User }) {
         <Bloom
           size={64}
           tone="leaf"
-          lit={(done * petalCount) / steps}
-          label={t('profile.protectionSteps', { done, all: steps })}
+          lit={(done * petalCount) / all}
+          label={t('profile.protectionSteps', { done, all })}
         />
         <span className="min-w-0">
           <b className="block type-3">

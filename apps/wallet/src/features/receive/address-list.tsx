@@ -10,6 +10,7 @@ import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -63,7 +64,9 @@ function AddressRow({ own, isCurrent, onLabel }: RowProps) {
       <div className="min-w-0 flex-auto">
         {label === null ? null : <p className="type-body-b wrap-anywhere">{label}</p>}
         <p className="text-balance">
-          <AddressText address={address} />
+          <HoldToCopy value={address} onDone={onDone}>
+            <AddressText address={address} />
+          </HoldToCopy>
         </p>
         <p className="type-cap text-ink-2">{facts.join(' · ')}</p>
       </div>

@@ -8,6 +8,7 @@ import { FieldHero } from '../../ui/field-hero.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useLongPress } from '../../ui/use-long-press.ts';
 import { NoCode } from './no-code.tsx';
 import { type Receive, useReceive } from './use-receive.ts';
 
@@ -32,6 +33,8 @@ export function AddressQrCodePage(search: ReceiveSearch) {
 
 function LargeCode({ way, code }: Pick<Receive, 'way' | 'code'>) {
   const t = useText();
+  // As people are used to; the button beneath does the same.
+  const hold = useLongPress(() => void code?.save());
   if (way === undefined || code === undefined) return null;
   const isChain = way.kind === 'chain';
   return (
@@ -41,7 +44,9 @@ function LargeCode({ way, code }: Pick<Receive, 'way' | 'code'>) {
           {t('receive.chainTitle', { currency: way.currency.code, network: chainName(way.chain) })}
         </h2>
       ) : null}
-      <QrCode text={code.qrText} label={code.label} size={400} />
+      <div {...hold}>
+        <QrCode text={code.qrText} label={code.label} size={400} />
+      </div>
       {code.asked === undefined ? null : <p className="mt-4 type-2">{code.asked}</p>}
       {isChain ? (
         <p className="mt-3 text-balance">

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { writeClipboard } from '../../ui/copy-button.tsx';
+import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
@@ -42,10 +43,16 @@ export function CodeTile({ way, code, amount }: TileProps) {
       <p className="mt-2 type-cap text-ink-2">{name}</p>
       {onChain ? (
         <p className="text-balance">
-          <AddressText address={code.text} />
+          <HoldToCopy value={code.text} onDone={say}>
+            <AddressText address={code.text} />
+          </HoldToCopy>
         </p>
       ) : (
-        <p className="type-2 type-mono">{code.text}</p>
+        <p className="type-2 type-mono">
+          <HoldToCopy value={code.text} onDone={say}>
+            {code.text}
+          </HoldToCopy>
+        </p>
       )}
       <div className="mt-3 flex gap-2">
         <div className="flex-auto">

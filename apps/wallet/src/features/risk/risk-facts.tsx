@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 import { networkText } from '../../lib/network.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 
 /** What is held back, and since when. */
@@ -25,7 +26,9 @@ export function RiskFacts({ risk }: { readonly risk: RiskDetail }) {
       key: side,
       value: (
         <span className="inline-flex items-center gap-1">
-          <AddressText address={address} />
+          <HoldToCopy value={address} onDone={say}>
+            <AddressText address={address} />
+          </HoldToCopy>
           <CopyButton value={address} label={t('shell.copyWhat', { what: side })} onDone={say} />
         </span>
       ),

@@ -1,4 +1,5 @@
 import type { RiskCase, useRisks } from '../../lib/chain-queries.ts';
+import { useIsAhead } from '../../lib/countdown.ts';
 import { coinText, joinParts, momentText, showNumber } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
@@ -7,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { iconOf, toneOf } from './risk-look.ts';
+import { iconOf, shownState, toneOf } from './risk-look.ts';
 
 type RiskListProps = {
   readonly risks: ReturnType<typeof useRisks>;
@@ -41,8 +42,9 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
   const t = useText();
   const { id, object, rule, state, currency, amount, deadline, time } = risk;
   const address = isWide ? paths.risks({ id }) : paths.riskDetail(id);
+  const shown = shownState(state, useIsAhead(deadline ?? Number.POSITIVE_INFINITY));
   const until =
-    state === 'open' && deadline !== null
+    shown === 'open' && deadline !== null
       ? ` · ${t('risk.answerUntil', { time: momentText(deadline) })}`
       : '';
   return (
@@ -51,7 +53,7 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span>{t(`risk.object.${object}`)}</span>
-          <Tag tone={toneOf[state]}>{t(`risk.state.${state}`)}</Tag>
+          <Tag tone={toneOf[shown]}>{t(`risk.state.${shown}`)}</Tag>
         </span>
       }
       detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}

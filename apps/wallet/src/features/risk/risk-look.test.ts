@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RiskDetail } from '../../lib/chain-queries.ts';
-import { type RiskState, stepsOf } from './risk-look.ts';
+import { type RiskState, shownState, stepsOf } from './risk-look.ts';
 
 const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose']) => ({
   state: states.at(-1) ?? 'open',
   timeline: states.map((state, index) => ({ state, time: index })),
   asks,
 });
-const told = (progress: ReturnType<typeof went>) =>
-  stepsOf(progress).map(({ name, state }) => `${name} ${state}`);
+const told = (progress: ReturnType<typeof went>, isAhead = true) =>
+  stepsOf(progress, isAhead).map(({ name, state }) => `${name} ${state}`);
 
 describe('the steps of a case', () => {
   it('say whose turn it is, and end with the decision of a person', () => {
@@ -27,9 +27,20 @@ describe('the steps of a case', () => {
     expect(told(went(['open'], []))).toEqual(['open done', 'decision now']);
   });
 
+  it('wait for a person alone once the deadline has come', () => {
+    expect(told(went(['open']), false)).toEqual(['open done', 'decision now']);
+    expect(told(went(['open', 'answered']), false)).toEqual(['open done', 'answered done', 'decision now']);
+  });
+
   it('light four petals for each that was taken', () => {
     const lit = (states: readonly RiskState[]) =>
-      stepsOf(went(states)).find(({ state }) => state === 'now')?.lit;
+      stepsOf(went(states), true).find(({ state }) => state === 'now')?.lit;
     expect([lit(['open']), lit(['open', 'answered'])]).toEqual([4, 8]);
   });
+});
+
+it('shows an open case as late once its deadline has come, and no other', () => {
+  expect(shownState('open', true)).toBe('open');
+  expect(shownState('open', false)).toBe('late');
+  expect(shownState('answered', false)).toBe('answered');
 });

@@ -5,8 +5,16 @@ import type { TagTone } from '../../ui/tag.tsx';
 
 export type RiskState = RiskCase['state'];
 
-export const toneOf: Readonly<Record<RiskState, TagTone>> = {
+/** An open case whose deadline has come takes no answer any more: a person decides without one. */
+export type ShownState = RiskState | 'late';
+
+export function shownState(state: RiskState, isAhead: boolean): ShownState {
+  return state === 'open' && !isAhead ? 'late' : state;
+}
+
+export const toneOf: Readonly<Record<ShownState, TagTone>> = {
   open: 'warn',
+  late: 'info',
   answered: 'info',
   cleared: 'ok',
   refused: 'bad',
@@ -28,17 +36,17 @@ export type RiskStep = {
 const coming = { open: ['answer', 'decision'], answered: ['decision'], cleared: [], refused: [] } as const;
 const petalsOf: Readonly<Record<RiskState, number>> = { open: 4, answered: 8, cleared: 12, refused: 12 };
 
-/** Oldest first: what happened, what it waits for now, and what is still to come. */
-export function stepsOf({
-  state,
-  timeline,
-  asks,
-}: Pick<RiskDetail, 'state' | 'timeline' | 'asks'>): RiskStep[] {
+/** Oldest first: what happened, what it waits for now, and what is still to come. `isAhead`: the deadline is. */
+export function stepsOf(
+  { state, timeline, asks }: Pick<RiskDetail, 'state' | 'timeline' | 'asks'>,
+  isAhead: boolean,
+): RiskStep[] {
   const past = timeline.map((step): RiskStep => {
     const how = step.state === 'refused' ? 'failed' : 'done';
     return { name: step.state, state: how, time: step.time, lit: undefined };
   });
-  const next = coming[state].filter((name) => name === 'decision' || asks.length > 0);
+  const isAsked = asks.length > 0 && shownState(state, isAhead) === 'open';
+  const next = coming[state].filter((name) => name === 'decision' || isAsked);
   const todo = next.map((name, index): RiskStep => {
     const isNow = index === 0;
     const lit = isNow ? petalsOf[state] : undefined;

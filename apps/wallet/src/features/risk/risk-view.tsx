@@ -1,6 +1,7 @@
 import { formatDate } from '@marigold/money/dates';
 
 import { type RiskDetail, useRisk } from '../../lib/chain-queries.ts';
+import { useIsAhead } from '../../lib/countdown.ts';
 import { dateTimeText, showCoin, showNumber } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
@@ -17,7 +18,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { GivenAnswers, RiskForm } from './risk-form.tsx';
-import { iconOf, stepsOf, toneOf } from './risk-look.ts';
+import { iconOf, type ShownState, shownState, stepsOf, toneOf } from './risk-look.ts';
 import { riskText } from './risk-text.ts';
 
 type ViewProps = {
@@ -30,6 +31,7 @@ type ViewProps = {
 export function RiskView({ id, isInPane = false }: ViewProps) {
   const t = useText();
   const { data: risk, error, isPending, refetch } = useRisk(id);
+  const isAhead = useIsAhead(risk?.deadline ?? Number.POSITIVE_INFINITY);
   if (id === '' || isMissing(error)) return <Missing isInPane={isInPane} />;
   if (risk === undefined) {
     if (isPending) return <SkeletonRows label={t('shell.loading')} count={5} />;
@@ -38,15 +40,15 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
       <ErrorState title={readFailed(error)} reason={t('risk.failed')} retry={retry} isInline={isInPane} />
     );
   }
+  const state = shownState(risk.state, isAhead);
   const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
-  const isAsked = risk.state === 'open' && risk.asks.length > 0;
   return (
     <article>
-      <Hero risk={risk} />
+      <Hero risk={risk} state={state} />
       <p role="status" className="mt-4 text-ink-2">
-        {riskText(t, risk)}
+        {riskText(t, risk, state)}
       </p>
-      {isAsked ? (
+      {state === 'open' && risk.asks.length > 0 ? (
         <section className={surface}>
           <RiskForm key={risk.id} risk={risk} />
         </section>
@@ -55,7 +57,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
       )}
       <section className={surface}>
         <h2 className="type-3 mb-3">{t('risk.timeline')}</h2>
-        <Steps risk={risk} />
+        <Steps risk={risk} isAhead={isAhead} />
       </section>
       <section className={surface}>
         <h2 className="type-3 mb-1">{t('risk.facts')}</h2>
@@ -79,9 +81,9 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
   );
 }
 
-function Hero({ risk }: { readonly risk: RiskDetail }) {
+function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: ShownState }) {
   const t = useText();
-  const { object, amount, currency, state } = risk;
+  const { object, amount, currency } = risk;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
       <Glyph icon={iconOf[object]} />
@@ -103,12 +105,12 @@ function Hero({ risk }: { readonly risk: RiskDetail }) {
   );
 }
 
-function Steps({ risk }: { readonly risk: RiskDetail }) {
+function Steps({ risk, isAhead }: { readonly risk: RiskDetail; readonly isAhead: boolean }) {
   const t = useText();
   const firstDay = formatDate(risk.timeline[0]?.time ?? risk.time);
   return (
     <Timeline
-      steps={stepsOf(risk).map(({ name, state, time, lit }, index) => ({
+      steps={stepsOf(risk, isAhead).map(({ name, state, time, lit }, index) => ({
         id: `${index}`,
         state,
         title: t(`risk.step.${name}`),

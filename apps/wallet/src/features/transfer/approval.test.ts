@@ -17,6 +17,7 @@ const order: ChainOrder = {
   currency: 'USDT',
   decimals: 2,
   amount: '250',
+  again: '250',
   fee: '1.5',
   recipientGets: '248.5',
   note: undefined,

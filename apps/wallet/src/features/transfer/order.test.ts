@@ -5,6 +5,7 @@ import {
   isSameAmount,
   makeOrder,
   maxEntry,
+  readAgain,
   readAmount,
   readNote,
   type Terms,
@@ -80,6 +81,12 @@ describe('the amount entered again', () => {
     expect(isSameAmount({ ...form, again: '12.51' }, 'en', 8)).toBe(false);
     expect(isSameAmount({ ...form, amount: '', again: '' }, 'en', 8)).toBe(false);
   });
+
+  it('is sent as it was typed, and not as what was typed first', () => {
+    expect(readAgain({ ...form, again: '12.510' }, 'en', 8)).toBe('12.51');
+    expect(readAgain({ ...form, again: '12,51' }, 'ru', 8)).toBe('12.51');
+    expect(readAgain({ ...form, again: '' }, 'en', 8)).toBeUndefined();
+  });
 });
 
 describe('the largest amount', () => {
@@ -116,20 +123,26 @@ describe('an order', () => {
   const payee = { to: 'boris', masked: 'b*ris' };
 
   it('takes the fee out of the amount', () => {
-    const order = makeOrder(form, payee, 12_500_000_000_000_000_000n, { ...terms, fee: '0.50000000' });
+    const order = makeOrder(
+      form,
+      payee,
+      { units: 12_500_000_000_000_000_000n, again: '12.5' },
+      { ...terms, fee: '0.50000000' },
+    );
     expect([order.amount, order.fee, order.recipientGets]).toEqual(['12.5', '0.5', '12']);
   });
 
   it('is the same order however the amount was written', () => {
     const [one, other] = ['12.5', '12.50'].map((amount) => {
       const read = readAmount(amount, 'en', terms);
-      return read.ok ? makeOrder(form, payee, read.units, terms) : undefined;
+      const again = readAgain({ ...form, again: amount }, 'en', terms.scale) ?? '';
+      return read.ok ? makeOrder(form, payee, { units: read.units, again }, terms) : undefined;
     });
     expect(one).toEqual(other);
   });
 
   it('has a note only when something was noted, on one line and without hidden commands', () => {
-    expect(makeOrder({ note: '  ' }, payee, 1n, terms).note).toBeUndefined();
+    expect(makeOrder({ note: '  ' }, payee, { units: 1n, again: '1' }, terms).note).toBeUndefined();
     expect(readNote(' rent\n\u202eyam ')).toBe('rent  yam');
     expect(readNote('half \ud83c')).toBe('half \ufffd');
   });

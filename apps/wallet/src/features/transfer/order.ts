@@ -49,6 +49,8 @@ type OrderBase = {
   readonly currency: string;
   readonly decimals: number;
   readonly amount: string;
+  /** The amount as it was typed the second time: the server compares them once more. */
+  readonly again: string;
   readonly fee: string;
   readonly recipientGets: string;
   readonly note: string | undefined;
@@ -122,6 +124,12 @@ export function isSaidWhileTyping(reason: AmountReason): boolean {
   return !mayBecomeRight.has(reason);
 }
 
+/** The amount entered again as a plain decimal; undefined while it is none. */
+export function readAgain({ again }: TransferForm, language: LanguageId, scale: number): string | undefined {
+  const entry = readEntry(again, language, scale);
+  return entry.ok ? writtenAmount(unitsOf(entry.decimal)) : undefined;
+}
+
 /** True when both texts are the same amount, however it is written (12.5 and 12.50). */
 export function isSameAmount({ amount, again }: TransferForm, language: LanguageId, scale: number): boolean {
   const [first, second] = [readEntry(amount, language, scale), readEntry(again, language, scale)];
@@ -144,11 +152,14 @@ export function entryOf(decimal: string, language: LanguageId): string {
   return language === 'ru' ? decimal.replace('.', ',') : decimal;
 }
 
+/** What was typed as amount, in units of 10^-18, and the second time, as a plain decimal. */
+type TypedAmounts = { readonly units: bigint; readonly again: string };
+
 /** The order to a person; the fee is inside the amount (decisions.md "Fee of a transfer"). */
 export function makeOrder(
   { note }: Pick<TransferForm, 'note'>,
   payee: { readonly to: string; readonly masked: string },
-  units: bigint,
+  { units, again }: TypedAmounts,
   terms: Terms,
 ): InternalOrder {
   const fee = unitsOf(terms.fee);
@@ -159,6 +170,7 @@ export function makeOrder(
     currency: terms.currency,
     decimals: terms.decimals,
     amount: writtenAmount(units),
+    again,
     fee: writtenAmount(fee),
     recipientGets: writtenAmount(units - fee),
     note: keptNote(note),

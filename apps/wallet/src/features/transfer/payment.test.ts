@@ -15,6 +15,7 @@ const order: Order = {
   currency: 'USDT',
   decimals: 2,
   amount: '12.34',
+  again: '12.34',
   fee: '0',
   recipientGets: '12.34',
   note: 'rent',
@@ -33,6 +34,7 @@ const chainOrder: ChainOrder = {
   currency: 'USDT',
   decimals: 2,
   amount: '250',
+  again: '250',
   fee: '1.5',
   recipientGets: '248.5',
   note: 'rent',
@@ -55,7 +57,7 @@ function arrange(storage = memoryStorage()) {
     done: 0,
     answer: async (): Promise<unknown> => applied,
   };
-  const sent: { requestId: string; payPassword: string; quoteId?: string }[] = [];
+  const sent: { requestId: string; payPassword: string; quoteId?: string; amountConfirm?: string }[] = [];
   let made = 0;
   const intents = createIntents({
     storage,
@@ -119,6 +121,30 @@ describe('a transfer that is answered', () => {
       payments.pay(other, proofs),
     ]);
     expect([sent.length, state.done]).toEqual([1, 1]);
+  });
+});
+
+describe('the amount entered again', () => {
+  it('is sent as it was entered, for the server to compare', async () => {
+    const { payments, sent } = arrange();
+    await payments.pay({ ...order, again: '12.43' }, proofs);
+    payments.forget();
+    await payments.pay({ ...chainOrder, again: '205' }, proofs);
+    expect(sent.map(({ amountConfirm }) => amountConfirm)).toEqual(['12.43', '205']);
+  });
+
+  it('is the first one of an order that was left before both were kept, which is sent as it was', async () => {
+    const before = arrange();
+    before.lose();
+    await before.payments.pay(order, proofs);
+    const { again: _, ...older } = order;
+    const { storage, state } = before;
+    storage.setItem(sentKey, JSON.stringify({ uid: state.uid, time: state.now, order: older }));
+    const after = arrange(storage);
+    after.payments.restore();
+    expect(after.payments.state.get()).toMatchObject({ kind: 'unknown', order });
+    await after.payments.pay(order, proofs);
+    expect(ids([...before.sent, ...after.sent])).toBe(1);
   });
 });
 

@@ -168,14 +168,16 @@ function readSent(
 ): Order | undefined {
   const kept = readJson(storage, sentKey);
   if (!isRecord(kept) || kept['uid'] !== uid() || typeof kept['time'] !== 'number') return undefined;
-  const { order } = kept;
+  const stored = kept['order'];
+  // One from before the second amount was kept was sent with the first one twice.
+  const order = isRecord(stored) ? { again: stored['amount'], ...stored } : stored;
   if (clock() - kept['time'] > intentAgeMaxMs || !isOrder(order)) return undefined;
   return order;
 }
 
 const orderTexts = {
-  internal: ['to', 'payee', 'currency', 'amount', 'fee', 'recipientGets'],
-  onChain: ['quoteId', 'chain', 'network', 'address', 'currency', 'amount', 'fee', 'recipientGets'],
+  internal: ['to', 'payee', 'currency', 'amount', 'again', 'fee', 'recipientGets'],
+  onChain: ['quoteId', 'chain', 'network', 'address', 'currency', 'amount', 'again', 'fee', 'recipientGets'],
 } as const;
 
 function isOrder(value: unknown): value is Order {

@@ -8,6 +8,7 @@ const request: QuoteRequest = {
   chain: 'eth',
   address: '0x8f3A2d5C0b1E4f6a7B8c9D0e1F2a3B4c5D6e91Ac',
   amount: '250',
+  again: '250',
   decimals: 2,
   network: 'Ethereum (ERC20)',
   name: 'Mira',

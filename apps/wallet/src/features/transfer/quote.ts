@@ -12,7 +12,7 @@ export const quoteMs = 60_000;
 /** What is asked for, with what the answer will not say. */
 export type QuoteRequest = Pick<
   ChainOrder,
-  'currency' | 'chain' | 'address' | 'amount' | 'decimals' | 'network' | 'name' | 'note'
+  'currency' | 'chain' | 'address' | 'amount' | 'again' | 'decimals' | 'network' | 'name' | 'note'
 > & { readonly kind: 'quote' };
 
 /**
@@ -20,17 +20,27 @@ export type QuoteRequest = Pick<
  * counts right, and never longer than the server does.
  */
 export function orderOf(request: QuoteRequest, quote: Quote, askedMs: number): ChainOrder {
-  const { decimals, network, name, note } = request;
+  const { again, decimals, network, name, note } = request;
   const { quoteId, currency, chain, address, amount, fee, receipt, internal, minutes, warnings } = quote;
   const terms = { quoteId, currency, chain, address, amount, fee, internal, minutes, warnings };
   const deadline = askedMs + quoteMs;
-  return { kind: 'onChain', ...terms, recipientGets: receipt, decimals, network, name, note, deadline };
+  return {
+    kind: 'onChain',
+    ...terms,
+    again,
+    recipientGets: receipt,
+    decimals,
+    network,
+    name,
+    note,
+    deadline,
+  };
 }
 
 /** What to ask for when the quote of an order is over: the same once more. */
 export function requestOf(order: ChainOrder): QuoteRequest {
-  const { currency, chain, address, amount, decimals, network, name, note } = order;
-  return { kind: 'quote', currency, chain, address, amount, decimals, network, name, note };
+  const { currency, chain, address, amount, again, decimals, network, name, note } = order;
+  return { kind: 'quote', currency, chain, address, amount, again, decimals, network, name, note };
 }
 
 /** `0:42`. */

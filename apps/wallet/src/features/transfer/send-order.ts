@@ -10,8 +10,8 @@ export type Sent = Result<'transfer/internal'> | Result<'transfer/submit'>;
 
 /** Sends an order; the same one again is the same intent, so it is carried out once. */
 export async function sendOrder(intents: Intents, order: Order, proofs: Proofs): Promise<Sent> {
-  const { amount, note } = order;
-  const told = { amount, amountConfirm: amount, ...(note === undefined ? {} : { note }), ...proofs };
+  const { amount, again, note } = order;
+  const told = { amount, amountConfirm: again, ...(note === undefined ? {} : { note }), ...proofs };
   if (order.kind === 'onChain') {
     return await intents.send('transfer/submit', { quoteId: order.quoteId, ...told }, quiet);
   }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 
 import { showCoin } from '../../lib/format.ts';
 import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { RechargeLink } from '../../lib/recharge-link.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -117,7 +116,7 @@ function TransferAmount({
           },
         }}
       />
-      {isShort && form.errors.amount !== undefined ? <Recharge currency={currency} /> : null}
+      {isShort && form.errors.amount !== undefined ? <RechargeLink currency={currency} /> : null}
       <CoinSheet
         isOpen={isPicking}
         onClose={() => setPicking(false)}
@@ -142,15 +141,5 @@ function Available({ form: { terms } }: { readonly form: TransferFormState }) {
       <MoneyText parts={showCoin(available, currency, { decimalsMin: decimals })} />
       {after}
     </>
-  );
-}
-
-/** Spec 8: the go-recharge action leads to where money comes in. */
-function Recharge({ currency }: { readonly currency: string }) {
-  const t = useText();
-  return (
-    <PageLink className="mt-1 text-action my-0 text-brand-text" to={paths.receive({ currency })}>
-      {t('transfer.recharge')}
-    </PageLink>
   );
 }

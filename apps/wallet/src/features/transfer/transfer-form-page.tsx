@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
+import { readFailed } from '../../lib/read-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -97,8 +98,8 @@ function ModeSwitch({ form }: { readonly form: TransferFormState }) {
 function useMissing(form: TransferFormState): ReactNode {
   const t = useText();
   if (form.failure !== undefined) {
-    const retry = { label: t('shell.retry'), busyLabel: t('shell.loading'), onPress: form.retry };
-    return <ErrorState title={t('shell.requestError')} reason={t('transfer.failed')} retry={retry} />;
+    const retry = { label: t('shell.tapToRetry'), busyLabel: t('shell.loading'), onPress: form.retry };
+    return <ErrorState title={readFailed(form.failure)} reason={t('transfer.failed')} retry={retry} />;
   }
   if (form.isStranded) {
     return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;

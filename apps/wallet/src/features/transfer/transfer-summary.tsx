@@ -8,7 +8,7 @@ import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { figuresOf } from './order.ts';
 import type { TransferFormState } from './use-transfer-form.ts';
 
-/** What the transfer comes to: two rows beneath the form on phones, a card of its own beside it on desktops. */
+/** What the transfer comes to: three rows beneath the form on phones, a card of its own beside it on desktops. */
 export function TransferSummary({
   form,
   action,
@@ -39,6 +39,7 @@ export function TransferSummary({
           isTight
           rows={[
             { key: feeName, value: fee },
+            { key: t('transfer.arrives'), value: arrives },
             { key: t('transfer.recipientGets'), value: received('row'), isStrong: true },
           ]}
         />

@@ -25,6 +25,7 @@ import {
   keptNote,
   makeOrder,
   type ReadAmount,
+  readAgain,
   readAmount,
   type Terms,
   type TransferForm,
@@ -132,6 +133,8 @@ type Checked = {
   readonly address: AddressSearch;
   readonly facts: AddressFacts | undefined;
   readonly amount: ReadAmount | undefined;
+  /** The amount entered again, a plain decimal; undefined while it is none. */
+  readonly again: string | undefined;
   readonly isRepeatedRight: boolean;
   readonly problems: Readonly<Record<FieldName, string | undefined>>;
 };
@@ -152,10 +155,11 @@ function useChecked(form: TransferForm, payee: PayeeSearch): Checked {
   const terms = isInside ? insideTerms(state.terms, inside) : state.terms;
   const language = currentLanguage();
   const amount = terms === undefined ? undefined : readAmount(form.amount, language, terms);
+  const again = terms === undefined ? undefined : readAgain(form, language, terms.scale);
   const isRepeatedRight = terms !== undefined && isSameAmount(form, language, terms.scale);
   const problems = findProblems(t, { form, payee, addressProblem, amount, isRepeatedRight, terms });
   const leftToday = inside?.leftToday ?? state.leftToday;
-  return { state, terms, leftToday, address, facts, amount, isRepeatedRight, problems };
+  return { state, terms, leftToday, address, facts, amount, again, isRepeatedRight, problems };
 }
 
 /** Until the bounds inside are known those of the chain stand, which are narrower. */
@@ -170,7 +174,7 @@ function insideTerms(
 async function findOrder(
   form: TransferForm,
   payee: PayeeSearch,
-  { state, terms, address, amount, problems }: Checked,
+  { state, terms, address, amount, again, problems }: Checked,
 ): Promise<InternalOrder | QuoteRequest | FieldName | undefined> {
   const isOnChain = form.mode === 'onChain';
   const person = isOnChain ? undefined : await payee.find();
@@ -180,8 +184,8 @@ async function findOrder(
   const wrong = fieldsOf(form.mode).find((field) =>
     field === recipient ? !isFound : problems[field] !== undefined,
   );
-  if (wrong !== undefined || terms === undefined || amount?.ok !== true) return wrong;
-  if (person !== undefined) return makeOrder(form, person, amount.units, terms);
+  if (wrong !== undefined || terms === undefined || amount?.ok !== true || again === undefined) return wrong;
+  if (person !== undefined) return makeOrder(form, person, { units: amount.units, again }, terms);
   if (facts === undefined || state.network === undefined) return undefined;
   return {
     kind: 'quote',
@@ -189,6 +193,7 @@ async function findOrder(
     chain: state.network.chain,
     address: facts.address,
     amount: writtenAmount(amount.units),
+    again,
     decimals: terms.decimals,
     network: networkText(state.network),
     name: facts.payee?.name ?? null,

@@ -19,7 +19,7 @@ import { type Newest, useVersions, type Verdict } from './use-versions.ts';
 /** The version that runs here, the newest one, what is new in it, and the way there (spec 2). */
 export function UpdaterPage() {
   const t = useText();
-  const { newest, verdict, ask } = useVersions();
+  const { newest, isUnknown, version, verdict, ask } = useVersions();
   const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
     <Page
@@ -28,8 +28,8 @@ export function UpdaterPage() {
       nav={<NavBar title={t('shell.title.updater')} back={verdict === 'forced' ? undefined : back} />}
       foot={<Way verdict={verdict} url={newest?.url ?? null} onAsk={ask} />}
     >
-      <Finding verdict={verdict} version={newest?.version ?? appVersion} />
-      <Versions newest={newest} isUnknown={verdict === 'unknown'} />
+      <Finding verdict={verdict} version={version} />
+      <Versions newest={newest} isUnknown={isUnknown} />
       {newest === undefined ? null : <Notes newest={newest} />}
     </Page>
   );

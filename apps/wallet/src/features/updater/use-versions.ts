@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 
-import { appVersionCode, readDevice } from '../../lib/device.ts';
-import { isWebview } from '../../lib/launch.ts';
+import { appConfig, useIsTooOld, useNewestVersion } from '../../lib/config.ts';
+import { appVersion, appVersionCode, readDevice } from '../../lib/device.ts';
 import { useRead } from '../../lib/queries.ts';
 import { findUpdate, useUpdateReady } from '../../lib/update.ts';
+import { isWrapped } from '../../lib/webview.ts';
 
 /** What can be said of the version that runs here, the gravest first. */
 export type Verdict =
@@ -25,21 +26,33 @@ function useNewest() {
 }
 
 /** A wrapper is updated where its operator says; the browser's app by its worker. */
-function platformHere(): 'web' | 'ios' | 'android' {
+export function platformHere(): 'web' | 'ios' | 'android' {
   const { osName } = readDevice(navigator.userAgent, false);
-  return isWebview() && (osName === 'ios' || osName === 'android') ? osName : 'web';
+  return isWrapped() && (osName === 'ios' || osName === 'android') ? osName : 'web';
 }
 
 /** The newest version, what it means for this one, and the way to ask again. */
 export function useVersions() {
   const { data: newest, isPending, refetch } = useNewest();
   const isReady = useUpdateReady();
+  const isTooOld = useIsTooOld();
+  const told = useNewestVersion();
+  const verdict = verdictOf(newest, { isReady, isPending, isTooOld });
   useEffect(() => {
     void lookForUpdate();
   }, []);
+  // What bars the ways out is the configuration, which may be of the time before.
+  const isNews = verdict === 'forced' && !isTooOld;
+  useEffect(() => {
+    if (isNews) void appConfig.renew();
+  }, [isNews]);
   return {
     newest,
-    verdict: verdictOf(newest, { isReady, isPending }),
+    /** Nobody could say which one is the newest. */
+    isUnknown: newest === undefined && !isPending,
+    /** The name of the newest version as far as anybody told. */
+    version: newest?.version ?? told ?? appVersion,
+    verdict,
     ask: async () => void (await Promise.all([refetch(), lookForUpdate()])),
   };
 }
@@ -49,10 +62,18 @@ async function lookForUpdate(): Promise<void> {
   await findUpdate().catch(() => false);
 }
 
-type Circumstances = { readonly isReady: boolean; readonly isPending: boolean };
+type Circumstances = {
+  readonly isReady: boolean;
+  readonly isPending: boolean;
+  /** The configuration says so, whether the newest version is known or not. */
+  readonly isTooOld: boolean;
+};
 
-export function verdictOf(newest: Newest | undefined, { isReady, isPending }: Circumstances): Verdict {
-  if (newest !== undefined && appVersionCode < newest.leastCode) return 'forced';
+export function verdictOf(
+  newest: Newest | undefined,
+  { isReady, isPending, isTooOld }: Circumstances,
+): Verdict {
+  if (isTooOld || (newest !== undefined && appVersionCode < newest.leastCode)) return 'forced';
   if (isReady) return 'ready';
   if (newest === undefined) return isPending ? 'checking' : 'unknown';
   return appVersionCode < newest.code ? 'available' : 'newest';

@@ -1,0 +1,53 @@
+/** Ways between the pages, read from their sources: what nothing leads to is not there for people. */
+import { describe, expect, it } from 'vitest';
+
+import { paths } from '../lib/paths.ts';
+
+/** Verification of identity, which comes later, asks for it. */
+const later = ['countryList'];
+
+const sources = import.meta.glob<string>(['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+describe('the ways of the wallet', () => {
+  it('lead to every page', () => {
+    const all = Object.values(sources).join('\n');
+    const alone = Object.keys(paths).filter((name) => !new RegExp(`paths\\.${name}\\b`).test(all));
+    expect(alone).toEqual(later);
+  });
+
+  it('lead from the personal centre to every personal page (spec 2)', () => {
+    const centre = Object.entries(sources)
+      .filter(([file]) => file.startsWith('../features/me/'))
+      .map(([, text]) => text)
+      .join('\n');
+    const personal: readonly (keyof typeof paths)[] = [
+      'profile',
+      'password',
+      'paymentPassword',
+      'messages',
+      'assets',
+      'receive',
+      'transfer',
+      'payees',
+      'bills',
+      'exportBills',
+      'tradeBills',
+      'risks',
+      'invite',
+      'setting',
+      'language',
+    ];
+    expect(personal.filter((name) => !centre.includes(`paths.${name}(`))).toEqual([]);
+  });
+});
+
+it('says in one place what happened to a read that failed', () => {
+  const fixed = Object.keys(sources).filter(
+    (file) => file.startsWith('../features/') && sources[file]?.includes("'shell.dataRequestFailed'"),
+  );
+  expect(fixed).toEqual([]);
+});

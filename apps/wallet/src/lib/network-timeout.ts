@@ -1,0 +1,10 @@
+/** How long something large may take (spec 9): the app's configuration says so. Calls have their own, shorter one. */
+import { type AppConfig, findEntry } from './app-config.ts';
+
+/** Spec 9; also while the configuration is not known. */
+const defaultMs = 60_000;
+
+export function networkTimeoutMs(config: AppConfig | undefined): number {
+  const timeoutMs = findEntry(config, 'network')?.['timeoutMs'];
+  return typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : defaultMs;
+}
