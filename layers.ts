@@ -119,6 +119,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/trade': [
     'apps/server/src/modules/bill',
     'apps/server/src/modules/market',
+    'apps/server/src/modules/message',
     'apps/server/src/platform',
     'packages/contract',
     'packages/ledger',
@@ -153,6 +154,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/chain',
     'packages/contract',
     'packages/ledger',
+    'packages/money',
   ],
   'apps/server/src/modules/wallet': [
     'apps/server/src/modules/rate',
@@ -193,6 +195,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/transfer': [
     'apps/server/src/modules/bill',
     'apps/server/src/modules/chain',
+    'apps/server/src/modules/payee',
     'apps/server/src/modules/payout',
     'apps/server/src/modules/risk',
     'packages/chain',

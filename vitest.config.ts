@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // A program that starts may take three minutes (e2e/program.ts), and people with data are made after it.
+          hookTimeout: 300_000,
           retry: retriesOfWholePrograms,
           expect: { poll: { timeout: 20_000 } },
           // Each file starts servers and browsers of its own; side by side they would measure each other.

@@ -28,6 +28,8 @@ const row: MarketRow = {
   totalMax: 1_000_000_000_000,
   bandPpm: 100_000,
   slippagePpm: 50_000,
+  makerPpm: 1000,
+  takerPpm: 2000,
   openOrdersMax: 200,
   baseAssetId: 1,
   quoteAssetId: 2,

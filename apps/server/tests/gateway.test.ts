@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
+import { openOwner } from '../src/platform/database.ts';
 import type { TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';
+import { countLockWaits, untilWaiting } from '../testing/lock-waits.ts';
 
 let api: TestApi;
 
@@ -63,6 +66,78 @@ describe('the gateway', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(20);
     expect(last?.status).toBe(429);
     expect(last?.retryAfterSeconds).toBeGreaterThan(3000);
+  });
+
+  it('says no more often by a code than by looking up whether somebody has an account', async () => {
+    const { token } = await api.person();
+    const subject = { to: 'nobody1', currency: 'USDT', amount: '1' };
+    const answers = [];
+    for (let count = 0; count < 21; count += 1) {
+      const input = { kind: 'transfer/internal', subject, method: 'email' };
+      answers.push((await api.raw('verify/start', input, { token })).status);
+    }
+    expect(answers.filter((status) => status === 200).length).toBe(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('counts the addresses of one network as one', async () => {
+    const said = [];
+    for (let host = 1; host <= 61; host += 1) {
+      const input = { scene: 'register', email: `one${host}@example.com` };
+      const { status, body } = await api.raw('user/code/send', input, { address: `2001:db8:1:2::${host}` });
+      said.push(status === 200 ? body.data.code : status);
+    }
+    expect([said.indexOf(422), said.indexOf(429)]).toEqual([30, 60]);
+    const elsewhere = await api.raw(
+      'user/code/send',
+      { scene: 'register', email: 'other@example.com' },
+      { address: '2001:db8:1:3::1' },
+    );
+    expect(elsewhere.body.data.code).toBe(200);
+  });
+
+  it('does not look up one made-up bearer after the other for one address', async () => {
+    const { token } = await api.person();
+    const guess = async (address: string) => await api.raw('user/info', {}, { token: randomUUID(), address });
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, async (_, host) => await guess(`2001:db8:5:5::${host}`)),
+    );
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await guess('2001:db8:5:5::1')).status).toBe(429);
+    expect((await guess('2001:db8:5:6::1')).status).toBe(401);
+    expect((await api.call('user/info', {}, { token, address: '2001:db8:5:6::1' })).code).toBe(200);
+  });
+
+  it('bounds the reads that go through all that a person ever did', async () => {
+    const { token } = await api.person();
+    let last = await api.raw('bill/summary', {}, { token });
+    // The shield of one second answers 429 as well, and is over in one.
+    for (let count = 0; count < 1000 && (last.retryAfterSeconds ?? 0) <= 1; count += 1)
+      last = await api.raw('bill/summary', {}, { token });
+    expect([last.status, (last.retryAfterSeconds ?? 0) > 1]).toEqual([429, true]);
+  });
+
+  it('has few long reads of one person under way, and everything else of theirs goes on', async () => {
+    const { token } = await api.person();
+    const owner = openOwner(api.ownerUrl);
+    onTestFinished(async () => await owner.close());
+    const reads = await owner.db.transaction().execute(async (tx) => {
+      await sql`lock table app.bill in access exclusive mode`.execute(tx);
+      const all = Promise.all(
+        Array.from({ length: 12 }, async (_, index) =>
+          index % 2 === 0
+            ? await api.call('bill/list', {}, { token })
+            : await api.call('life/insight', {}, { token }),
+        ),
+      );
+      await untilWaiting(api.databases.main, 3);
+      // Each call finds its session behind theirs: by now all twelve have come as far as they can.
+      for (let turn = 0; turn < 3; turn += 1)
+        expect((await api.call('user/info', {}, { token })).code).toBe(200);
+      expect(await countLockWaits(api.databases.main)).toBe(3);
+      return { all };
+    });
+    expect(new Set((await reads.all).map(({ code }) => code))).toEqual(new Set([200]));
   });
 });
 

@@ -9,7 +9,7 @@ export type FieldKind =
   | 'assetCode'
   | 'chainCode'
   | 'pair' // a market
-  | 'depthLevel' // 1 to 3
+  | 'depthLevel' // 0 to 3
   | 'depthLimit' // 1 to 200
   | 'timeOrText' // a time as a number or as its digits
   | 'addressText' // an address on a chain as typed: 1-128 characters on one line
@@ -82,7 +82,7 @@ export const hostileInputs: readonly HostileInput[] = [
     'timeZone',
   ]),
   row('minus one', -1),
-  row('zero', 0, ['time', 'timeOrText']),
+  row('zero', 0, ['time', 'depthLevel', 'timeOrText']),
   row('one', 1, ['time', 'size', 'months', 'depthLevel', 'depthLimit', 'timeOrText']),
   row('a hundred', 100, ['time', 'size', 'depthLimit', 'timeOrText']),
   row('a hundred and one', 101, ['time', 'depthLimit', 'timeOrText']),
@@ -97,7 +97,7 @@ export const hostileInputs: readonly HostileInput[] = [
   row('text 0x10', '0x10', ['username', 'visibleText', 'cursor', 'chainCode', ...short, 'timeZone']),
   row('text -1', '-1', ['cursor', ...short, 'timeZone']),
   row('text +1', '+1', [...short, 'timeZone']),
-  row('text 0', '0', ['decimal', 'cursor', ...short, 'timeZone', 'timeOrText']),
+  row('text 0', '0', ['decimal', 'cursor', ...short, 'timeZone', 'depthLevel', 'timeOrText']),
   row('text 0.1', '0.1', ['decimal', 'cursor', ...short]),
   row('text .5', '.5', ['cursor', ...short]),
   row('text 5.', '5.', ['cursor', ...short]),

@@ -131,4 +131,6 @@ export const lifeInsight = endpoint({
       .max(12),
   }),
   refusals: [],
+  limits: [{ per: 'user', count: 100, seconds: 10, kept: 'memory' }],
+  isLongRead: true,
 });

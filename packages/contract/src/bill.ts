@@ -84,6 +84,8 @@ export const listBills = endpoint({
   input: z.strictObject({ ...filter, ...page }),
   output: listOf(Bill),
   refusals: [],
+  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  isLongRead: true,
 });
 
 export const billSummary = endpoint({
@@ -94,6 +96,8 @@ export const billSummary = endpoint({
   input: z.strictObject({ ...filter, fiat: fiat.optional() }),
   output: z.strictObject({ fiat, in: decimal, out: decimal, complete: z.boolean() }),
   refusals: [],
+  limits: [{ per: 'user', count: 100, seconds: 10, kept: 'memory' }],
+  isLongRead: true,
 });
 
 export const BillDetail = z.strictObject({

@@ -34,6 +34,8 @@ export type Endpoint<
   readonly staleTokenIsVisitor?: boolean;
   /** Token buckets for this call; every call also passes the shield of the whole account or address. */
   readonly limits?: readonly Limit[];
+  /** It may walk through all that one person ever did: few of one person are under way at once, the rest wait in line. */
+  readonly isLongRead?: true;
 };
 
 /** At most `count` calls per `seconds`, counted per user (or address for visitors), per address or per device. */

@@ -29,7 +29,7 @@ export const uploadFile = endpoint({
     size: z.int(),
     type: z.string(),
   }),
-  refusals: ['image_wrong_type', 'image_too_large', 'image_broken'],
+  refusals: ['image_wrong_type', 'image_too_large', 'image_broken', 'files_too_many'],
   limits: [{ per: 'user', count: 10, seconds: 3600 }],
 });
 export type UploadRefusal = RefusalOf<typeof uploadFile>;

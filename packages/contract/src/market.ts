@@ -14,6 +14,8 @@ export type Side = z.output<typeof side>;
 /** What changes with every trade. */
 export const Ticker = z.strictObject({
   symbol: pair,
+  /** What the market takes just now. */
+  state: MarketState,
   /** The last price somebody paid; null before the first trade. */
   last: decimal.nullable(),
   /** Which side took the last trade. */
@@ -52,6 +54,9 @@ export const Market = z.strictObject({
   /** How far a limit price may lie from the index, and a market order from the best price, in percent. */
   bandPercent: decimal,
   slippagePercent: decimal,
+  /** What everybody pays, in percent of what is received; trade/config answers what the caller does. */
+  makerPercent: decimal,
+  takerPercent: decimal,
   ticker: Ticker,
   /** Closing prices of the last 24 hours, oldest first, one per half hour. */
   sparkline: z.array(decimal).max(48),
@@ -96,12 +101,13 @@ export type Depth = z.output<typeof Depth>;
 
 export const marketDepth = endpoint({
   path: 'market/depth',
-  does: 'Answers the best levels of a book; with `level` the prices are cut to so many decimals and their amounts added.',
+  does: 'Answers the best levels of a book; with `level` 1, 2 or 3 the prices are cut to so many decimals and their amounts added.',
   access: 'public',
   idempotent: false,
   input: z.strictObject({
     symbol: pair,
-    level: z.union([z.int().min(1).max(3), z.enum(['1', '2', '3']).transform(Number)]).optional(),
+    /** 0, as without it: every price as it is. */
+    level: z.union([z.int().min(0).max(3), z.enum(['0', '1', '2', '3']).transform(Number)]).optional(),
     limit: z
       .union([
         z.int().min(1).max(depthLevelsMax),

@@ -20,13 +20,6 @@ export type OrderStatus = z.output<typeof OrderStatus>;
 export const OrderStatusFilter = z.enum([...OrderStatus.options, 'over']);
 export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
 
-/** The arrows an order may follow. */
-export const nextOrderStatuses = {
-  wait: ['done', 'cancel'],
-  done: [],
-  cancel: [],
-} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
-
 /** Who or what ended an order before it was filled. */
 export const CancelReason = z.enum(['user', 'operator', 'remainder', 'slippage', 'self_trade']);
 export type CancelReason = z.output<typeof CancelReason>;
@@ -230,6 +223,8 @@ export const orderHistory = endpoint({
   }),
   output: listOf(Order),
   refusals: [],
+  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  isLongRead: true,
 });
 
 export const orderDetail = endpoint({
@@ -263,6 +258,8 @@ export const listFills = endpoint({
   }),
   output: listOf(Fill),
   refusals: [],
+  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  isLongRead: true,
 });
 
 export const fillDetail = endpoint({

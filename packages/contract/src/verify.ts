@@ -55,4 +55,6 @@ export const startVerification = endpoint({
     'code_too_soon',
     'code_limit',
   ],
+  // It says whether somebody has an account, as payee/lookup does.
+  limits: [{ per: 'user', count: 20, seconds: 3600 }],
 });

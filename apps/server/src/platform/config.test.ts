@@ -53,6 +53,15 @@ describe('the settings', () => {
     expect(indexUrls).toEqual(ratesUrls);
   });
 
+  it('name where the books listen, and where others dial them', () => {
+    const { trading } = readConfig({ ENGINE_LISTEN: '[::]:0', ENGINE_ADDRESS: '[fd00::1]:9000' });
+    expect(trading).toMatchObject({
+      listen: { host: '::', port: 0 },
+      address: { host: 'fd00::1', port: 9000 },
+    });
+    expect(readConfig({ ENGINE_LISTEN: '10.0.0.1:9000' }).trading.address).toBeUndefined();
+  });
+
   it('tell every problem at once', () => {
     const problems = problemsOf({
       PORT: '99999',
@@ -64,6 +73,8 @@ describe('the settings', () => {
       SMS_TOKEN: 'x',
       RATES_URL: 'https://a.test,rates',
       INDEX_URLS: 'index',
+      ENGINE_LISTEN: '10.0.0.1:99999',
+      ENGINE_ADDRESS: '[::]:9000',
       LINK_FRAME_HOSTS: "help.example,*.example; script-src 'unsafe-inline'",
       LINK_MESSAGING_HOSTS: 'https://t.me',
       WRAPPER_ORIGIN: 'https://wrapper.example/path',
@@ -79,6 +90,8 @@ describe('the settings', () => {
       'SMS_TOKEN',
       'RATES_URL',
       'INDEX_URLS',
+      'ENGINE_LISTEN',
+      'ENGINE_ADDRESS',
       'LINK_FRAME_HOSTS',
       'LINK_MESSAGING_HOSTS',
       'WRAPPER_ORIGIN',
@@ -95,6 +108,11 @@ describe('the settings', () => {
     [{ DATABASE_OWNER_URL: owner }, 'DATABASE_URL is missing'],
     [{ DATABASE_URL: app, DATABASE_OWNER_URL: app }, 'another role'],
     [{ DATABASE_URL: app, DATABASE_OWNER_URL: 'postgres://owner@db.test/other' }, 'the same database'],
+    [{ ENGINE_LISTEN: '0.0.0.0:9000' }, 'ENGINE_ADDRESS is missing'],
+    [{ ENGINE_LISTEN: '[::]:9000' }, 'ENGINE_ADDRESS is missing'],
+    [{ ENGINE_LISTEN: '0.0.0.0:9000', ENGINE_ADDRESS: '0.0.0.0:9000' }, 'ENGINE_ADDRESS must be an address'],
+    [{ ENGINE_LISTEN: '10.0.0.1:9000', ENGINE_ADDRESS: '10.0.0.1:0' }, 'ENGINE_ADDRESS must have the port'],
+    [{ ENGINE_ADDRESS: 'one.internal:9000' }, 'ENGINE_ADDRESS needs ENGINE_LISTEN'],
     [{ MODE: 'production', DEMO: '1' }, 'DEMO=1 cannot go with MODE=production'],
   ])('refuse %j', (environment, reason) => {
     expect(problemsOf(environment).join('\n')).toContain(reason);

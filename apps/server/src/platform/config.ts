@@ -36,6 +36,12 @@ const hostList = z
       .max(50, 'must be at most 50 hosts'),
   );
 
+const place = z
+  .string()
+  .regex(/^[a-z0-9.:[\]-]{1,253}:\d{1,5}$/i, 'must be a host and a port')
+  .transform(readPlace)
+  .refine(({ port }) => port <= 65_535, 'must have a port of at most 65535');
+
 const schema = z.object({
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
   PORT: z
@@ -77,9 +83,10 @@ const schema = z.object({
   LOCAL_CHAIN: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   SIGNER_KEYSTORE: z.string().optional(),
   SIGNER_PASSPHRASE_FILE: z.string().optional(),
-  ENGINE_LISTEN: z
-    .string()
-    .regex(/^[a-z0-9.:[\]-]{1,253}:\d{1,5}$/i, 'must be a host and a port')
+  ENGINE_LISTEN: place.optional(),
+  ENGINE_ADDRESS: place
+    .refine(({ port }) => port > 0, 'must have the port that others dial')
+    .refine(({ host }) => !isEveryAddress(host), 'must be an address that others can dial')
     .optional(),
   LIQUIDITY: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   CRASH_POINTS: z
@@ -139,10 +146,14 @@ export interface Config {
   readonly logLevel: string;
 }
 
+export type Place = { readonly host: string; readonly port: number };
+
 /** How the books of this process are reached and filled. */
 export type TradingSettings = {
-  /** `host:port` where other processes reach the books of this one; undefined: a socket file in the data directory. */
-  readonly listen: string | undefined;
+  /** Where the books of this process listen; undefined: a socket file in the data directory. */
+  readonly listen: Place | undefined;
+  /** Where others dial to reach what listens; undefined: there. */
+  readonly address: Place | undefined;
   /** A demo market maker with money of its own. */
   readonly hasLiquidity: boolean;
 };
@@ -231,6 +242,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     trading: {
       listen: data.ENGINE_LISTEN,
+      address: data.ENGINE_ADDRESS,
       hasLiquidity: isDemoSeeded && data.LIQUIDITY !== '0',
     },
     crashPoints: data.CRASH_POINTS,
@@ -268,9 +280,26 @@ function problemsBetween(given: Record<string, string>): string[] {
     problems.push('LOCAL_CHAIN=1 cannot go with MODE=production.');
   if ((given['SIGNER_KEYSTORE'] === undefined) !== (given['SIGNER_PASSPHRASE_FILE'] === undefined))
     problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
+  const { ENGINE_LISTEN: listen, ENGINE_ADDRESS: dialled } = given;
+  if (listen === undefined && dialled !== undefined) problems.push('ENGINE_ADDRESS needs ENGINE_LISTEN.');
+  if (listen !== undefined && dialled === undefined && isEveryAddress(readPlace(listen).host))
+    problems.push(
+      `ENGINE_ADDRESS is missing: nobody can dial ${listen}, so it must say the host and the port of this machine.`,
+    );
   if (given['SMS_TOKEN'] !== undefined && given['SMS_URL'] === undefined)
     problems.push('SMS_TOKEN needs SMS_URL.');
   return problems;
+}
+
+/** `host:port`; an address of version 6 stands in brackets, which belong to the text alone. */
+function readPlace(text: string): Place {
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
+}
+
+/** `0.0.0.0`, `::` and other ways to write all addresses of a machine. */
+function isEveryAddress(host: string): boolean {
+  return /^(::ffff:)?[0:.]+$/i.test(host);
 }
 
 function isDatabaseUrl(text: string): boolean {

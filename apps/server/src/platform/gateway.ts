@@ -27,6 +27,7 @@ import type { RequestKey } from './request-key.ts';
 import { digestInput, keepAnswer, takeRequestKey } from './request-key.ts';
 import type { TransportStatus } from './transport-error.ts';
 import { malformed, TransportError } from './transport-error.ts';
+import { createTurns } from './turns.ts';
 
 /** A call as HTTP brought it. `body` is the raw text of a POST, `query` the plain fields of a GET. */
 export type Incoming = {
@@ -85,16 +86,19 @@ class RolledBack extends Error {
 }
 
 const requestIdSchema = z.uuid();
+/** Of the connections of a process, one person's long reads hold this many and no more. */
+const longReadBounds = { atOnce: 3, waitingMax: 50 } as const;
 const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {
   const { clock, databases, log } = dependencies;
+  const inTurn = createTurns(longReadBounds);
 
   async function run(incoming: Incoming, language: LanguageId): Promise<Answer> {
     const now = clock();
     const endpoint = findEndpoint(incoming);
     const opened = openCall(incoming, dependencies.apiSecret, now);
-    const session = await findCaller(endpoint, incoming.authorization, now);
+    const session = await findCaller(endpoint, incoming, now);
     await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
       user: session?.userId,
       address: incoming.address,
@@ -114,14 +118,30 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     const handler = dependencies.handlers[endpoint.path as Path] as unknown as UntypedHandler;
     const result = endpoint.idempotent
       ? await runOnce(endpoint, handler, input, call, { requestId: parseRequestId(requestId), fields })
-      : await handler(input, { ...call, db: databases.main });
+      : await runPlain(endpoint, handler, input, call);
     if (endpoint.idempotent) crashPoint('call.after-commit');
     return result instanceof Refusal
       ? refused(result, language)
       : answered(declaredOutput(endpoint, result), language);
   }
 
-  async function findCaller(endpoint: Endpoint, authorization: string | undefined, now: number) {
+  async function runPlain(
+    endpoint: Endpoint,
+    handler: UntypedHandler,
+    input: unknown,
+    call: Omit<Call, 'db'>,
+  ): Promise<object | Refusal> {
+    const work = async () => await handler(input, { ...call, db: databases.main });
+    return endpoint.isLongRead === true && call.session !== undefined
+      ? await inTurn(call.session.userId, work)
+      : await work();
+  }
+
+  async function findCaller(
+    endpoint: Endpoint,
+    { authorization, address }: Pick<Incoming, 'authorization' | 'address'>,
+    now: number,
+  ): Promise<Session | undefined> {
     const token =
       authorization !== undefined && bearer.test(authorization)
         ? authorization.slice('Bearer '.length)
@@ -129,11 +149,19 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
       throw new TransportError(401, 'unauthorised');
     }
-    const session = token === undefined ? undefined : await dependencies.findSession(token, now);
+    const session = token === undefined ? undefined : await findBearer(token, address, now);
     const isStale = token !== undefined && session === undefined;
     if ((isStale && !endpoint.staleTokenIsVisitor) || (session === undefined && endpoint.access === 'user')) {
       throw new TransportError(401, 'unauthorised');
     }
+    return session;
+  }
+
+  /** Whoever shows one made-up bearer after the other does not make the database look each of them up. */
+  async function findBearer(token: string, address: string, now: number): Promise<Session | undefined> {
+    dependencies.limits.refuseGuessers(address);
+    const session = await dependencies.findSession(token, now);
+    if (session === undefined) dependencies.limits.countGuess(address);
     return session;
   }
 
@@ -182,12 +210,13 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
 
   async function runBeside(
     endpoint: Endpoint,
-    { authorization, address }: Pick<Incoming, 'authorization' | 'address'>,
+    incoming: Pick<Incoming, 'authorization' | 'address'>,
     language: LanguageId,
     work: (call: Call<'user'>) => Promise<object | Refusal>,
   ): Promise<Answer> {
     const now = clock();
-    const session = await findCaller(endpoint, authorization, now);
+    const { address } = incoming;
+    const session = await findCaller(endpoint, incoming, now);
     if (session === undefined) throw new TransportError(401, 'unauthorised');
     const { userId, deviceId } = session;
     await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {

@@ -6,6 +6,7 @@ import type { Limit } from '@marigold/contract/endpoint';
 import pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
+import { networkKey } from './caller-address.ts';
 import { TransportError } from './transport-error.ts';
 
 /** reliability.md 8: the whole API, per account or address. */
@@ -13,6 +14,7 @@ const shieldPerSecond = 100;
 
 export type LimitKeys = {
   readonly user: string | undefined;
+  /** Counted by its network (caller-address.ts). */
   readonly address: string;
   readonly device: string;
 };
@@ -22,21 +24,41 @@ export type Limits = {
   take(path: string, limits: readonly Limit[], keys: LimitKeys): Promise<void>;
   /** Takes one token of a named bucket; answers the milliseconds to wait, 0 when it was free. */
   takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
+  /** Throws 429 while an address shows bearers that are nobody's faster than anybody may call. Counts nothing. */
+  refuseGuessers(address: string): void;
+  /** Counts a bearer that was looked up and is nobody's. */
+  countGuess(address: string): void;
 };
 
-/** Counts calls per key and second, in memory; the count of everybody starts anew together. Answers the wait in ms. */
-function createShield(perSecond: number): (key: string) => number {
+type Shield = {
+  /** Counts a call; answers the wait in ms, 0 when it was free. */
+  take(key: string): number;
+  /** The wait of whoever has used this second up, in ms. Nobody pays for it while nobody was counted. */
+  waitOf(keyOf: () => string): number;
+};
+
+/** Counts calls per key and second, in memory; the count of everybody starts anew together. */
+function createShield(perSecond: number): Shield {
   const counts = new Map<string, number>();
   let endsAt = 0;
-  return (key) => {
-    const now = performance.now();
-    if (now >= endsAt) {
+  return {
+    take(key) {
+      const now = performance.now();
+      if (now >= endsAt) {
+        counts.clear();
+        endsAt = now + 1000;
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > perSecond ? Math.max(endsAt - now, 1) : 0;
+    },
+    waitOf(keyOf) {
+      if (counts.size === 0) return 0;
+      const left = endsAt - performance.now();
+      if (left > 0) return (counts.get(keyOf()) ?? 0) >= perSecond ? left : 0;
       counts.clear();
-      endsAt = now + 1000;
-    }
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count > perSecond ? Math.max(endsAt - now, 1) : 0;
+      return 0;
+    },
   };
 }
 
@@ -80,6 +102,7 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<number> 
 
 export function createLimits(pool: pg.Pool): Limits {
   const shield = createShield(shieldPerSecond);
+  const guesses = createShield(shieldPerSecond);
   const buckets = new Map<string, RateLimiterPostgres>();
   const own = new Map<string, (key: string) => number>();
 
@@ -109,11 +132,11 @@ export function createLimits(pool: pg.Pool): Limits {
 
   return {
     async take(path, limits, keys) {
-      const waitShield = shield(keys.user ?? keys.address);
+      const waitShield = shield.take(keys.user ?? networkKey(keys.address));
       if (waitShield > 0) throw tooMany(waitShield);
       for (const limit of limits) {
         const { per, count, seconds, kept } = limit;
-        const key = per === 'user' ? (keys.user ?? keys.address) : keys[per];
+        const key = keyOf(per, keys);
         const name = `${path}:${per}:${seconds}`;
         const wait =
           kept === 'memory' ? takeOwn(name, key, limit) : await take(bucket(name, count, seconds), key);
@@ -123,7 +146,17 @@ export function createLimits(pool: pg.Pool): Limits {
     async takeNamed(name, key, count, seconds) {
       return await take(bucket(name, count, seconds), key);
     },
+    refuseGuessers(address) {
+      const wait = guesses.waitOf(() => networkKey(address));
+      if (wait > 0) throw tooMany(wait);
+    },
+    countGuess: (address) => void guesses.take(networkKey(address)),
   };
+}
+
+function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string {
+  if (per === 'device') return device;
+  return per === 'user' && user !== undefined ? user : networkKey(address);
 }
 
 /** The library reckons with epoch milliseconds as numbers; everywhere else an int8 is a bigint (database.ts). */
@@ -141,6 +174,8 @@ function countingClient(pool: pg.Pool): { query(query: pg.QueryConfig): Promise<
 export const unlimited: Limits = {
   take: async () => undefined,
   takeNamed: async () => 0,
+  refuseGuessers: () => undefined,
+  countGuess: () => undefined,
 };
 
 function tooMany(waitMs: number): TransportError {

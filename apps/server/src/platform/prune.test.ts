@@ -124,6 +124,30 @@ it('forgets terms of transfers after a day, unless they were used', async () => 
   ).toEqual(['false', 'true']);
 });
 
+it('forgets blocks far below what may still change, unless their chain is halted', async () => {
+  const kept = async () => {
+    await pruneOnce(databases.main, now);
+    return await column('select height::int as value from app.chain_block order by height');
+  };
+  const cursor = async (set: string) => await owner.query(`update app.chain_cursor set ${set}`);
+  await owner.query(
+    `insert into app.chain_block (chain, height, hash, parent, mined_at, is_canonical)
+     select 'eth', height, 'block ' || height, '', $1, height <> 9999 from unnest($2::bigint[]) as made (height)`,
+    [hoursAgo(1), [9_999, 10_000, 49_935, 49_936, 100_000]],
+  );
+  await owner.query(
+    `insert into app.chain_cursor (chain, network_id, genesis, height, hash, finalized_height, read_at)
+     values ('eth', 1, '', 100000, 'block 100000', 60000, $1)`,
+    [hoursAgo(1)],
+  );
+  expect(await kept()).toEqual([10_000, 49_935, 49_936, 100_000]);
+  // Final up to nearly the head: what no reorganisation may reach counts instead.
+  await cursor("finalized_height = 99990, halted_at = now(), halted_reason = 'a test'");
+  expect(await kept()).toEqual([10_000, 49_935, 49_936, 100_000]);
+  await cursor('halted_at = null, halted_reason = null');
+  expect(await kept()).toEqual([49_936, 100_000]);
+});
+
 it('changes nothing the second time', async () => {
   expect(await pruneOnce(databases.main, now)).toBe(0);
 });

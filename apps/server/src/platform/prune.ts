@@ -20,6 +20,11 @@ const quotesKeptMs = dayMs;
 const demoInboxKeptMs = 7 * dayMs;
 /** Prices of the last days are what a change over 24 hours is measured from. */
 const ratesKeptMs = 3 * dayMs;
+/**
+ * Blocks below everything that may still change: more than any branch ever had, a week of Ethereum. A halted chain goes on
+ * from the newest of them that its node knows as well. What they held for us stays for ever.
+ */
+const blocksKept = 50_000;
 /** One statement touches at most this many rows and never stands in anybody's way for long. */
 const rowsPerStatement = 1000;
 /** One run takes at most this many steps; the next run goes on. */
@@ -64,6 +69,13 @@ export async function pruneOnce(db: Database, now: number): Promise<number> {
     sql`delete from app.payout_quote where id in (
           select id from app.payout_quote
           where expires_at < ${ago(quotesKeptMs)} and used_at is null order by expires_at limit ${rowsPerStatement})`,
+    sql`delete from app.chain_block where (chain, hash) in (
+          select b.chain, b.hash
+          from app.chain_cursor c
+          join app.chain n on n.code = c.chain
+          join app.chain_block b on b.chain = c.chain
+            and b.height < least(c.finalized_height, c.height - n.reorg_max) - ${blocksKept}::int
+          where c.halted_at is null limit ${rowsPerStatement})`,
     sql`delete from app.demo_inbox where created_at < ${ago(demoInboxKeptMs)}`,
     sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
           and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`,

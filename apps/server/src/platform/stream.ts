@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { Session } from './call.ts';
-import { createAddressOf } from './caller-address.ts';
+import { createAddressOf, networkKey } from './caller-address.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
@@ -64,7 +64,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     clientTracking: false,
   });
   const clients = new Map<StreamClient, WebSocket>();
-  const addresses = new Map<string, number>();
+  const networks = new Map<string, number>();
   const users = new Map<string, Set<StreamClient>>();
   const ended = new Map<string, number>();
   const channels = dependencies.channels ?? createChannels();
@@ -144,13 +144,14 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     if (others?.size === 0) users.delete(userId);
   }
 
-  function welcome(socket: WebSocket, line: Duplex, address: string): void {
+  /** `network`: whom bounds count its address as. */
+  function welcome(socket: WebSocket, line: Duplex, network: string): void {
     socket.on('error', () => socket.terminate());
-    const count = (addresses.get(address) ?? 0) + 1;
+    const count = (networks.get(network) ?? 0) + 1;
     if (count > bounds.clientsPerAddressMax) {
       return closeSoon(socket, closeCodes.tooMuch, 'too many connections');
     }
-    addresses.set(address, count);
+    networks.set(network, count);
     const client = createStreamClient({ socket, line }, bounds, performance.now(), {
       findSession,
       onSession,
@@ -162,9 +163,9 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
       clients.delete(client);
       audiences.move(client, new Set());
       leaveUser(client, client.session()?.userId);
-      const left = (addresses.get(address) ?? 1) - 1;
-      if (left === 0) addresses.delete(address);
-      else addresses.set(address, left);
+      const left = (networks.get(network) ?? 1) - 1;
+      if (left === 0) networks.delete(network);
+      else networks.set(network, left);
     });
   }
 
@@ -173,7 +174,8 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] !== '/stream') return refuse(socket, '404 Not Found');
         if (clients.size >= bounds.clientsMax) return refuse(socket, '503 Service Unavailable');
-        sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket, addressOf(request)));
+        const network = networkKey(addressOf(request));
+        sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket, network));
       });
     },
     isLive: () => listener.isListening(),

@@ -1,5 +1,5 @@
 import type { DepositState, PayoutState } from '@marigold/chain/states';
-import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
+import { mayTakeBack } from '@marigold/chain/states';
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
@@ -72,7 +72,7 @@ export const getBill: Handlers['bill/detail'] = async ({ id }, { db, session }) 
     canCancel:
       row.payout_state !== null &&
       !row.has_slot &&
-      mayFollow(nextPayoutStates, row.payout_state, 'cancelled'),
+      mayTakeBack({ state: row.payout_state, reason: row.payout_reason }),
     reason: row.payout_reason ?? depositReasons[row.deposit_state ?? 'success'] ?? null,
     createTime: row.created_at,
     submitTime: row.submitted_at,

@@ -150,6 +150,12 @@ describe('a bill of a transfer', () => {
     expect(await can('completed')).toEqual([false, 'review']);
   });
 
+  it('cannot be taken back in review after a restore: it may have been paid', async () => {
+    const id = await goesOut('running', 'waiting');
+    await payout(id, 'review', { reason: 'restored' });
+    expect(await detail(id)).toMatchObject({ canCancel: false });
+  });
+
   it('cannot be taken back any more once it has a nonce, though nothing is signed', async () => {
     const id = await goesOut('running', 'waiting');
     await payout(id, 'waiting');

@@ -11,7 +11,7 @@ import { startTestApi } from '../../../testing/api.ts';
 import { pour } from '../../../testing/raw-upload.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createFileLinks } from './link.ts';
-import { pictureSideMax } from './picture.ts';
+import { megapixelsMax, pictureSideMax } from './picture.ts';
 import { registerFiles } from './routes.ts';
 
 let api: TestApi;
@@ -192,7 +192,11 @@ describe('a picture', () => {
     expect(bomb.length).toBeLessThan(2_000_000);
     const startedAt = performance.now();
     const said = await upload(bomb);
-    expect([said.code, said.data.refusal, said.data.facts]).toEqual([422, 'image_too_large', { max: 64 }]);
+    expect([said.code, said.data.refusal, said.data.facts]).toEqual([
+      422,
+      'image_too_large',
+      { max: megapixelsMax },
+    ]);
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 

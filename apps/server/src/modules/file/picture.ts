@@ -15,8 +15,8 @@ const formats: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** A picture is decoded up to this size; 64 megapixels are more than the cameras of today's phones give. */
-export const megapixelsMax = 64;
+/** reliability.md 6, row 12: what has more by its own header is never decoded. */
+export const megapixelsMax = 40;
 /** The longer side of what is kept: a face is shown small, a document has to be read. */
 export const pictureSideMax = { avatar: 512, evidence: 2400 } as const;
 const quality = 82;

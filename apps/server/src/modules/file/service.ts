@@ -17,6 +17,8 @@ import type { Upload } from './upload.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** An uploaded file that nobody uses is removed after this time. */
 export const unusedKeptMs = dayMs;
+/** reliability.md 6, row 12: so many pictures of one person lie here at a time. */
+export const picturesMax = 50;
 
 export type NewFile = {
   readonly ownerId: string;
@@ -52,7 +54,7 @@ export type Files = {
   signFileLink(fileId: string, options: { readonly expires: number }): string;
   /** What a link shows; undefined for anything wrong. */
   find(db: Database, token: string, now: number): Promise<ShownFile | undefined>;
-  /** Makes a picture of what was brought and keeps it for a day. */
+  /** Makes a picture of what was brought and keeps it for a day; a person has at most `picturesMax`. */
   upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
   /** The task `files`. */
   readonly jobs: JobHandlers;
@@ -88,11 +90,31 @@ export function createFiles({ db: main, store, secretKey, clock }: FilesDependen
       const { mediaType } = picture;
       const expires = now + unusedKeptMs;
       const file = { ownerId: session.userId, kind, name, mediaType, now, expires };
-      const { id, size } = await keep(db, file, once(picture.bytes));
+      const kept = await db.transaction().execute(async (tx) => {
+        if (await isFull(tx, session.userId, now))
+          return new Refusal('files_too_many', { max: picturesMax }, 'file');
+        return await keep(tx, file, once(picture.bytes));
+      });
+      if (kept instanceof Refusal) return kept;
+      const { id, size } = kept;
       return { fileId: id, url: links.sign(id, { expires, shows: true }), size, type: mediaType };
     },
     jobs: { files: async () => await sweepFiles(main, store, clock()) },
   };
+}
+
+/**
+ * Whether the person brought as many pictures as one may have; uploads of theirs follow each other from here to the end
+ * of the transaction. Files that were built for them are no pictures, and what a case of risk keeps is bounded by the
+ * case: nobody whose money waits for an answer may run out of places for it.
+ */
+async function isFull(db: Database, userId: string, now: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${userId}`}, 0))`.execute(db);
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from app.file
+    where owner_id = ${userId} and kind <> 'export'
+      and (expires_at > ${new Date(now)} or (expires_at is null and kind <> 'evidence'))`.execute(db);
+  return (found.rows[0]?.count ?? 0) >= picturesMax;
 }
 
 type Row = {

@@ -19,9 +19,11 @@ export async function sweepFiles(db: Database, store: FileStore, now: number): P
 
 async function removeExpired(db: Database, store: FileStore, now: number): Promise<void> {
   for (let step = 0; step < stepsMax; step += 1) {
+    // Asked once more of the row itself: somebody may have kept it for good while we waited for it.
     const removed = await sql<{ id: string }>`
       delete from app.file where id in (
         select id from app.file where expires_at <= ${new Date(now)} order by expires_at limit ${rowsPerStatement})
+        and expires_at <= ${new Date(now)}
       returning id`.execute(db);
     for (const { id } of removed.rows) await store.remove(id);
     if (removed.rows.length < rowsPerStatement) return;

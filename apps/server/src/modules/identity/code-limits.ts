@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
 
+import { networkKey } from '../../platform/caller-address.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { codeRule } from './rules.ts';
 
@@ -15,7 +16,7 @@ export async function takeCodeLimits(
 ): Promise<Refusal<'code_limit'> | undefined> {
   const waitMs =
     (await takeTargetLimit(limits, target)) ||
-    (await limits.takeNamed('code:address', address, codeRule.perAddressAnHour, hourSeconds));
+    (await limits.takeNamed('code:address', networkKey(address), codeRule.perAddressAnHour, hourSeconds));
   return waitMs > 0 ? new Refusal('code_limit', { seconds: Math.ceil(waitMs / 1000) }) : undefined;
 }
 

@@ -27,6 +27,16 @@ async function findLogin(db: Database, typed: string, deviceId: string): Promise
 }
 
 /**
+ * False where the password was changed while it was hashed: who changed it has ended every session, and this one would
+ * be left. From here on a change waits for the session and ends it with the others.
+ */
+async function isStillTheirs(db: Database, { userId, hash }: Found): Promise<boolean> {
+  const found = await sql`
+    select from app.person where id = ${userId} and password_hash = ${hash} for share`.execute(db);
+  return found.rows.length > 0;
+}
+
+/**
  * Who is guessing. Strangers are counted by the text they type, whether it names an account or not; a device on which
  * this person signed in before has its own count, so that strangers cannot lock the owner out.
  */
@@ -62,11 +72,16 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
     const { userId } = found;
     const device = { id: deviceId, name: deviceName };
     const token = await db.transaction().execute(async (tx) => {
+      if (!(await isStillTheirs(tx, found))) return undefined;
       const opened = await openSession(tx, { userId, device, remember, now });
       await recordSecurityEvent(tx, call, userId, opened.isNewDevice ? 'newDevice' : 'login');
       if (opened.isNewDevice) await tellOfNewDevice(tx, userId, call);
       return opened.token;
     });
+    if (token === undefined) {
+      await recordSecurityEvent(call.aside, call, userId, 'loginFailed');
+      return new Refusal('account_or_password_incorrect', { left: loginRule.tries });
+    }
     return { token, user: showUser(await getPerson(db, userId), now) };
   };
 }

@@ -1,9 +1,11 @@
 /** Where a person is logged in, and how they end it. */
 import { sql } from 'kysely';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
 import { revokeSessions } from '../../platform/session.ts';
-import { recordSecurityEvent } from './security-log.ts';
+import { notify } from '../message/notify.ts';
+import { networkOf, recordSecurityEvent } from './security-log.ts';
 
 /** More than anybody has; the contract lists no more. */
 const sessionsMax = 100;
@@ -27,7 +29,24 @@ export const sessionHandlers: SessionHandlers = {
       const ended = await revokeSessions(db, { userId, ...which, now: call.now });
       // Ended already, foreign and missing are the same: nothing was left to end.
       if (ended > 0) await recordSecurityEvent(db, call, userId, 'sessionRevoked');
+      // Who ends the session of this very call knows it.
+      if (ended > 0 && id !== current) await tellOfEnded(db, call, ended);
       return { ended };
     });
   },
 };
+
+async function tellOfEnded(db: Database, call: Call<'user'>, sessions: number): Promise<void> {
+  const { session, deviceName, address, now } = call;
+  await notify(db, {
+    userId: session.userId,
+    kind: 'sessionsEnded',
+    facts: {
+      sessions,
+      device: deviceName === '' ? 'none' : deviceName,
+      network: networkOf(address) ?? 'none',
+      at: now,
+    },
+    now,
+  });
+}

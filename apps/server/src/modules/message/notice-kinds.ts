@@ -24,8 +24,42 @@ export type NoticeFacts = {
   payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
   /** A chain took a deposit back, and this much of it went out of the balance; `billId` is of that. */
   depositTaken: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** A transfer is held up before it is sent; `why` is `person` (somebody looks at it) or `liquidity` (we have too little). */
+  payoutWaits: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly why: 'person' | 'liquidity';
+    readonly billId: string;
+  };
+  /** Too little came to be credited alone; `least` is what has to come together, `chain` the code of where it came. */
+  depositTooSmall: {
+    readonly amount: string;
+    readonly least: string;
+    readonly currency: string;
+    readonly chain: string;
+  };
+  /** A coin that is not listed came; `network` is what people call the chain. */
+  depositUnlisted: { readonly network: string };
+  /** We took an open order off the book; `amount` is what was open of it, both amounts in whole coins. */
+  orderEnded: {
+    readonly side: 'buy' | 'sell';
+    readonly amount: string;
+    readonly base: string;
+    readonly price: string;
+    readonly quote: string;
+    readonly orderId: string;
+  };
+  /** As `orderEnded` for many of one market at once; `base` and `quote` are its assets. */
+  ordersEnded: { readonly orders: number; readonly base: string; readonly quote: string };
   /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
   newDevice: { readonly device: string; readonly network: string; readonly at: number };
+  /** One session or more were ended from another one, on this device; `none` where device or network is unknown. */
+  sessionsEnded: {
+    readonly sessions: number;
+    readonly device: string;
+    readonly network: string;
+    readonly at: number;
+  };
   /** `until`: payouts are frozen till then. */
   passwordChanged: { readonly until: number };
   passwordReset: { readonly until: number };
@@ -101,7 +135,32 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
     path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
     hints: ['amount', 'currency', 'billId'],
   },
+  payoutWaits: {
+    topic: 'money',
+    sends: 'mailOfPayments',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
+  },
+  depositTooSmall: {
+    topic: 'money',
+    sends: 'mailOfPayments',
+    path: ({ currency, chain }) => `/pages/index/collection?currency=${currency}&chain=${chain}`,
+    hints: ['amount', 'currency'],
+  },
+  // Anybody can send worthless coins to anybody: nobody is mailed for that.
+  depositUnlisted: { topic: 'money', sends: 'nothing', path: () => '/pages/about/contact' },
+  orderEnded: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ orderId }) => `/pages/transaction/detail?id=${orderId}`,
+  },
+  ordersEnded: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ base, quote }) => `/pages/transaction/bill?tab=history&pair=${base}_${quote}`,
+  },
   newDevice: { topic: 'security', sends: 'mailOrSms', path: () => account },
+  sessionsEnded: { topic: 'security', sends: 'mailOrSms', path: () => account },
   passwordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
   passwordReset: { topic: 'security', sends: 'everywhere', path: () => account },
   payPasswordSet: { topic: 'security', sends: 'mailOrSms', path: () => account },

@@ -109,7 +109,20 @@ it('says every kind in every language from the facts it stores, and leads to pag
     },
     payoutRefunded: { amount: '12.5', currency: 'USDT', billId: randomUUID() },
     depositTaken: { amount: '12.5', currency: 'ETH', billId: randomUUID() },
+    payoutWaits: { amount: '12.5', currency: 'USDT', why: 'liquidity', billId: randomUUID() },
+    depositTooSmall: { amount: '4', least: '10', currency: 'USDT', chain: 'eth' },
+    depositUnlisted: { network: 'Ethereum' },
+    orderEnded: {
+      side: 'buy',
+      amount: '0.5',
+      base: 'BTC',
+      price: '60000.1',
+      quote: 'USDT',
+      orderId: randomUUID(),
+    },
+    ordersEnded: { orders: 4, base: 'BTC', quote: 'USDT' },
     newDevice: { device: 'Pixel 9', network: '203.0.113.*', at: 1 },
+    sessionsEnded: { sessions: 2, device: 'Pixel 9', network: '203.0.113.*', at: 1 },
     passwordChanged: { until: 1 },
     passwordReset: { until: 1 },
     payPasswordSet: {},
@@ -155,6 +168,33 @@ it('tells of a new device once, of none when the device is known, and who guesse
   expect(await noticesOf(anna, 'newDevice')).toMatchObject([
     { facts: { device: expect.stringContaining('test'), network: '127.0.0.*' }, path: '/pages/user/profile' },
   ]);
+});
+
+it('tells of sessions that were ended from another one, and of none that ended itself or was over', async () => {
+  const dora = await api.person();
+  const tokens: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const deviceId = `device-${dora.username}`;
+    const said = await api.call(
+      'user/login',
+      { account: dora.username, password: goodPassword },
+      { deviceId },
+    );
+    tokens.push(said.ok ? said.data.token : '');
+  }
+  const [first = '', second = ''] = tokens;
+  await api.call('user/session/revoke', { others: true }, { token: first });
+  const ended = await noticesOf(dora, 'sessionsEnded');
+  expect(ended).toMatchObject([
+    { facts: { sessions: 2, network: '127.0.0.*' }, path: '/pages/user/profile' },
+  ]);
+  await api.call('user/session/revoke', { others: true }, { token: first });
+  const listed = await api.call('user/session/list', {}, { token: first });
+  const own = listed.ok ? listed.data.list[0]?.id : undefined;
+  await api.call('user/session/revoke', { id: own ?? '' }, { token: first });
+  expect((await api.call('user/info', {}, { token: first })).ok).toBe(false);
+  expect((await api.call('user/info', {}, { token: second })).ok).toBe(false);
+  expect(await noticesOf(dora, 'sessionsEnded')).toEqual(ended);
 });
 
 it('tells that the payment password is locked once, although the calls were refused', async () => {

@@ -3,6 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/api.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
+import type { Database } from '../../platform/database.ts';
+import { revokeSessions } from '../../platform/session.ts';
+import { freezePayouts, storeLoginPassword } from '../identity/login-password.ts';
+import { createPasswords } from '../identity/passwords.ts';
+import { storePaymentPassword } from './payment-password.ts';
 
 let api: TestApi;
 let payee: Person;
@@ -128,6 +134,59 @@ describe('user/paypwd/reset', () => {
   it('is not for those who never set one', async () => {
     const person = await api.person(undefined, { payPassword: false });
     expect(refusalOf(await resetDigits(person))).toBe('payment_password_missing');
+  });
+});
+
+describe('what was asked before a password was hashed', () => {
+  /** What is answered to a call that meets a change half-way: its password was right when it began. */
+  async function meeting<Answer>(
+    change: (tx: Database) => Promise<unknown>,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { main } = api.databases;
+    const met = await main.transaction().execute(async (tx) => {
+      await change(tx);
+      const answer = ask();
+      await untilWaiting(main);
+      return { answer };
+    });
+    return await met.answer;
+  }
+
+  it('opens no session once a reset has ended them all', async () => {
+    const person = await api.person();
+    const reset = async (tx: Database) => {
+      await storeLoginPassword(tx, person.id, 'another hash');
+      await revokeSessions(tx, { userId: person.id, now: api.clock.now() });
+    };
+    const said = await meeting(reset, async () => await login(person.username, goodPassword));
+    expect(refusalOf(said)).toBe('account_or_password_incorrect');
+    const open = await sql`
+      select from app.session where user_id = ${person.id} and revoked_at is null`.execute(
+      api.databases.main,
+    );
+    expect(open.rows).toEqual([]);
+    expect(await api.call('user/info', {}, { token: person.token })).toMatchObject({ code: 401 });
+  });
+
+  it('pays nothing with a payment password that is another by then', async () => {
+    const person = await api.person();
+    await api.credit(person, 'USDT', '10');
+    const hashOfAnother = await createPasswords('another pepper').hash(newDigits);
+    const another = async (tx: Database) =>
+      await storePaymentPassword(tx, person.id, hashOfAnother, api.clock.now());
+    const wrong = await meeting(another, async () => await pay(person, goodPayPassword));
+    expect(refusalOf(wrong)).toBe('payment_password_incorrect');
+    expect(await api.available(person, 'USDT')).toMatch(/^10\.?0*$/);
+  });
+
+  it('pays nothing once payouts are frozen', async () => {
+    const person = await api.person();
+    await api.credit(person, 'USDT', '10');
+    const freeze = async (tx: Database) => await freezePayouts(tx, person.id, api.clock.now());
+    const frozen = await meeting(freeze, async () => await pay(person, goodPayPassword));
+    expect(refusalOf(frozen)).toBe('payouts_frozen');
+    expect(await api.available(person, 'USDT')).toMatch(/^10\.?0*$/);
   });
 });
 

@@ -3,6 +3,7 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { setPayPassword } from '@marigold/contract/user';
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -29,7 +30,8 @@ export type CheckPaymentPassword = (
 export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPassword {
   return async (call, typed, field = 'payPassword') => {
     const { userId } = call.session;
-    const stored = await findHash(call.db, userId);
+    // Another password waits for what this one approves, and is the one that counts for whoever comes after it.
+    const stored = await findHash(call.db, userId, sql`for share`);
     if (stored === undefined) return new Refusal('payment_password_missing', {}, field);
     const guessed = await guess(
       call,
@@ -53,9 +55,13 @@ export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPa
   };
 }
 
-async function findHash(db: Database, userId: string): Promise<string | undefined> {
+async function findHash(
+  db: Database,
+  userId: string,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<string | undefined> {
   const found = await sql<{ hash: string }>`
-    select hash from app.payment_password where user_id = ${userId}`.execute(db);
+    select hash from app.payment_password where user_id = ${userId} ${lock}`.execute(db);
   return found.rows[0]?.hash;
 }
 

@@ -98,6 +98,8 @@ describe('verify/start', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(person)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(said(await start(person))).toBe('code_too_soon');
+    // Whoever gets no code does not hear of whom either.
+    expect(said(await start(person, { to: 'nobodyatall' }))).toBe('code_too_soon');
     api.clock.move(minuteMs);
     expect((await start(person)).code).toBe(200);
   });

@@ -49,17 +49,18 @@ type Subject = {
 
 export function createStartVerification({ secretKey, limits }: Dependencies): Handlers['verify/start'] {
   return async (input, call) => {
-    const subject = await readSubject(input, call);
-    if (subject instanceof Refusal) return subject;
     const { db, session, address, now } = call;
     const person = await getPerson(db, session.userId);
     const target = input.method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
+    // Before the subject: whoever gets no code learns nothing of who is somebody.
+    const early = tooSoon(await lastMadeAt(db, call, input.method), now);
+    if (early !== undefined) return early;
+    const subject = await readSubject(input, call);
+    if (subject instanceof Refusal) return subject;
     // The limits take connections of their own and therefore stand before the transaction.
-    const no =
-      tooSoon(await lastMadeAt(db, call, input.method), now) ??
-      (await takeCodeLimits(limits, { target, address }));
-    if (no !== undefined) return no;
+    const spent = await takeCodeLimits(limits, { target, address });
+    if (spent !== undefined) return spent;
     const { operation, summary, quote } = subject;
     const code = randomDigits(codeRule.digits);
     const challengeId = newId();

@@ -1,7 +1,7 @@
 /** How far an on-chain transfer is, and taking it back while nothing is signed. */
 import { writeAccount } from '@marigold/chain/account';
 import type { PayoutState } from '@marigold/chain/states';
-import { confirmationsOf, mayFollow, nextPayoutStates } from '@marigold/chain/states';
+import { confirmationsOf, mayTakeBack } from '@marigold/chain/states';
 import { Refusal } from '@marigold/contract/endpoint';
 import { Halted } from '@marigold/ledger/errors';
 import { formatUnits } from '@marigold/money/amount';
@@ -85,7 +85,7 @@ export const showTransfer: Handlers['transfer/detail'] = async ({ id }, { db, se
     confirmations: row.head === null ? 0 : confirmationsOf(height, Number(row.head)),
     required: row.confirmations,
     minutes: row.minutes,
-    canCancel: !row.has_slot && mayFollow<PayoutState>(nextPayoutStates, row.state, 'cancelled'),
+    canCancel: !row.has_slot && mayTakeBack(row),
     riskId: row.risk_id,
     timeline: steps.rows.map(({ state, at }) => ({ state, time: at })),
   };

@@ -1,14 +1,15 @@
 /** The fee of an on-chain transfer: fixed by its row, or what the network costs now and a fifth more (domain.md B.1). */
+import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain } from '@marigold/chain/port';
 import { mulDivCeil, parseUnits, scaleMax } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { askChain } from '../chain/ask.ts';
 import type { ChainAsset } from '../chain/registry.ts';
 import { accountOf, listChainAssets, toChain, toLedger } from '../chain/registry.ts';
 import { freshRates } from '../rate/worth.ts';
-import { askChain } from './ask-chain.ts';
 import type { Listing } from './listing.ts';
 import { chainStep } from './listing.ts';
 
@@ -22,13 +23,16 @@ export type Paid = {
   readonly now: number;
 };
 
-/** In ledger units of the asset; undefined while the chain cannot be asked or the cost has no fresh rate. */
+/**
+ * In ledger units of the asset; undefined while the chain cannot be asked or the cost has no fresh rate. `too-dear`: the
+ * recipient is a program that asks for more gas than is paid for anybody.
+ */
 export async function feeNow(
   db: Database,
   chain: Chain | undefined,
   listing: Listing,
   paid: Paid,
-): Promise<bigint | undefined> {
+): Promise<bigint | 'too-dear' | undefined> {
   const { listed } = listing;
   if (listed.feeMode === 'fixed') return listed.feeUnits;
   const hot = await findHot(db, listing);
@@ -39,6 +43,7 @@ export async function feeNow(
   const payment = { coin: listed.coin, to: paid.to ?? hot, amount };
   const terms = await askChain(async () => await chain.feeFor(hot, payment));
   if (terms === undefined) return undefined;
+  if (isTooDear(payment, terms)) return 'too-dear';
   const cost = mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under);
   const units = await inAsset(db, listed, cost, paid.now);
   if (units === undefined) return undefined;

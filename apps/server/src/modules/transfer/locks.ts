@@ -1,6 +1,7 @@
 /**
  * The rule of locks (decisions.md "can-trade"): what came in is spendable before it is final, but while it is not, a
- * payout of any kind must leave at least its worth in the account, in whatever it is held by then.
+ * payout of any kind must leave at least its worth in the account, in whatever it is held by then. What the chain took back
+ * and was spent meanwhile is a debt: until persons of the house have settled it, it is kept in the same way.
  */
 import type { Valuation } from '@marigold/money/amount';
 import { mulDivCeil, parseUnits, scaleMax, valueCeil, valueFloor } from '@marigold/money/amount';
@@ -15,7 +16,7 @@ const fiatScale = 2;
 export type LockedHolding = {
   readonly asset: string;
   readonly scale: number;
-  /** In ledger units: what can be spent, and the open locks of deposits in this asset. */
+  /** In ledger units: what can be spent, and the open locks of deposits and the debt in this asset. */
   readonly available: bigint;
   readonly locked: bigint;
   /** US dollars for one whole asset as last known. */
@@ -24,23 +25,35 @@ export type LockedHolding = {
 
 /** Ledger units of one asset that a payout has to leave where it is. */
 export async function lockedOf(db: Database, userId: string, asset: string): Promise<bigint> {
-  const locks = await sql`
-    select from app.deposit where user_id = ${userId} and lock_units > 0 limit 1`.execute(db);
+  const kept = await sql`
+    select from app.deposit where user_id = ${userId} and lock_units > 0
+    union all ${debtsOf(userId)} limit 1`.execute(db);
   // Most people have none, and a payout should not wait for what concerns few.
-  return locks.rows.length === 0 ? 0n : mustStay(await readHoldings(db, userId), asset);
+  return kept.rows.length === 0 ? 0n : mustStay(await readHoldings(db, userId), asset);
+}
+
+/** True while something is owed for a deposit that left its chain. */
+export async function isInDebt(db: Database, userId: string): Promise<boolean> {
+  return (await debtsOf(userId).execute(db)).rows.length > 0;
+}
+
+function debtsOf(userId: string) {
+  return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
 }
 
 async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
   const found = await sql<{ asset: string; scale: number; available: string; locked: string }>`
-    select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available, coalesce(d.units, 0)::text as locked
+    select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available,
+      (coalesce(d.units, 0) - coalesce(o.balance, 0))::text as locked
     from app.asset a
     join ledger.asset l on l.id = a.ledger_id
     left join ledger.account c on c.owner_id = ${userId} and c.asset_id = a.ledger_id and c.kind = 'available'
+    left join ledger.account o on o.owner_id = ${userId} and o.asset_id = a.ledger_id and o.kind = 'debt'
     left join (
       select asset, sum(lock_units) as units from app.deposit
       where user_id = ${userId} and lock_units > 0 group by asset
     ) d on d.asset = a.code
-    where c.balance > 0 or d.units > 0`.execute(db);
+    where c.balance > 0 or d.units > 0 or o.balance < 0`.execute(db);
   const rates = await lastKnownRates(db);
   return found.rows.map((row) => ({
     asset: row.asset,

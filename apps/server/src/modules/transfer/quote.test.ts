@@ -44,6 +44,21 @@ describe('a quote', () => {
     expect((await anna.quoted({ address: write(twin) })).warnings).toEqual(['look_alike', 'new_payee']);
   });
 
+  it('is refused for an address that was saved for another currency, until it is saved for this one', async () => {
+    const account: Account = `0x${'5a'.repeat(20)}`;
+    const save = async (currency: string) => {
+      const input = { name: 'Boris', to: write(account), chain: 'eth', currency };
+      expect((await api.call('payee/add', input, { token: person.token })).code).toBe(200);
+    };
+    await save('USDC');
+    expect(await anna.ask({ address: write(account) })).toMatchObject({
+      data: { refusal: 'payee_other_currency', field: 'address' },
+      msg: expect.stringContaining('Send USDC to it'),
+    });
+    await save('USDT');
+    expect(noOf(await anna.ask({ address: write(account) }))).toBe('done');
+  });
+
   it('asks the network for the fee of its own coin: a fifth more than now, never below the floor', async () => {
     await api.credit(person, 'ETH', '1');
     api.chain.setBaseFee(100_000_000_000n);
@@ -74,6 +89,22 @@ describe('a quote', () => {
       data: { refusal: 'amount_below_minimum', field: 'amount' },
     });
     api.chain.setBaseFee(1_000_000_000n);
+  });
+
+  it('is refused for a contract that asks for more gas than is paid for anybody', async () => {
+    await api.credit(person, 'ETH', '1');
+    const address = api.chain.createContract('mill');
+    const plain = api.chain.feeFor.bind(api.chain);
+    api.chain.feeFor = async (from, payment) => ({ ...(await plain(from, payment)), gas: 100_001n });
+    const asked = { currency: 'ETH', amount: '0.1', address };
+    for (const language of ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']) {
+      const said = await anna.ask(asked, { language });
+      expect(said).toMatchObject({ data: { refusal: 'recipient_too_dear', field: 'address' } });
+      expect(said.msg).not.toContain('recipient_too_dear');
+    }
+    api.chain.feeFor = async (from, payment) => ({ ...(await plain(from, payment)), gas: 100_000n });
+    expect(noOf(await anna.ask(asked))).toBe('done');
+    api.chain.feeFor = plain;
   });
 
   it('is refused while the chain cannot be asked or is stopped', async () => {

@@ -8,14 +8,15 @@ import { formatUnits } from '@marigold/money/amount';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { newId } from '../../platform/ids.ts';
+import { askChain } from '../chain/ask.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { keepQuote } from '../chain/quote.ts';
 import type { Recipient } from '../chain/recipient.ts';
 import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import { toChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
+import { otherCurrencyOf } from '../payee/book.ts';
 import { parseAmount } from '../rate/asset.ts';
-import { askChain } from './ask-chain.ts';
 import { feeNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
@@ -43,6 +44,10 @@ export function createQuote({ chains }: { readonly chains: ChainPorts }): Handle
     const recipient = await readRecipient(db, { chain, typed: input.address, userId });
     if (typeof recipient === 'string') return new Refusal(recipient, { chain: chain.name }, 'address');
     const { account, ownerId } = recipient;
+    const place = { userId, chain: chain.code, currency: asset.code, account };
+    const saved = ownerId === undefined ? await otherCurrencyOf(db, place) : undefined;
+    if (saved !== undefined)
+      return new Refusal('payee_other_currency', { saved, currency: asset.code }, 'address');
     const terms =
       ownerId === undefined
         ? await chainTerms(input, listing, recipient, { chains, call })
@@ -118,6 +123,7 @@ async function chainTerms(
   ]);
   if (isContract === undefined || feeUnits === undefined)
     return new Refusal('chain_unavailable', { chain: chain.name });
+  if (feeUnits === 'too-dear') return new Refusal('recipient_too_dear', { currency }, 'address');
   // The recipient gets something, however dear the network is.
   if (units <= feeUnits) return tooLittle(feeUnits + chainStep(listed));
   return { units, feeUnits, minutes: listed.minutes, isContract };

@@ -1,6 +1,7 @@
 /** What every payout is asked, internal or on a chain, each question one "no". */
 import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
@@ -10,7 +11,7 @@ import { entryScale, parseAmount } from '../rate/asset.ts';
 import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
-import { lockedOf } from './locks.ts';
+import { isInDebt, lockedOf } from './locks.ts';
 
 /** What leaves the account, whoever gets it. */
 export type Payment = {
@@ -71,13 +72,21 @@ export function readInternalAmount(
   return units;
 }
 
-export async function payoutsAreFrozen({
-  db,
-  session,
-  now,
-}: Call<'user'>): Promise<Refusal<'payouts_frozen'> | undefined> {
+type Frozen = Refusal<'payouts_frozen'> | undefined;
+
+/** Asked before the payment password, so that nobody loses a try of it for nothing. */
+export async function payoutsAreFrozen(call: Call<'user'>): Promise<Frozen> {
+  return await askFrozen(call, sql``);
+}
+
+/** Asked behind it: a reset may have frozen them while the password was hashed. From here on a freeze waits for the payment. */
+export async function payoutsBecameFrozen(call: Call<'user'>): Promise<Frozen> {
+  return await askFrozen(call, sql`for share`);
+}
+
+async function askFrozen({ db, session, now }: Call<'user'>, lock: RawBuilder<unknown>): Promise<Frozen> {
   const found = await sql<{ freeze_until: number | null }>`
-    select freeze_until from app.person where id = ${session.userId}`.execute(db);
+    select freeze_until from app.person where id = ${session.userId} ${lock}`.execute(db);
   const until = found.rows[0]?.freeze_until ?? 0;
   return until > now ? new Refusal('payouts_frozen', { until }) : undefined;
 }
@@ -96,7 +105,7 @@ export async function isOverLimit(
 export async function isTooMuch(
   { asset, units }: Payment,
   { db, session }: Call<'user'>,
-): Promise<Refusal<'insufficient_balance' | 'funds_locked'> | undefined> {
+): Promise<Refusal<'insufficient_balance' | 'funds_locked' | 'funds_owed'> | undefined> {
   const found = await sql<{ balance: string }>`
     select balance from ledger.account
     where owner_id = ${session.userId} and asset_id = ${asset.ledgerId} and kind = 'available'`.execute(db);
@@ -105,7 +114,8 @@ export async function isTooMuch(
   const locked = await lockedOf(db, session.userId, asset.code);
   if (units <= available - locked) return undefined;
   const facts = { locked: sayUnits(asset, locked), currency: asset.code };
-  return new Refusal('funds_locked', facts, 'amount');
+  const isOwed = await isInDebt(db, session.userId);
+  return new Refusal(isOwed ? 'funds_owed' : 'funds_locked', facts, 'amount');
 }
 
 export function insufficient({ code }: Asset): Refusal<'insufficient_balance'> {

@@ -30,6 +30,7 @@ import {
   isTooMuch,
   oneAtATime,
   payoutsAreFrozen,
+  payoutsBecameFrozen,
   readInternalAmount,
   sayUnits,
   worthOf,
@@ -54,6 +55,7 @@ export function createSend(security: Security): Handlers['transfer/internal'] {
     const no =
       (await payoutsAreFrozen(call)) ??
       (await security.checkPaymentPassword(call, input.payPassword)) ??
+      (await payoutsBecameFrozen(call)) ??
       (await isOverLimit(order, call)) ??
       (await isTooMuch(order, call)) ??
       (await approval(security, order, input, call));

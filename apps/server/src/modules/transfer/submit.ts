@@ -18,6 +18,7 @@ import { readRecipient } from '../chain/recipient.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
 import { secondaryLimits } from '../identity/rules.ts';
+import { notify } from '../message/notify.ts';
 import { orderPayout } from '../payout/order.ts';
 import { parseAmount } from '../rate/asset.ts';
 import { centsOf } from '../rate/worth.ts';
@@ -28,7 +29,15 @@ import type { Security } from '../security/service.ts';
 import type { Listing } from './listing.ts';
 import { findListing, isClosed } from './listing.ts';
 import type { Payment } from './rules.ts';
-import { isOverLimit, isTooMuch, oneAtATime, payoutsAreFrozen, sayUnits, worthOf } from './rules.ts';
+import {
+  isOverLimit,
+  isTooMuch,
+  oneAtATime,
+  payoutsAreFrozen,
+  payoutsBecameFrozen,
+  sayUnits,
+  worthOf,
+} from './rules.ts';
 import { move } from './send.ts';
 
 type Input = InputOf<typeof submitTransfer>;
@@ -49,6 +58,7 @@ export function createSubmit(security: Security): Handlers['transfer/submit'] {
     const no =
       (await payoutsAreFrozen(call)) ??
       (await security.checkPaymentPassword(call, input.payPassword)) ??
+      (await payoutsBecameFrozen(call)) ??
       (await payeeIsLocked(order, call)) ??
       (await isOverLimit(order, call)) ??
       (await isTooMuch(order, call)) ??
@@ -98,7 +108,8 @@ function closed(currency: string, chain: string): No {
 
 /**
  * domain.md B.2: to a new payee no more than the single limit goes for a day. Taking them out of the address book does
- * not end it.
+ * not end it. A payee is one of the address book (`payee/add` answers `lockedUntil`): an address that never was in it has
+ * no day that could begin, and above the limit goes with a code that was made for this address alone.
  */
 async function payeeIsLocked(
   { quote, usd }: Order,
@@ -174,6 +185,19 @@ async function pay(
   });
   if (ordered instanceof Refusal) return ordered;
   if (needsReview) await sayWhy(db, ordered.payoutId, rule);
+  if (needsReview && rule === undefined) {
+    await notify(db, {
+      userId,
+      kind: 'payoutWaits',
+      facts: {
+        amount: sayUnits(asset, units),
+        currency: asset.code,
+        why: 'person',
+        billId: ordered.billId,
+      },
+      now,
+    });
+  }
   if (rule !== undefined) {
     await openCase(db, {
       userId,
