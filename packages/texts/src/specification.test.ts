@@ -18,7 +18,7 @@ const words = {
     'transfer.insufficient',
     'refusal.insufficient_balance',
   ],
-  'Go recharge': ['transfer.recharge'],
+  'Go recharge': ['shell.recharge'],
   'Verification fail': ['refusal.verification_void'],
   'Verification code is incorrect': ['refusal.code_incorrect', 'refusal.verification_incorrect'],
   'Sorry, your payment password is incorrect, please re-enter': ['refusal.payment_password_incorrect'],

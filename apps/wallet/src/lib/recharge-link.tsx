@@ -7,7 +7,7 @@ export function RechargeLink({ currency }: { readonly currency: string }) {
   const t = useText();
   return (
     <PageLink className="mt-1 text-action my-0 text-brand-text" to={paths.receive({ currency })}>
-      {t('transfer.recharge')}
+      {t('shell.recharge')}
     </PageLink>
   );
 }
