@@ -157,6 +157,10 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
       await field(page, 'Amount in BTC').fill(amount);
       await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
       await shown(orderForm(page).getByText(words).first()).toBeVisible();
+      // Where the balance is too small, the form leads to where money comes in.
+      await shown(orderForm(page).getByRole('link', { name: 'Go recharge' })).toHaveCount(
+        amount === '1' ? 1 : 0,
+      );
     }
     expect(await ordersOf(person.username)).toEqual(before);
   });

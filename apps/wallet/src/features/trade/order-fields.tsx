@@ -72,8 +72,8 @@ function Field({
   const currency = field === 'amount' ? market.base : market.quote;
   const name = t(`trade.${field}.name`, { currency });
   const decimal = read[field];
-  const said = saidOf(field);
   const given = form.side === 'buy' ? market.quote : market.base;
+  const said = saidOf(field);
   return (
     <>
       <StepField
