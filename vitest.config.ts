@@ -3,11 +3,17 @@ import { defineConfig } from 'vitest/config';
 /** Two cores are what we promise `npm run check` on; more workers would only take turns. */
 const maxWorkers = 2;
 
-/**
- * Tests with servers and browsers around them meet a machine that is busy with something else now and then: red once is run
- * again, and the report names it. Red twice is red.
- */
-const retriesOfWholePrograms = 1;
+/** The two passes that keep a browser busy; all other journeys mostly wait and run beside them. */
+const screens = ['e2e/every-screen.e2e.ts', 'e2e/marked.e2e.ts'];
+const robot = ['e2e/robot.e2e.ts'];
+
+/** Whole programs and browsers: what they wait for may take long on a machine that does other things as well. */
+const wholePrograms = {
+  testTimeout: 120_000,
+  // A program that starts may take three minutes (e2e/program.ts), and people with data are made after it.
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -34,20 +40,16 @@ export default defineConfig({
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'packages/ledger/**/*.test.ts'],
           globalSetup: ['apps/server/testing/cluster.ts'],
-          retry: retriesOfWholePrograms,
         },
       },
+      { test: { ...wholePrograms, name: 'screens', include: screens, fileParallelism: false } },
+      { test: { ...wholePrograms, name: 'robot', include: robot, fileParallelism: false } },
       {
         test: {
-          name: 'e2e',
+          ...wholePrograms,
+          name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
-          testTimeout: 120_000,
-          // A program that starts may take three minutes (e2e/program.ts), and people with data are made after it.
-          hookTimeout: 300_000,
-          retry: retriesOfWholePrograms,
-          expect: { poll: { timeout: 20_000 } },
-          // Each file starts servers and browsers of its own; side by side they would measure each other.
-          fileParallelism: false,
+          exclude: [...screens, ...robot],
         },
       },
     ],

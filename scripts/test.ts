@@ -9,7 +9,14 @@ import { runSteps } from './steps.ts';
 const isChecked = await check();
 await setUp(['web']);
 const isJourneyed = await runSteps([
-  { name: 'journeys', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e'] },
+  {
+    name: 'journeys',
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...['screens', 'journeys', 'robot'].flatMap((name) => ['--project', name]),
+    ],
+  },
 ]);
 const isUnbroken = await runSteps([{ name: 'chaos', args: ['chaos/main.ts', '--seconds', '20'] }]);
 const sim = (world: string, ...words: string[]) => ({
