@@ -1,0 +1,113 @@
+/**
+ * Every screen with a catalogue of which each word can be told: what is neither marked nor data was written into the code,
+ * or left in English by the server. Two starts; the screens are reached inside of the document, at both promised shapes.
+ */
+import type { TextId } from '@marigold/texts/ids';
+import { say } from '@marigold/texts/say';
+import type { Browser } from '@playwright/test';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { keepFigures } from './figures.ts';
+import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOf } from './foreign-words.ts';
+import { goInside } from './in-page.ts';
+import { marked, markTexts } from './marking.ts';
+import { prepareWorld, type Role, roles, screensOf, type World } from './screens.ts';
+import { startedAt } from './started.ts';
+
+/** Parts of addresses and names of roles, for a look at a few screens; empty is all. */
+const wantedAddress = process.env['SCREENS_ADDRESS'] ?? '';
+const wantedRoles = (process.env['SCREENS_ROLES'] ?? roles.join(',')).split(',');
+
+const shapes = [
+  { width: 375, height: 812 },
+  { width: 1190, height: 800 },
+];
+
+let app: App;
+let browser: Browser;
+let world: World;
+let excuses: readonly Excuse[];
+const counted = { untranslated: 0, marked: 0 };
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1', LIQUIDITY: '1' }), launchBrowser()]);
+  world = await prepareWorld(app, browser);
+  excuses = [...excusesOfForm, ...(await excusesOfData())];
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.end();
+  keepFigures('screens', 'marked', counted);
+});
+
+/** Data that is known by its form, longest first: what one takes is not looked at by the next. */
+const excusesOfForm: readonly Excuse[] = [
+  { what: /https?:\/\/\S+|\b[\w-]+(\.[\w-]+)+\b/g, why: 'addresses of pages and of mailboxes, versions' },
+  { what: /\bmailto:\S+|\S+@\S+/g, why: 'mailboxes, also hidden in part' },
+  { what: /\b0x[0-9a-fA-F…]+\b|\b[0-9a-f]{4,}(…|-)[0-9a-f-]+\b/g, why: 'accounts on chains, ids' },
+  { what: /\bMG-\d+\b/g, why: 'numbers of orders' },
+  { what: /\bUTC([+-]\d+)?\b/g, why: 'the name of a clock' },
+  { what: /\b(MA\d*|BOLL\d*|RSI\d*)\b/g, why: 'names of chart lines, which are formulas' },
+  { what: /\b(1|5|15|4)[mHDW]\b/g, why: 'signs of intervals, the same everywhere; readers hear their names' },
+  { what: /\bMarigold\b/g, why: 'our name, drawn as a sign' },
+];
+
+/** Names that stand in the database: of people, money and networks. */
+async function excusesOfData(): Promise<Excuse[]> {
+  const client = new pg.Client({ connectionString: app.databaseUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select username as name from app.person union select nickname from app.person
+       union select name from app.payee union select invite_code from app.person
+       union select code from app.asset union select name from app.asset
+       union select name from app.chain union select standard from app.chain
+       union select unnest(array['USD', 'HKD', 'CNY', 'EUR', 'JPY', 'RUB'])`,
+    );
+    const names = rows.map(({ name }) => name).toSorted((one, other) => other.length - one.length);
+    const pattern = names.map((name) => name.replaceAll(/[^\p{L}\p{N} ]/gu, '.')).join('|');
+    return [{ what: new RegExp(`\\b(${pattern})\\b`, 'g'), why: 'names that the database holds' }];
+  } finally {
+    await client.end();
+  }
+}
+
+describe.each(roles.filter((role) => wantedRoles.includes(role)))('every word for a %s', (role: Role) => {
+  it('is marked, or data', { timeout: 600_000 }, async () => {
+    const context = await browser.newContext({
+      baseURL: app.url,
+      locale: 'ru-RU',
+      reducedMotion: 'reduce',
+      // What a worker has kept would not pass the place where texts are marked.
+      serviceWorkers: 'block',
+      storageState: role === 'user' ? world.signedIn : startedAt(app.url),
+    });
+    await noteWhatIsDrawn(context);
+    const markedFiles = await markTexts(context);
+    const page = await context.newPage();
+    await page.goto('/pages/none/none');
+    const wrong: string[] = [];
+    const titleOf = (id: TextId) => `${marked(say('ru', id))} · Marigold`;
+    for (const shape of shapes) {
+      await page.setViewportSize(shape);
+      for (const screen of screensOf(role, world).filter(({ address }) => address.includes(wantedAddress))) {
+        const place = { address: screen.address, title: titleOf(screen.title) };
+        const found = await goInside(page, place, titleOf('shell.notFound.title'))
+          .then(async () => await screen.open?.(page, 'ru'))
+          .then(async () => foreignWords(await wordsOf(page), excuses))
+          .catch((error: unknown) => [String(error)]);
+        counted.marked += 1;
+        counted.untranslated += found.length;
+        wrong.push(...found.map((one) => `${role} ${screen.address} at ${shape.width} px: ${one}`));
+        // A sheet that lies over the page would stand in the way of the next screen.
+        if (screen.open !== undefined) await page.reload();
+      }
+    }
+    await context.close();
+    expect([...markedFiles]).not.toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+});
