@@ -13,7 +13,7 @@ export interface Changes {
   readonly leaveOut: () => void;
   /** What is different from here on is told by `since`. */
   readonly begin: (control: Element) => void;
-  /** In words; a class or a style of the control itself is a look, not a change. */
+  /** In words; a class or a style of the control and of what it stands in is a look, not a change. */
   readonly since: () => string[];
   readonly end: () => void;
 }
@@ -46,7 +46,9 @@ function judgeChanges(): void {
     }
     if (type === 'attributes' && target instanceof Element) {
       const name = attributeName ?? '';
-      const isLook = (name === 'class' || name === 'style') && control.contains(target);
+      // Of the control, or of a frame around it that notices every touch (ui/pull-to-refresh.tsx).
+      const isAround = control.contains(target) || target.contains(control);
+      const isLook = (name === 'class' || name === 'style') && isAround;
       const isSame = target.getAttribute(name) === oldValue;
       return isFirst && !isLook && !isSame ? `${name} of ${named(target)}` : undefined;
     }

@@ -45,6 +45,7 @@ const dead = {
   'news that go away by themselves': `<button>Go</button><div role="status">Copied</div>${script(`setTimeout(() => document.querySelector('[role=status]').remove(), 300)`)}`,
   'an answer that comes too late': `<button onclick="setTimeout(() => { ${say} }, 900)">Go</button>`,
   'a ring around itself': `<button onclick="this.className = 'ring'; this.style.outline = '1px solid'">Go</button>`,
+  'a frame that notices every touch': `<div onclick="this.style.top = '1px'"><button>Go</button></div>`,
   'a focus of its own': `<button onclick="this.focus()">Go</button>`,
   'a change that is taken back': `<button onclick="said.hidden = true; said.hidden = false">Go</button>`,
   'a switch that falls back': `<input type="checkbox" onclick="event.preventDefault()">`,

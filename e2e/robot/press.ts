@@ -83,15 +83,19 @@ export async function pressControl(seat: Seat, which: Which): Promise<Outcome | 
   const { page, network } = seat;
   const isThere = await page.evaluate((one) => window.robotControls.take(one), which);
   if (!isThere) return undefined;
-  const aim = await whenCalm(seat, async () => await page.evaluate(aimAnew, which));
-  if (aim === undefined) return undefined;
-  const documents = network.documents();
+  let documents: number | undefined;
   try {
+    const aim = await whenCalm(seat, async () => await page.evaluate(aimAnew, which));
+    if (aim === undefined) return undefined;
+    // Only a document that is left from here on was left because of the press.
+    documents = network.documents();
     await strike(seat, aim);
     const outcome = await outcomeOf(seat);
     return network.documents() > documents ? anotherDocument : outcome;
   } catch (error) {
-    if (network.documents() > documents) return anotherDocument;
+    if (documents === undefined) throw error;
+    const isLeft = network.documents() > documents || /context was destroyed/.test(String(error));
+    if (isLeft) return anotherDocument;
     throw error;
   } finally {
     await page.evaluate(goOn).catch(() => undefined);
