@@ -18,7 +18,12 @@ const pinnedVersion = '24.21.0';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What has to be generated before a program runs; the others need what every import needs. */
 const whole = ['texts', 'icons', 'web'];
-const generated = { 'apps/server/src/main.ts': whole, 'chaos/main.ts': whole };
+const generated = {
+  'apps/server/src/main.ts': whole,
+  'chaos/main.ts': whole,
+  'scripts/journeys.ts': whole,
+  'scripts/soak.ts': whole,
+};
 const generatedByDefault = ['texts', 'icons'];
 const parentCheckMs = 1000;
 /**
