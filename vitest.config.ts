@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{money,contract,texts,chain,evm,signer,matching,trading}/**/*.test.ts',
-            '{bench,chaos,sim}/**/*.test.ts',
+            '{bench,chaos,mutants,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',
           ],
