@@ -16,6 +16,7 @@ import { queryClient } from '../lib/queries.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { hasStarted } from '../lib/started.ts';
 import { followSystemTheme } from '../lib/theme.ts';
+import { followSize } from '../ui/resize.ts';
 import { followEverything } from './follow.ts';
 import { pages } from './pages.tsx';
 import { preloadTouchedLinks } from './preload.ts';
@@ -29,6 +30,7 @@ async function start(element: HTMLElement): Promise<void> {
   followOwner(session);
   followOtherTabs();
   followSystemTheme();
+  followSize();
   followVisits();
   beginAtTheStart();
   const page = pageAt(window.location.pathname);
