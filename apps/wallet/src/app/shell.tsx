@@ -120,7 +120,9 @@ function Offline({ lastAnswerMs }: { readonly lastAnswerMs: number | undefined }
   const sinceMs = useShownSince() ?? lastAnswerMs;
   return (
     <OfflineBar>
-      {sinceMs === undefined ? t('shell.offline') : t('shell.offlineFrom', { time: momentText(sinceMs) })}
+      {sinceMs === undefined
+        ? t('shell.offline')
+        : t('shell.offlineFrom', { time: momentText(sinceMs, Date.now()) })}
     </OfflineBar>
   );
 }
