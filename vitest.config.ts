@@ -50,6 +50,10 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
           exclude: [...screens, ...robot],
+          globalSetup: ['e2e/shared-program.ts'],
+          setupFiles: ['e2e/journey-hooks.ts'],
+          // The hooks of the set-up file see what those of a test's file then close.
+          sequence: { hooks: 'list' },
         },
       },
     ],

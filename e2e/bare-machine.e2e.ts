@@ -28,7 +28,7 @@ describe.runIf(isRoot)('one command', () => {
     home = join(copy, '.cache', 'home');
     mkdirSync(home, { recursive: true });
   });
-  // What a test that failed left running would refuse its second try.
+  // What a test that failed left running would hold its folder.
   afterEach(() => killProcessesOf(copy));
   afterAll(() => {
     removeRelocatedData();

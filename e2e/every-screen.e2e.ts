@@ -41,7 +41,7 @@ const startedAtMs = performance.now();
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1', LIQUIDITY: '1' }), launchBrowser()]);
-  world = await prepareWorld(app, browser);
+  world = await prepareWorld(app);
 });
 afterAll(async () => {
   const counts = findingKinds.map(

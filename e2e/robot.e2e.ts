@@ -256,7 +256,7 @@ function screensToPress(role: Role): Screen[] {
 describe.each(roles)('every control of a %s', (role) => {
   // Somebody new each time: presses change their world, and look-ups are counted by the hour.
   beforeEach(async () => {
-    world = await prepareWorld(app, browser);
+    world = await prepareWorld(app);
   });
 
   it('does something', { timeout: 1_800_000 }, async () => {
