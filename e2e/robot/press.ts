@@ -1,0 +1,188 @@
+/** One press, and what comes of it. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { vi } from 'vitest';
+
+import { bringChanges } from './changes.ts';
+import { bringClock } from './clock.ts';
+import { type Aim, bringControls, type Control, type Which } from './controls.ts';
+import { bringNotes } from './notes.ts';
+
+/** A press that has done nothing by then does nothing. */
+export const effectWithinMs = 400;
+
+/** What a page asks for comes by then, or never. */
+const calmWithin = { timeout: 20_000, interval: 5 };
+
+/** A page with the robot's eyes in it. */
+export interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** A finger on phones, a mouse on desktops. */
+  readonly hasTouch: boolean;
+  readonly network: Network;
+}
+
+/** What a page asks the network for. */
+interface Network {
+  /** How much of it is on its way. */
+  readonly open: () => number;
+  /** How much of it has ended. */
+  readonly ended: () => number;
+  /** How often the document itself was asked for. */
+  readonly documents: () => number;
+}
+
+/** Opens a page whose own time can be held and that notes what a press does; nothing is loaded yet. */
+export async function takeSeat(context: BrowserContext, hasTouch: boolean): Promise<Seat> {
+  await bringClock(context, effectWithinMs);
+  await bringChanges(context);
+  await bringNotes(context);
+  await bringControls(context);
+  const page = await context.newPage();
+  return { context, page, hasTouch, network: followNetwork(page) };
+}
+
+function followNetwork(page: Page): Network {
+  const open = new Set<unknown>();
+  let ended = 0;
+  let documents = 0;
+  const end = (request: unknown) => void (open.delete(request) && (ended += 1));
+  page.on('request', (request) => {
+    open.add(request);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return { open: () => open.size, ended: () => ended, documents: () => documents };
+}
+
+/** What came of a press. */
+export interface Outcome {
+  /** What it did, in words; nothing: the control is dead. */
+  readonly effects: readonly string[];
+  /** What it came to in place of the control; empty where it came to the control. */
+  readonly over: string;
+}
+
+/** Everything on the page that can be pressed, once the page has done what it does by itself. */
+export async function listControls(seat: Seat): Promise<Control[]> {
+  const found = await whenCalm(seat, async () => await seat.page.evaluate(() => window.robotControls.list()));
+  await seat.page.evaluate(goOn);
+  return found;
+}
+
+/**
+ * Presses a control of the page that is open; afterwards the page's own time goes on. Undefined when none of its kind
+ * stands there any more: an earlier press took it away ("Mark all read").
+ */
+export async function pressControl(seat: Seat, which: Which): Promise<Outcome | undefined> {
+  const { page, network } = seat;
+  const isThere = await page.evaluate((one) => window.robotControls.take(one), which);
+  if (!isThere) return undefined;
+  const aim = await whenCalm(seat, async () => await page.evaluate(aimAnew, which));
+  if (aim === undefined) return undefined;
+  const documents = network.documents();
+  try {
+    await strike(seat, aim);
+    return await outcomeOf(seat);
+  } catch (error) {
+    // The document is being left, and what it noted with it.
+    if (network.documents() > documents) return { effects: ['load'], over: '' };
+    throw error;
+  } finally {
+    await page.evaluate(goOn).catch(() => undefined);
+  }
+}
+
+/** Waits until nothing is on its way, holds the page's own time and does something in it; whoever calls lets time go on. */
+async function whenCalm<Value>(seat: Seat, work: () => Promise<Value>): Promise<Value> {
+  const { page, network } = seat;
+  for (const startedAt = performance.now(); ;) {
+    await vi.waitUntil(() => network.open() === 0, calmWithin);
+    await page.evaluate(holdStill);
+    const value = await work();
+    if (network.open() === 0) return value;
+    await page.evaluate(goOn);
+    if (performance.now() - startedAt > calmWithin.timeout) throw new Error('the page never comes to rest');
+  }
+}
+
+/** Runs in the page: its own time stands still, and what was on its way in it has come. */
+async function holdStill(): Promise<void> {
+  const { robotClock: clock, robotChanges: changes } = window;
+  clock.hold();
+  changes.watch();
+  const stillFor = 3;
+  const patience = 60;
+  for (let still = 0, moments = 0; still < stillFor; moments += 1) {
+    await clock.moment();
+    still = changes.stirred() === 0 ? still + 1 : 0;
+    // What moves even now has a clock of its own.
+    if (moments > patience) changes.leaveOut();
+  }
+}
+
+/** Runs in the page. The control may be another one of its kind than a moment ago: lists live. */
+async function aimAnew(which: Which): Promise<Aim | undefined> {
+  const { robotClock: clock, robotControls: controls } = window;
+  if (!controls.take(which)) return undefined;
+  await clock.moment();
+  return controls.aim();
+}
+
+/** Runs in the page. */
+function goOn(): void {
+  window.robotChanges.end();
+  window.robotClock.release();
+}
+
+/** Presses as a person does. */
+async function strike({ page, hasTouch }: Seat, aim: Aim): Promise<void> {
+  // What a mouse does on its way is not what the press does.
+  if (aim.by === 'finger' && !hasTouch) await page.mouse.move(aim.x, aim.y);
+  await page.evaluate(arm, aim.by);
+  if (aim.by === 'key') await page.keyboard.press('Enter');
+  if (aim.by !== 'finger') return;
+  if (hasTouch) await page.touchscreen.tap(aim.x, aim.y);
+  else await page.mouse.click(aim.x, aim.y);
+}
+
+/** Runs in the page: what happens from here on is the press's doing. */
+async function arm(by: Aim['by']): Promise<void> {
+  const { robotClock: clock, robotControls: controls, robotNotes: notes } = window;
+  const control = controls.taken();
+  if (by === 'key' && control instanceof HTMLElement) control.focus();
+  await clock.moment();
+  notes.begin(control);
+  clock.arm();
+  if (by === 'choice') controls.choose();
+}
+
+/** Looks until something has come of the press, or everything that it asked for has come and nothing has. */
+async function outcomeOf({ page, network }: Seat): Promise<Outcome> {
+  for (;;) {
+    const ended = network.ended();
+    const outcome = await page.evaluate(lookForEffects);
+    const isOver = network.open() === 0 && network.ended() === ended;
+    if (outcome.effects.length > 0 || isOver) return outcome;
+    await vi.waitUntil(() => network.open() === 0, calmWithin);
+  }
+}
+
+/**
+ * Runs in the page. It looks for a number of its own frames, 400 ms of them: a page that gets no processor has as much
+ * time as one that does.
+ */
+async function lookForEffects(): Promise<Outcome> {
+  const { robotClock: clock, robotNotes: notes } = window;
+  const moments = 25;
+  const landsWithin = 125;
+  for (let moment = 0, landed = 0; ; moment += 1) {
+    const [effects, over] = [notes.effects(), notes.landed()];
+    if (effects.length > 0) return { effects, over: over ?? '' };
+    if (over === undefined) landed = moment;
+    if (moment > landsWithin && over === undefined) return { effects, over: 'nothing at all' };
+    if (over !== undefined && moment - landed > moments && clock.pending() === 0) return { effects, over };
+    await clock.moment();
+  }
+}
