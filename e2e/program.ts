@@ -112,7 +112,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 const notOfATerminal =
   /^(npm_.*|VITEST.*|VITE_.*|TEST|NODE_ENV|NODE_CHANNEL.*|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|DEMO|ROLES|PORT|HOST|DATA_DIR|DATABASE_.*)$/;
 
-function outerEnvironment(): NodeJS.ProcessEnv {
+/** The environment of a new terminal on this machine. */
+export function outerEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !notOfATerminal.test(name));
   // Where packages come from and are kept is a setting of the machine, however it was given to us.
   const settings = ['npm_config_cache', 'npm_config_registry'].flatMap((name) => {
