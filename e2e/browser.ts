@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import type { Browser, LaunchOptions } from '@playwright/test';
 
 const cache = join(import.meta.dirname, '../.cache');
 const launchTimeoutMs = 30_000;
@@ -32,6 +32,8 @@ const systemBrowsers = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
+const packagedName = '@sparticuz/chromium';
+
 interface Candidate {
   readonly name: string;
   readonly options: () => Promise<LaunchOptions>;
@@ -39,8 +41,9 @@ interface Candidate {
 
 /** Launches a browser; the caller closes it. Throws one line that says what was tried and what helps. */
 export async function launchBrowser(): Promise<Browser> {
+  const { chromium } = await import('@playwright/test');
   const failures: string[] = [];
-  for (const { name, options } of candidates()) {
+  for (const { name, options } of candidates(chromium.executablePath())) {
     try {
       return await chromium.launch(withFlags(await options()));
     } catch (error) {
@@ -53,19 +56,30 @@ export async function launchBrowser(): Promise<Browser> {
   );
 }
 
-function candidates(): Candidate[] {
+/**
+ * How the one browser is launched that measures must agree with everywhere: CHROME_PATH, or the one from npm where there
+ * is one for this machine, or the first that is found. Playwright itself is not loaded: every run of Vitest asks this.
+ */
+export async function pinnedBrowser(): Promise<LaunchOptions> {
+  const all = candidates();
+  const pinned = all.find(({ name }) => name === 'CHROME_PATH' || name === packagedName) ?? all[0];
+  return withFlags((await pinned?.options()) ?? {});
+}
+
+/** `own`: where Playwright keeps a browser of its own, when it has one. */
+function candidates(own?: string): Candidate[] {
   const found: Candidate[] = [];
   const chosen = process.env['CHROME_PATH'];
   if (chosen !== undefined) {
     // Who names a browser means that one: another in its place would only hide a mistake.
     return [{ name: 'CHROME_PATH', options: async () => ({ executablePath: chosen }) }];
   }
-  if (existsSync(chromium.executablePath())) found.push({ name: 'Playwright', options: async () => ({}) });
+  if (own !== undefined && existsSync(own)) found.push({ name: 'Playwright', options: async () => ({}) });
   for (const path of systemBrowsers.filter((one) => existsSync(one))) {
     found.push({ name: path, options: async () => ({ executablePath: path }) });
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
-    found.push({ name: '@sparticuz/chromium', options: packagedBrowser });
+    found.push({ name: packagedName, options: packagedBrowser });
   }
   return found;
 }

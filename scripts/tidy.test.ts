@@ -64,7 +64,7 @@ describe('the code', () => {
   });
 
   it('stays in functions that fit a screen', () => {
-    const subjects = code.filter(([file]) => !/\.(test|e2e)\.tsx?$/.test(file));
+    const subjects = code.filter(([file]) => !/\.(test|e2e|ct)\.tsx?$/.test(file));
     expect(subjects.flatMap(([file, source]) => longFunctions(file, source))).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('the code', () => {
   });
 
   it('promises instead of "should" in the names of tests', () => {
-    const tests = code.filter(([file]) => /\.(test|e2e)\.tsx?$/.test(file));
+    const tests = code.filter(([file]) => /\.(test|e2e|ct)\.tsx?$/.test(file));
     expect(placesOf(/\b(it|test|describe)(\.\w+)*\(\s*['"`][^'"`]*\bshould\b/, tests)).toEqual([]);
   });
 
