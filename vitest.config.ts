@@ -12,7 +12,7 @@ const maxWorkers = 2;
 
 /** The two passes that keep a browser busy; all other journeys mostly wait and run beside them. */
 const screens = ['e2e/every-screen.e2e.ts', 'e2e/marked.e2e.ts'];
-const robot = ['e2e/robot.e2e.ts'];
+const robot = ['e2e/robot.e2e.ts', 'e2e/robot/*.e2e.ts'];
 
 /** Whole programs and browsers: what they wait for may take long on a machine that does other things as well. */
 const wholePrograms = {

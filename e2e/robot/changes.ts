@@ -44,17 +44,16 @@ function judgeChanges(): void {
     if (type === 'characterData') {
       return isFirst && target.nodeValue !== oldValue ? `words ${named(target)}` : undefined;
     }
-    const element = target as Element;
-    if (type === 'attributes') {
+    if (type === 'attributes' && target instanceof Element) {
       const name = attributeName ?? '';
-      const isLook = (name === 'class' || name === 'style') && control.contains(element);
-      const isSame = element.getAttribute(name) === oldValue;
-      return isFirst && !isLook && !isSame ? `${name} of ${named(element)}` : undefined;
+      const isLook = (name === 'class' || name === 'style') && control.contains(target);
+      const isSame = target.getAttribute(name) === oldValue;
+      return isFirst && !isLook && !isSame ? `${name} of ${named(target)}` : undefined;
     }
     const added = [...addedNodes].find((node) => node.isConnected);
     if (added !== undefined) return `new ${named(added)}`;
     // News of an earlier press that go away are nothing that this one did.
-    if (element.closest('[role="status"]') !== null) return undefined;
+    if (target instanceof Element && target.closest('[role="status"]') !== null) return undefined;
     const gone = [...removedNodes].find((node) => !node.isConnected);
     return gone === undefined ? undefined : `gone ${named(gone)}`;
   };

@@ -28,7 +28,7 @@ interface Network {
   readonly open: () => number;
   /** How much of it has ended. */
   readonly ended: () => number;
-  /** How often the document itself was asked for. */
+  /** How often another document was asked for or has come. */
   readonly documents: () => number;
 }
 
@@ -51,6 +51,7 @@ function followNetwork(page: Page): Network {
     open.add(request);
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
   });
+  page.on('domcontentloaded', () => void (documents += 1));
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return { open: () => open.size, ended: () => ended, documents: () => documents };
@@ -63,6 +64,9 @@ export interface Outcome {
   /** What it came to in place of the control; empty where it came to the control. */
   readonly over: string;
 }
+
+/** The press has left the document, and what that noted with it. */
+const anotherDocument: Outcome = { effects: ['load'], over: '' };
 
 /** Everything on the page that can be pressed, once the page has done what it does by itself. */
 export async function listControls(seat: Seat): Promise<Control[]> {
@@ -84,10 +88,10 @@ export async function pressControl(seat: Seat, which: Which): Promise<Outcome | 
   const documents = network.documents();
   try {
     await strike(seat, aim);
-    return await outcomeOf(seat);
+    const outcome = await outcomeOf(seat);
+    return network.documents() > documents ? anotherDocument : outcome;
   } catch (error) {
-    // The document is being left, and what it noted with it.
-    if (network.documents() > documents) return { effects: ['load'], over: '' };
+    if (network.documents() > documents) return anotherDocument;
     throw error;
   } finally {
     await page.evaluate(goOn).catch(() => undefined);
