@@ -7,6 +7,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { buildIcons } from '../../scripts/icons.ts';
 import { buildLicences } from '../../scripts/licences.ts';
 import { precache } from '../../scripts/precache.ts';
+import { precompress } from '../../scripts/precompress.ts';
 
 const entry = path.join(import.meta.dirname, 'src/app/main.tsx');
 const home = path.join(import.meta.dirname, 'src/features/home/home.page.tsx');
@@ -53,6 +54,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     precache(),
+    precompress(),
   ],
   resolve: {
     // React has had it built in since its version 18.
