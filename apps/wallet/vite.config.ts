@@ -70,6 +70,8 @@ export default defineConfig({
         hostType === 'html' ? needed : needed.filter((file) => !withTheFirstLines.test(`/${file}`)),
     },
     rolldownOptions: {
+      // Compressing takes its time, and whoever starts the program need not know.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: (id, context) => (isAlwaysNeeded(id, context) ? firstChunk : null) }],
