@@ -56,7 +56,9 @@ function followLater(page: PagePath | undefined): void {
   const live = async () => (await import('./follow-live.ts')).followLive();
   const versions = async () => await (await import('./follow-versions.ts')).followVersions();
   const isHome = page === '/' || page === '/pages/start/start';
-  const parts = [isHome ? afterFirstScreen(live) : live(), afterFirstScreen(versions)];
+  // What a touched link needs to know before it can load its page.
+  const routes = async () => void (await import('./routes.ts'));
+  const parts = [isHome ? afterFirstScreen(live) : live(), ...[routes, versions].map(afterFirstScreen)];
   for (const part of parts) part.catch(() => undefined);
 }
 
