@@ -41,8 +41,8 @@ export interface SharedApp {
 export interface App extends SharedApp {
   /** Kills every process of the program and of its database at once, with SIGKILL. */
   readonly crash: () => Promise<void>;
-  /** Starts on the same data and port. */
-  readonly restart: () => Promise<void>;
+  /** Starts on the same data and port, with other settings where they are given: a day later with CLOCK_OFFSET_MS. */
+  readonly restart: (more?: Readonly<Record<string, string>>) => Promise<void>;
   /** Stops it and deletes its data. */
   readonly end: () => Promise<void>;
 }
@@ -80,8 +80,8 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
       killProcessesOf(data);
       await vi.waitFor(() => expect(processesOf(data)).toEqual([]), goneWithin);
     },
-    async restart() {
-      program = await startProgram({ env });
+    async restart(more = {}) {
+      program = await startProgram({ env: { ...env, ...more } });
     },
     async end() {
       await program?.end();
