@@ -34,7 +34,7 @@ async function components(): Promise<TestProjectInlineConfiguration> {
     test: {
       name: 'components',
       include: ['src/**/*.ct.tsx'],
-      setupFiles: ['testing/setup.ts'],
+      setupFiles: [join(wallet, 'testing/setup.ts')],
       // One page for all files of a worker: what tests share is put back after each (testing/setup.ts).
       isolate: false,
       testTimeout: 15_000,
