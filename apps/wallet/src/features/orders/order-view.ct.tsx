@@ -105,7 +105,7 @@ describe('cancelling an order', () => {
     await openPage(paths.order(idOf(501)));
     await cancel.click();
     await expect.element(page.getByText(/^What it has set aside returns/)).toBeVisible();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     await expect.element(page.getByRole('button', { name: 'Cancelling' }).first()).toBeVisible();
     late.resolve({ orderId: idOf(501), status: 'cancel', filled: '0' });
     await expect.element(page.getByText('Order cancelled')).toBeVisible();
@@ -116,7 +116,7 @@ describe('cancelling an order', () => {
     answers({ 'trade/cancel': new Refusal('order_closed') });
     await openPage(paths.order(idOf(501)));
     await cancel.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
     await expect.element(page.getByRole('status').getByText(/already/i)).toBeVisible();
   });
 
