@@ -15,12 +15,14 @@ import { isRecord } from '../src/lib/storage.ts';
 /** In place of an answer: the line is broken. */
 export const noAnswer = Symbol('no answer');
 
+type Reason = TextId extends infer Id ? (Id extends `error.${infer Word}` ? Word : never) : never;
+
 /** What is wrong before a call is understood (protocol.md "Answers"), such as 401, 404 and 429. */
 export class NotServed {
   readonly status: number;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly facts: Readonly<Record<string, string | number>>;
-  constructor(status: number, reason: string, facts: Readonly<Record<string, string | number>> = {}) {
+  constructor(status: number, reason: Reason, facts: Readonly<Record<string, string | number>> = {}) {
     this.status = status;
     this.reason = reason;
     this.facts = facts;
@@ -141,7 +143,7 @@ function checkInput(path: Path, input: unknown): void {
 function bodyOf(path: Path, said: unknown) {
   if (said instanceof NotServed) {
     const { status, reason, facts } = said;
-    const msg = sayWith(currentLanguage(), `error.${reason}` as TextId, { field: '', ...facts });
+    const msg = sayWith(currentLanguage(), `error.${reason}`, { field: '', ...facts });
     return { code: status, msg, data: { refusal: reason, facts } };
   }
   if (said instanceof Refusal) {

@@ -50,6 +50,9 @@ export type Scene = {
 /** Longer than anything that goes on after its page is gone: a channel that lingers, a toast. */
 const afterglowMs = 10_000;
 
+/** What the line tells of much at once is read after 200 ms (lib/live-reads.ts). */
+const gatheredMs = 250;
+
 let hasStarted = false;
 /** Each test has a person of its own, so that nothing kept for one is met by another. */
 let people = 0;
@@ -161,6 +164,9 @@ async function draw(content: ReactNode): Promise<void> {
   container.id = 'app';
   document.body.append(container);
   await render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>, { container });
+  await quiet();
+  // The line's first snapshot has everything about money read again.
+  await pass(gatheredMs);
   await quiet();
   await document.fonts.ready;
 }
