@@ -18,7 +18,13 @@ export const needWeb: readonly Project[] = ['screens', 'journeys', 'robot'];
 export interface Verdict {
   readonly isFound: boolean;
   /** Why not, or how: a few words. */
-  readonly word: 'found' | 'NOT SEEN' | 'RED FOR ANOTHER REASON' | 'DOES NOT BUILD' | 'DOES NOT RUN';
+  readonly word:
+    | 'found'
+    | 'NOT SEEN'
+    | 'RED FOR ANOTHER REASON'
+    | 'DOES NOT FIT'
+    | 'DOES NOT BUILD'
+    | 'DOES NOT RUN';
   /** The last that was said. */
   readonly output: string;
 }
@@ -36,7 +42,8 @@ export async function plant(fault: Fault, settings: Readonly<Record<string, stri
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endAll);
   try {
-    applyPatch(fault.patch, copy);
+    const misfit = applied(fault, copy);
+    if (misfit !== undefined) return verdict('DOES NOT FIT', misfit);
     const { project } = fault.caughtBy;
     const generated = ['texts', 'icons', ...(needWeb.includes(project) ? ['web'] : [])];
     const built = await run(copy, ['scripts/setup.ts', ...generated], settings);
@@ -45,6 +52,16 @@ export async function plant(fault: Fault, settings: Readonly<Record<string, stri
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endAll);
     end();
+  }
+}
+
+/** Changes the copy; answers why that cannot be done where the product is another one by now. */
+function applied({ patch }: Fault, copy: string): string | undefined {
+  try {
+    applyPatch(patch, copy);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
