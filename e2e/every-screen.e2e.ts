@@ -53,6 +53,7 @@ afterAll(async () => {
   console.log(`every screen: ${JSON.stringify(figures)}`);
   await browser?.close();
   await app?.end();
+  if (looks === 0) throw new Error('No screen was looked at.');
 });
 
 describe('every screen', () => {

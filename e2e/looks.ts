@@ -6,7 +6,7 @@ import { type LanguageId, languages } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { cutWords, overflows, wordsOnWords } from './crowding.ts';
+import { findCrowding } from './crowding.ts';
 import { goInside } from './in-page.ts';
 import { repository } from './program.ts';
 import { axeFindings, type Stand, steady, untranslated } from './screen-checks.ts';
@@ -125,9 +125,10 @@ async function lookAround(look: Look): Promise<void> {
 }
 
 async function lookAtWords({ page, note }: Look, shape: Shape): Promise<void> {
-  await note('overflows', shape, await overflows(page));
-  await note('cut', shape, await cutWords(page));
-  await note('overlaps', shape, await wordsOnWords(page));
+  const { overflows, cut, overlaps } = await findCrowding(page, shape.text !== '');
+  await note('overflows', shape, overflows);
+  await note('cut', shape, cut);
+  await note('overlaps', shape, overlaps);
 }
 
 async function lookAtDark(look: Look, shape: Shape): Promise<void> {
