@@ -105,7 +105,16 @@ export default defineConfig({
         },
       },
       await components(),
-      { test: { ...wholePrograms, name: 'screens', include: screens, fileParallelism: false } },
+      // Each lane waits for frames half of its time: three of them keep both cores busy.
+      {
+        test: {
+          ...wholePrograms,
+          name: 'screens',
+          include: screens,
+          fileParallelism: false,
+          maxConcurrency: 3,
+        },
+      },
       { test: { ...wholePrograms, name: 'robot', include: robot, fileParallelism: false } },
       {
         test: {

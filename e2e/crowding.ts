@@ -1,5 +1,6 @@
 /**
- * Whether words have the room they need: none reaches out of the window, none is cut by its own box, none lies on others.
+ * Whether words have the room they need: none reaches out of the window or its button, none is cut by its own box or
+ * broken inside, none lies on others.
  *
  * Looked at are all words that a person sees. Not looked at are those that are only read aloud (a box of one pixel), what
  * stands in fields (it moves under the cursor) and in drawings. What a list of its own scrolls into sight is not cut. An
@@ -12,6 +13,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** The words of one text node. */
 interface Words {
+  readonly node: Text;
   readonly text: string;
   readonly element: Element;
   /** One for each line. */
@@ -22,7 +24,31 @@ declare global {
   interface Window {
     /** The words that are seen, with their digits widened. */
     listWords: () => Words[];
+    /** Gives the digits back that were widened, where nothing else has been said meanwhile. */
+    narrowDigits: () => void;
+    isTransparent: (colour: string) => boolean;
   }
+}
+
+/** What each of the three checks found. */
+export interface Crowding {
+  readonly overflows: readonly string[];
+  readonly cut: readonly string[];
+  readonly overlaps: readonly string[];
+}
+
+/**
+ * Looks at the screen as it stands. The context must have been given `bringCrowding`. In large letters a word may be longer
+ * than any line: there it may be broken.
+ */
+export async function findCrowding(page: Page, isLarge: boolean): Promise<Crowding> {
+  const found = {
+    overflows: await overflows(page),
+    cut: [...(await cutWords(page)), ...(isLarge ? [] : await brokenWords(page))],
+    overlaps: await wordsOnWords(page),
+  };
+  await page.evaluate(() => window.narrowDigits());
+  return found;
 }
 
 /** Lets the checks of this file look at every document of a context. */
@@ -33,10 +59,22 @@ export async function bringCrowding(context: BrowserContext): Promise<void> {
 function offerWords(): void {
   const unseen = 'textarea, input, select, svg, [inert], noscript';
 
+  const widened = new Map<Text, { readonly own: string; readonly wide: string }>();
+
   function widen(node: Text): void {
-    // The sizes of what is drawn anew meanwhile are none the wiser: the app sets whole texts.
-    if (/[0-79]/.test(node.data)) node.data = node.data.replaceAll(/\d/g, '8');
+    const own = node.data;
+    if (!/[0-79]/.test(own)) return;
+    const wide = own.replaceAll(/\d/g, '8');
+    widened.set(node, { own, wide });
+    node.data = wide;
   }
+
+  window.isTransparent = (colour) => /^(transparent|rgba\(0, 0, 0, 0\))$/.test(colour);
+
+  window.narrowDigits = () => {
+    for (const [node, { own, wide }] of widened) if (node.data === wide) node.data = own;
+    widened.clear();
+  };
 
   window.listWords = () => {
     const found: Words[] = [];
@@ -50,39 +88,55 @@ function offerWords(): void {
       const range = document.createRange();
       range.selectNodeContents(node);
       const lines = () => [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      found.push({ text: text.slice(0, 40), element, lines });
+      found.push({ node: node as Text, text: text.slice(0, 40), element, lines });
     }
     return found;
   };
 }
 
 /**
- * What reaches out of the window sideways: the document itself, and words outside of it that no scrolling list holds,
- * because a page that hides its overflow hides words.
+ * What reaches out of its place sideways: the document out of the window, words out of the window where no scrolling list
+ * holds them, because a page that hides its overflow hides words, and words out of what is painted behind them, such as
+ * their button.
  */
-export async function overflows(page: Page): Promise<string[]> {
+async function overflows(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const root = document.documentElement;
     const width = root.clientWidth;
     const words = window.listWords();
     const found = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : [];
+
     // Held by a scrolling list, or by the one pixel of words that are only read aloud.
-    const isHeld = (element: Element | null): boolean =>
-      element !== null &&
-      (element.clientWidth === 1 ||
-        /(auto|scroll)/.test(getComputedStyle(element).overflowX) ||
-        isHeld(element.parentElement));
+    const holds = (element: Element) =>
+      element.clientWidth === 1 || /(auto|scroll)/.test(getComputedStyle(element).overflowX);
+    const isPainted = (element: Element) => {
+      const { display, backgroundColor, boxShadow } = getComputedStyle(element);
+      return display !== 'inline' && (!window.isTransparent(backgroundColor) || boxShadow !== 'none');
+    };
+
+    /** The nearest element around words of which this is true. */
+    function nearest(element: Element, is: (one: Element) => boolean): Element | undefined {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) if (is(one)) return one;
+      return undefined;
+    }
+
     for (const { text, element, lines } of words) {
-      const out = lines().find(({ left, right }) => right > width + 1 || left < -1);
-      if (out !== undefined && !isHeld(element))
+      const seen = lines();
+      const out = seen.find(({ left, right }) => right > width + 1 || left < -1);
+      if (out !== undefined && nearest(element, holds) === undefined)
         found.push(`"${text}" reaches from ${Math.round(out.left)} to ${Math.round(out.right)}`);
+      const ground = nearest(element, (one) => holds(one) || isPainted(one));
+      if (ground === undefined || ground === document.body || holds(ground)) continue;
+      const { left, right } = ground.getBoundingClientRect();
+      if (seen.some((line) => line.right > right + 1.5 || line.left < left - 1.5))
+        found.push(`"${text}" reaches out of ${ground.localName}.${ground.className}`);
     }
     return found;
   });
 }
 
 /** Words of which a box around them hides a part, sideways or downwards. */
-export async function cutWords(page: Page): Promise<string[]> {
+async function cutWords(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const slackPx = 1.5;
     /** Lines are taller than their letters: so much of one may be missing before a letter is touched. */
@@ -141,8 +195,38 @@ export async function cutWords(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Words that are broken between two letters without a hyphen. Not so letters without spaces (Chinese, Japanese), and what
+ * no one reads as a word: addresses, names of files, whatever has a digit in it.
+ */
+async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const noWord = /[\d@._/…]|[\u3000-\u9fff\uff00-\uffef]/;
+
+    /** On how many lines a part of a text stands. */
+    function linesOf(node: Text, from: number, length: number): number {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, from + length);
+      const seen = [...range.getClientRects()].filter(({ width }) => width > 1);
+      return new Set(seen.map(({ top }) => Math.round(top))).size;
+    }
+
+    return window.listWords().flatMap(({ node, lines }) => {
+      if (lines().length < 2) return [];
+      return [...node.data.matchAll(/\S+/g)]
+        .filter(([run]) => !noWord.test(run))
+        .flatMap(({ 0: run, index: from }) =>
+          [...run.matchAll(/\p{L}{2,}/gu)]
+            .filter(({ 0: word, index }) => linesOf(node, from + index, word.length) > 1)
+            .map(([word]) => `"${word}" is broken inside`),
+        );
+    });
+  });
+}
+
 /** Words that lie on other words, both of them to be seen. */
-export async function wordsOnWords(page: Page): Promise<string[]> {
+async function wordsOnWords(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const widthMin = 3;
     const heightMin = 2;
@@ -181,7 +265,7 @@ export async function wordsOnWords(page: Page): Promise<string[]> {
 
     const isPainted = (element: Element) => {
       const { backgroundColor, backgroundImage } = getComputedStyle(element);
-      return !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(backgroundColor) || backgroundImage !== 'none';
+      return !window.isTransparent(backgroundColor) || backgroundImage !== 'none';
     };
 
     /** What stands where the two meet, from the nearest to the farthest; what the window does not show is not in it. */

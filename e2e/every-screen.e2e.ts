@@ -53,6 +53,7 @@ afterAll(async () => {
   console.log(`every screen: ${JSON.stringify(figures)}`);
   await browser?.close();
   await app?.end();
+  if (looks === 0) throw new Error('No screen was looked at.');
 });
 
 describe('every screen', () => {
@@ -72,11 +73,11 @@ describe('every screen', () => {
       });
       context.setDefaultTimeout(shownWithinMs);
       await Promise.all([bringAxe(context), bringCrowding(context)]);
-      const visit = await beginLooking(context, { role, language, url: app.url });
+      const lookAt = await beginLooking(context, { role, language, url: app.url });
       const screens = screensOf(role, world).filter(({ address }) => addresses.test(address));
       const found: Finding[] = [];
       for (const screen of screens) {
-        found.push(...(await visit.look(screen)));
+        found.push(...(await lookAt(screen)));
         looks += 1;
       }
       findings.push(...found);

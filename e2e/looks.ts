@@ -6,7 +6,7 @@ import { type LanguageId, languages } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { cutWords, overflows, wordsOnWords } from './crowding.ts';
+import { findCrowding } from './crowding.ts';
 import { goInside } from './in-page.ts';
 import { repository } from './program.ts';
 import { axeFindings, type Stand, steady, untranslated } from './screen-checks.ts';
@@ -49,15 +49,14 @@ function followRequests(page: Page, origin: string): ReadonlySet<unknown> {
   return running;
 }
 
-/** A document of the app in one language, in which screen after screen is looked at. */
-export interface Visit {
-  readonly look: (screen: Screen) => Promise<Finding[]>;
-}
+/** Looks at one screen and answers everything that is wrong with it; whatever happens, the next one can be looked at. */
+export type LookAt = (screen: Screen) => Promise<Finding[]>;
 
+/** Opens a document of the app in one language, in which screen after screen can be looked at. */
 export async function beginLooking(
   context: BrowserContext,
   { role, language, url }: { readonly role: Role; readonly language: LanguageId; readonly url: string },
-): Promise<Visit> {
+): Promise<LookAt> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -66,30 +65,30 @@ export async function beginLooking(
   const nowhere = `${say(language, 'shell.notFound.title')} · Marigold`;
   let isOpen = false;
 
-  return {
-    async look(screen) {
-      const found: Finding[] = [];
-      const { address, title, open } = screen;
-      const note = async (kind: FindingKind, shape: Shape, texts: readonly string[]) => {
-        if (texts.length === 0) return;
-        const picture = await keepPicture(page, `${role} ${language} ${address} ${shape.name}`);
-        for (const text of texts)
-          found.push({ kind, text: `${role} ${language} ${address} at ${shape.name}: ${text}${picture}` });
-      };
-      try {
-        if (!isOpen) await page.goto('/pages/none/none');
-        isOpen = true;
-        await goInside(page, { address, title: `${say(language, title)} · Marigold` }, nowhere);
-        await open?.(page, language);
-        await lookAround({ page, language, running, note });
-      } catch (error) {
-        await note('other', phone, [String(error)]);
-        // What the screen left behind is not the next one's.
-        isOpen = false;
-      }
-      await note('other', phone, complaints.splice(0));
-      return found;
-    },
+  return async (screen) => {
+    const found: Finding[] = [];
+    const { address, title, open } = screen;
+    const note = async (kind: FindingKind, shape: Shape, texts: readonly string[]) => {
+      if (texts.length === 0) return;
+      const picture = await keepPicture(page, `${role} ${language} ${address} ${shape.name}`);
+      for (const text of texts)
+        found.push({ kind, text: `${role} ${language} ${address} at ${shape.name}: ${text}${picture}` });
+    };
+    try {
+      if (!isOpen) await page.goto('/pages/none/none');
+      isOpen = true;
+      // The screen begins in this shape: its bar measures itself as it comes, and letters alone do not tell it to again.
+      await giveShape(page, phone, 'light');
+      await goInside(page, { address, title: `${say(language, title)} · Marigold` }, nowhere);
+      await open?.(page, language);
+      await lookAround({ page, language, running, note });
+    } catch (error) {
+      await note('other', phone, [String(error)]);
+      // What the screen left behind is not the next one's.
+      isOpen = false;
+    }
+    await note('other', phone, complaints.splice(0));
+    return found;
   };
 }
 
@@ -125,9 +124,10 @@ async function lookAround(look: Look): Promise<void> {
 }
 
 async function lookAtWords({ page, note }: Look, shape: Shape): Promise<void> {
-  await note('overflows', shape, await overflows(page));
-  await note('cut', shape, await cutWords(page));
-  await note('overlaps', shape, await wordsOnWords(page));
+  const { overflows, cut, overlaps } = await findCrowding(page, shape.text !== '');
+  await note('overflows', shape, overflows);
+  await note('cut', shape, cut);
+  await note('overlaps', shape, overlaps);
 }
 
 async function lookAtDark(look: Look, shape: Shape): Promise<void> {
@@ -144,16 +144,20 @@ const roundsMax = 200;
 
 /** Gives the screen its shape and waits until it stands in it and asks the server for nothing more. */
 async function stand({ page, running }: Look, shape: Shape, theme: Stand['theme'] = 'light'): Promise<void> {
-  const { width, height, text } = shape;
-  // First the text: the app measures itself when the window changes, and not when letters do.
-  await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
-  await page.emulateMedia({ colorScheme: theme });
-  await page.setViewportSize({ width, height });
+  const { width, height } = shape;
+  await giveShape(page, shape, theme);
   for (let round = 0; round < roundsMax; round += 1) {
     await steady(page, { width, height, theme });
     if (running.size === 0) return;
   }
   throw new Error(`The screen still asks the server at ${shape.name}.`);
+}
+
+async function giveShape(page: Page, { width, height, text }: Shape, theme: Stand['theme']): Promise<void> {
+  // First the text: the app measures itself when the window changes, and not when letters do.
+  await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize({ width, height });
 }
 
 /** Keeps what is seen, and answers where, to stand behind a finding. */
