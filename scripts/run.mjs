@@ -2,7 +2,7 @@
  * Runs a program of this project on a bare machine: built-ins only, any Node from 20 on.
  * 1. a Node new enough: the host's own, or the pinned one of runtime/ fetched through npm;
  * 2. the packages, when the lockfile is not the one they were installed from; the tools of tests only where they are used;
- * 3. what is generated from sources (scripts/setup.ts);
+ * 3. what is generated from sources (scripts/setup.ts), the pages of the server while it makes its database;
  * 4. the program, with our signals, our exit code and our life: it ends when we end.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,15 +18,13 @@ const pinnedVersion = '24.21.0';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What has to be generated before a program runs; the others need what every import needs. */
 const whole = ['texts', 'icons', 'web'];
-const generated = {
-  'apps/server/src/main.ts': whole,
-  'chaos/main.ts': whole,
-  'scripts/journeys.ts': whole,
-  'scripts/soak.ts': whole,
-};
+const generated = { 'chaos/main.ts': whole, 'scripts/journeys.ts': whole, 'scripts/soak.ts': whole };
 const generatedByDefault = ['texts', 'icons'];
+/** The server makes its database while its pages are built; it is told when they are there. */
+const server = 'apps/server/src/main.ts';
+const pagesFollow = '--pages-follow';
 /** What people run to use the product. Every other program may use whatever the tests and their tools need. */
-const products = ['apps/server/src/main.ts', 'apps/server/src/operator.ts'];
+const products = [server, 'apps/server/src/operator.ts'];
 const parentCheckMs = 1000;
 /**
  * For a server whose calls wait for a commit by the hundred. Threads that collect garbage and compile beside the program:
@@ -55,11 +53,20 @@ endWithNpm();
 
 const unlock = await takeTurns();
 const node = await prepare();
-await generate(node);
-unlock();
-process.exitCode = await run(node, [...engineSettings, join(root, entry), ...args], {
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-});
+await generate(node, generated[entry] ?? generatedByDefault);
+if (entry !== server) unlock();
+let pagesFailed = 0;
+const ended = run(
+  node,
+  [...engineSettings, join(root, entry), ...(entry === server ? [pagesFollow] : []), ...args],
+  {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    onStart: (child) => entry === server && void followWithPages(child),
+  },
+);
+process.exitCode = (await ended) || pagesFailed;
+// It ended before its pages were there.
+stopAll('SIGTERM');
 
 function fail(sentence) {
   console.error(sentence);
@@ -192,7 +199,11 @@ async function installed(folder, node, title, withTools = false) {
   const words = [
     'install',
     withTools ? '--include=dev' : '--omit=dev',
-    ...['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
   ];
   const npm = process.env.npm_execpath;
   const [program, ...programArgs] = npm === undefined ? ['npm', ...words] : [node, npm, ...words];
@@ -225,17 +236,26 @@ function packageCache() {
   }
 }
 
-async function generate(node) {
-  const steps = generated[entry] ?? generatedByDefault;
+async function generate(node, steps) {
   const code = await run(node, [join(root, 'scripts', 'setup.ts'), ...steps], { stdio: 'inherit' });
   if (code !== 0) process.exit(code);
 }
 
+/** Brings the pages up to date beside the server; without them it has nothing to wait for. */
+async function followWithPages(child) {
+  const code = await run(node, [join(root, 'scripts', 'setup.ts'), 'web'], { stdio: 'inherit' });
+  unlock();
+  if (code === 0) return child.send('pages are built', () => undefined);
+  pagesFailed = code;
+  child.kill('SIGTERM');
+}
+
 /** Runs a program to its end; answers its exit code, 128 + n where signal n ended it. */
-function run(program, programArgs, { onOutput, ...options }) {
+function run(program, programArgs, { onOutput, onStart, ...options }) {
   return new Promise((resolve) => {
     const child = spawn(program, programArgs, { cwd: root, ...options });
     running.add(child);
+    onStart?.(child);
     child.stdout?.on('data', onOutput);
     child.stderr?.on('data', onOutput);
     child.once('error', (error) => fail(`${program} does not start: ${error.message}`));

@@ -62,6 +62,11 @@ const walletDist = join(import.meta.dirname, '../../wallet/dist');
 /** Everything stops within this time, or the process ends without it. */
 const stopTimeoutMs = 15_000;
 
+/** Started by scripts/run.mjs while the pages are still being built, and told when they are there. */
+const pagesAreBuilt = process.argv.includes('--pages-follow')
+  ? new Promise<void>((resolve) => void process.once('message', () => resolve()))
+  : Promise.resolve();
+
 /** Things to stop, last started first. */
 const started: (() => Promise<void> | void)[] = [];
 
@@ -180,6 +185,7 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   });
   started.push(async () => await stream.stop());
   metrics.register(app, () => stream.load());
+  await pagesAreBuilt;
   await registerPages(app, { dist: walletDist, gateway });
   stream.attach(app.server);
   return () => stream.isLive();
