@@ -101,7 +101,7 @@ async function build({ page, press }: Person, format: string): Promise<{ bytes: 
     await press(page.getByRole('button', { name: 'Build file' }));
     await shown(page.getByRole('progressbar')).toBeVisible();
   });
-  const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()}$`) });
+  const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()} `) });
   await shown(link).toBeVisible(builtWithin);
   await shown(page.getByRole('progressbar')).toHaveCount(0);
   const seen = await page.evaluate(() => window.percentages);

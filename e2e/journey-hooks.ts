@@ -6,7 +6,14 @@
 import { rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-import { afterAll, afterEach, beforeEach, type RunnerTask, type RunnerTestSuite } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestSuite,
+} from 'vitest';
 
 import { forgetEvidence, hearWitnesses, keepEvidence } from './evidence.ts';
 import { keepFigures } from './figures.ts';
@@ -24,9 +31,6 @@ declare module 'vitest' {
 /** The longest name of a folder that every file system takes, with room for its place. */
 const nameLengthMax = 80;
 
-let journeys = 0;
-let failures = 0;
-
 hearWitnesses();
 
 beforeEach(async () => {
@@ -35,25 +39,28 @@ beforeEach(async () => {
 });
 
 afterEach(async ({ task }) => {
-  journeys += 1;
   if (task.result?.state !== 'fail') return;
   noteRed(true);
-  failures += 1;
   await keepAll(task);
 });
 
 afterAll(async ({}, { file }) => {
   // What failed before tests or between them, such as a program that did not start.
   const broken = brokenSuites(file);
-  failures += broken.length;
   noteRed(broken.length > 0);
   for (const suite of broken) await keepAll(suite);
   try {
     await closeVisits();
   } finally {
-    keepFigures('journeys', partOf(file), { journeys, failures, axe: findingsSoFar() });
+    const tests = testsOf(file).filter(({ result }) => result !== undefined);
+    const failures = broken.length + tests.filter(({ result }) => result?.state === 'fail').length;
+    keepFigures('journeys', partOf(file), { journeys: tests.length, failures, axe: findingsSoFar() });
   }
 });
+
+function testsOf(suite: RunnerTestSuite): RunnerTestCase[] {
+  return suite.tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]));
+}
 
 /** The file and its parts whose own hooks failed. */
 function brokenSuites(suite: RunnerTestSuite): RunnerTestSuite[] {

@@ -32,7 +32,10 @@ export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise
   await callApi(device, 'user/code/send', { scene: 'register', email });
   const code = codeIn(await app.mail(email));
   const registered = await callApi(device, 'user/register', {
-    ...{ username, email, password, code },
+    username,
+    email,
+    password,
+    code,
     confirm: password,
     language: 'en',
   });

@@ -59,11 +59,10 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   });
   let output = '';
   let isOver = false;
-  let seen = 0;
   // What it said is kept of a test that failed, also where it ended meanwhile.
   const leave = bearWitness({
-    forget: async () => void (isOver ? leave() : (seen = output.length)),
-    keep: async (folder) => keepText(folder, `program-${npm.pid}.log`, output.slice(seen)),
+    forget: async () => void (isOver && leave()),
+    keep: async (folder) => keepText(folder, `program-${npm.pid}.log`, output),
   });
   const ended = new Promise<number>((resolve) =>
     npm.once('close', (code, signal) => {

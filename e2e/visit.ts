@@ -60,7 +60,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  if (isEvidenceKept()) await witnessWindow(context, complaints);
+  if (isEvidenceKept()) await witnessWindow(context);
   const close = async (): Promise<void> => {
     const findings = openVisits.delete(close) ? await lookAtLast(context, url) : [];
     await context.close();
