@@ -32,7 +32,7 @@ export interface StormOptions {
   readonly seed: number;
   /** The one crash point that is armed, and all the time; undefined: all of them in turn. */
   readonly crashPoint?: string;
-  /** Of a planted fault the first finding says enough: the storm is over with it. */
+  /** Of a planted fault the first finding says enough: the storm is over with it, and the proof says what it was. */
   readonly endsAtFirst?: boolean;
   readonly say: (sentence: string) => void;
 }
@@ -128,7 +128,7 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
   ];
   // On a slow machine it goes on until every crash point was met, for as long again at most. What is planted is met sooner.
   const isEnough = (): boolean => {
-    if (isFound(scene)) return true;
+    if (endsAtFirst === true && findings.total() > 0) return true;
     const ran = (performance.now() - startedAt) / 1000;
     const { crashPoints, crashPointsHit } = arms.figures();
     return ran >= seconds && (crashPointsHit === crashPoints || endsAtFirst === true || ran >= 2 * seconds);
@@ -137,26 +137,19 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
   await Promise.all([...working, raging.then(() => (isOver = true))]);
   const took = (performance.now() - startedAt) / 1000;
   arms.disarm();
-  const refusedThenApplied = isFound(scene) ? 0 : await calmDown(scene, { payments, trading, nemesis });
+  const refusedThenApplied = await calmDown(scene, { payments, trading, nemesis });
   await watch.stop();
-  if (!isFound(scene)) {
-    await inDatabase(scene, async (query) => {
-      await prepareProof(query);
-      await judge({ intents: payments.intents, opening, query, findings });
-      await judgeOrders({ orders: trading.orders, cancels: trading.cancels, query, findings });
-    });
-  }
+  await inDatabase(scene, async (query) => {
+    await prepareProof(query);
+    await judge({ intents: payments.intents, opening, query, findings });
+    await judgeOrders({ orders: trading.orders, cancels: trading.cancels, query, findings });
+  });
   return {
     ...figuresOf({ payments, trading, nemesis, findings, arms, took }),
     starts: program.starts(),
     snapshots: watch.snapshots(),
     refusedThenApplied,
   };
-}
-
-/** Whether the one finding is there for which a planted fault is stormed at. */
-function isFound({ findings, endsAtFirst }: Scene): boolean {
-  return endsAtFirst === true && findings.total() > 0;
 }
 
 /**
