@@ -3,7 +3,7 @@
  * nothing that the press alone explains is dead. Each run is made in one language and width, in turn by the commit;
  * ROBOT_LANGUAGE, ROBOT_WIDTH, ROBOT_ROLES and ROBOT_ADDRESS (a regular expression) choose others, or less.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { languageIds } from '@marigold/texts/languages';
@@ -31,6 +31,8 @@ const wantedRoles = (process.env['ROBOT_ROLES'] ?? roles.join(',')).split(',');
 /** A little more than there are cores: a walk mostly waits. */
 const lanes = 3;
 const shownWithinMs = 20_000;
+/** A press and the way to it, a page that hangs included. */
+const pressedWithinMs = 90_000;
 const results = join(import.meta.dirname, '../test-results/robot');
 
 let app: App;
@@ -39,7 +41,6 @@ let world: World;
 
 /** What the whole run came to. */
 const totals = { pressed: 0, dead: 0, screens: 0, loads: 0, seconds: 0 };
-const told: string[] = [];
 
 beforeAll(async () => {
   rmSync(results, { recursive: true, force: true });
@@ -49,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await app?.end();
-  writeFileSync(join(results, 'pressed.txt'), told.map((line) => `${line}\n`).join(''));
   keepFigures('robot', 'robot', totals);
 });
 
@@ -87,11 +87,15 @@ async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Prom
   let isAsItWas = true;
   for (const control of chosen) {
     const name = `${role} ${desk.screen.address}: ${control.name}`;
-    const outcome = await (async () => {
+    const pressing = async () => {
       if (!isAsItWas) await startOver(desk);
       return (await pressControl(desk, control)) ?? (await pressAnew(desk, control));
-    })().catch((error: unknown) => String(error).slice(0, 300));
-    told.push(`${name}: ${typeof outcome === 'string' ? outcome : (outcome?.effects.join(', ') ?? 'gone')}`);
+    };
+    const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) =>
+      String(error).slice(0, 300),
+    );
+    const came = typeof outcome === 'string' ? outcome : (outcome?.effects.join(', ') ?? 'gone');
+    appendFileSync(join(results, 'pressed.txt'), `${name}: ${came}\n`);
     if (typeof outcome === 'string') wrong.push(`${name}: ${outcome}`);
     else if (outcome !== undefined) {
       totals.pressed += 1;
@@ -101,6 +105,13 @@ async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Prom
     isAsItWas = typeof outcome === 'object' && outcome.effects.every((effect) => effect === 'focus');
   }
   return wrong;
+}
+
+/** Gives up on what does not end. */
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 /** An earlier press may have taken a control away for this visit only. */

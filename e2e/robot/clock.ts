@@ -61,6 +61,8 @@ export async function bringClock(context: BrowserContext, limitMs: number): Prom
 function makeClock(limitMs: number): void {
   const after = window.setTimeout.bind(window);
   const works = new Map<number, Work>();
+  /** More than any page sets at once; what always begins anew never ends. */
+  const stepsMax = 200;
   const queue: (() => void)[] = [];
   let lastId = 0;
   let press = 0;
@@ -100,7 +102,8 @@ function makeClock(limitMs: number): void {
     moment,
     whenFree: (run) => void queue.push(run),
     async hurry(isDone) {
-      while (!isDone()) {
+      for (let step = 0; !isDone(); step += 1) {
+        if (step > stepsMax) return false;
         const left = [...works].filter(([, { birth, everyMs }]) => birth === press && everyMs === undefined);
         const [first] = left.toSorted(([, one], [, other]) => one.dueAt - other.dueAt);
         if (first === undefined) return false;

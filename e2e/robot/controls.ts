@@ -117,8 +117,7 @@ function offerControls(): void {
     element.closest('[inert], [aria-hidden="true"]') === null &&
     (element.localName !== 'select' || optionsOf(element).length > 1);
   const isShell = (element: Element) =>
-    element.closest('main, dialog, [role="dialog"]') === null ||
-    element.closest('header, nav, aside') !== null;
+    element.closest('main, [role="dialog"]') === null || element.closest('header') !== null;
   const all = () => [...document.querySelectorAll(selector)].filter(canBePressed).map(describe);
   const describe = (element: Element) => {
     const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
@@ -148,8 +147,10 @@ function offerControls(): void {
     taken: () => control,
     aim() {
       if (control.localName === 'select') return { by: 'choice' };
-      const [box] = [...control.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      return box === undefined ? { by: 'key' } : { by: 'finger', ...middle(box) };
+      const [box] = control.getClientRects();
+      // What is seen only while it has the focus is cut away until then.
+      const isCut = getComputedStyle(control).clipPath !== 'none';
+      return box === undefined || isCut ? { by: 'key' } : { by: 'finger', ...middle(box) };
     },
     choose() {
       if (!(control instanceof HTMLSelectElement)) return;

@@ -2,8 +2,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 export interface Notes {
-  /** The press comes now, on this control. */
-  readonly begin: (control: Element) => void;
+  /** The press comes now, on this control; without a click where the browser's own list of options is used. */
+  readonly begin: (control: Element, isClick: boolean) => void;
   /** Everything that the press has done so far, in words. */
   readonly effects: () => string[];
   /** What the press came to: the control (''), something that lies over it (in words), or nothing yet (undefined). */
@@ -40,15 +40,12 @@ function makeNotes(): void {
     { capture: true },
   );
   const isOn = (element: Element) =>
-    control === undefined ||
-    control.contains(element) ||
-    element.contains(control) ||
-    element.closest('label')?.control === control;
+    control === undefined || control.contains(element) || element.closest('label')?.control === control;
   window.robotNotes = {
-    begin(pressed) {
+    begin(pressed, isClick) {
       said.clear();
       control = pressed;
-      hit = undefined;
+      hit = isClick ? undefined : pressed;
       address = window.location.href;
       window.robotChanges.begin(pressed);
     },

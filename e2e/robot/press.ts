@@ -118,7 +118,7 @@ async function holdStill(): Promise<void> {
   changes.watch();
   const stillFor = 3;
   const patience = 60;
-  for (let still = 0, moments = 0; still < stillFor; moments += 1) {
+  for (let still = 0, moments = 0; still < stillFor && moments < 2 * patience; moments += 1) {
     await clock.moment();
     still = changes.stirred() === 0 ? still + 1 : 0;
     // What moves even now has a clock of its own.
@@ -144,22 +144,25 @@ function goOn(): void {
 async function strike({ page, hasTouch }: Seat, aim: Aim): Promise<void> {
   // What a mouse does on its way is not what the press does.
   if (aim.by === 'finger' && !hasTouch) await page.mouse.move(aim.x, aim.y);
-  await page.evaluate(arm, aim.by);
-  if (aim.by === 'key') await page.keyboard.press('Enter');
-  if (aim.by !== 'finger') return;
-  if (hasTouch) await page.touchscreen.tap(aim.x, aim.y);
-  else await page.mouse.click(aim.x, aim.y);
+  const now = await page.evaluate(arm);
+  if (now.by === 'key') await page.keyboard.press('Enter');
+  if (now.by !== 'finger') return;
+  if (hasTouch) await page.touchscreen.tap(now.x, now.y);
+  else await page.mouse.click(now.x, now.y);
 }
 
-/** Runs in the page: what happens from here on is the press's doing. */
-async function arm(by: Aim['by']): Promise<void> {
+/** Runs in the page: what happens from here on is the press's doing. Answers where the control is at this moment. */
+async function arm(): Promise<Aim> {
   const { robotClock: clock, robotControls: controls, robotNotes: notes } = window;
   const control = controls.taken();
-  if (by === 'key' && control instanceof HTMLElement) control.focus();
+  const isForKeys = controls.aim().by === 'key';
+  if (isForKeys && control instanceof HTMLElement) control.focus();
   await clock.moment();
-  notes.begin(control);
+  const aim: Aim = isForKeys ? { by: 'key' } : controls.aim();
+  notes.begin(control, aim.by !== 'choice');
   clock.arm();
-  if (by === 'choice') controls.choose();
+  if (aim.by === 'choice') controls.choose();
+  return aim;
 }
 
 /** Looks until something has come of the press, or everything that it asked for has come and nothing has. */
@@ -180,13 +183,15 @@ async function outcomeOf({ page, network }: Seat): Promise<Outcome> {
 async function lookForEffects(): Promise<Outcome> {
   const { robotClock: clock, robotNotes: notes } = window;
   const moments = 25;
-  const landsWithin = 125;
-  for (let moment = 0, landed = 0; ; moment += 1) {
+  const momentsMax = 125;
+  for (let moment = 0, landedAt = 0; ; moment += 1) {
     const [effects, over] = [notes.effects(), notes.landed()];
-    if (effects.length > 0) return { effects, over: over ?? '' };
-    if (over === undefined) landed = moment;
-    if (moment > landsWithin && over === undefined) return { effects, over: 'nothing at all' };
-    if (over !== undefined && moment - landed > moments && clock.pending() === 0) return { effects, over };
+    if (over === '' && effects.length > 0) return { effects, over };
+    // What lies over a control answers for itself.
+    if (over !== undefined && over !== '') return { effects: [], over };
+    if (over === undefined) landedAt = moment;
+    const isOver = moment - landedAt > moments && clock.pending() === 0;
+    if (isOver || moment > momentsMax) return { effects, over: over ?? 'nothing at all' };
     await clock.moment();
   }
 }

@@ -51,7 +51,9 @@ export async function startOver(desk: Desk): Promise<void> {
 export async function loadAnew(desk: Desk): Promise<void> {
   const { page, screen, language } = desk;
   desk.loads += 1;
-  await page.goto(nowhere.address);
+  // The app ends first, which may itself be on its way to another document, so that it keeps nothing any more.
+  await page.goto('about:blank').catch(async () => await page.goto('about:blank'));
+  await page.goto('/health');
   await page.evaluate(restoreKept, desk.kept);
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
@@ -83,7 +85,7 @@ function restoreKept(kept: Kept): void {
 
 /** Runs in the page: what the last press said goes now; answers whether the browser keeps what it kept at first. */
 async function leaveNothing(kept: Kept): Promise<boolean> {
-  const isSilent = () => document.querySelector('[role="status"] > *') === null;
+  const isSilent = () => document.querySelector('.toasts > *') === null;
   if (!(await window.robotClock.hurry(isSilent))) return false;
   // The configuration comes anew with each visit; what was asked for once is remembered for a while.
   const passing = new Set(['app_config', 'intents']);
