@@ -114,9 +114,10 @@ async function overflows(page: Page): Promise<string[]> {
       return display !== 'inline' && (!window.isTransparent(backgroundColor) || boxShadow !== 'none');
     };
 
-    /** The nearest element around words of which this is true. */
+    /** The nearest element around words of which this is true, below the page itself. */
     function nearest(element: Element, is: (one: Element) => boolean): Element | undefined {
-      for (let one: Element | null = element; one !== null; one = one.parentElement) if (is(one)) return one;
+      for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement)
+        if (is(one)) return one;
       return undefined;
     }
 
@@ -126,7 +127,7 @@ async function overflows(page: Page): Promise<string[]> {
       if (out !== undefined && nearest(element, holds) === undefined)
         found.push(`"${text}" reaches from ${Math.round(out.left)} to ${Math.round(out.right)}`);
       const ground = nearest(element, (one) => holds(one) || isPainted(one));
-      if (ground === undefined || ground === document.body || holds(ground)) continue;
+      if (ground === undefined || holds(ground)) continue;
       const { left, right } = ground.getBoundingClientRect();
       if (seen.some((line) => line.right > right + 1.5 || line.left < left - 1.5))
         found.push(`"${text}" reaches out of ${ground.localName}.${ground.className}`);
