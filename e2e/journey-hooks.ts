@@ -89,5 +89,6 @@ function folderOf(task: RunnerTask): string {
   return names
     .join(' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, nameLengthMax);
+    .slice(0, nameLengthMax)
+    .replaceAll(/^-|-$/g, '');
 }

@@ -100,8 +100,9 @@ export async function prepareWorld(app: SharedApp): Promise<World> {
   await account.call('payee/add', { name: 'Boris from work', to: 'boris' });
   const amounts = { amount: '12.34', amountConfirm: '12.34' };
   await account.call('transfer/internal', { to: 'boris', currency: 'USDT', ...amounts, payPassword });
-  const received = await account.call('bill/list', { type: 'COLLECTION', currency: 'BTC' });
-  const billAddress = `/pages/exchange/billdetail?id=${received.list[0]?.id}`;
+  const [received] = (await account.call('bill/list', { currency: 'BTC' })).list;
+  if (received === undefined) throw new Error('What was received has no bill.');
+  const billAddress = `/pages/exchange/billdetail?id=${received.id}`;
   const caseId = await openCase(app, username);
   return { signedIn: storage, billAddress, caseId, ...(await trade(account)) };
 }
@@ -120,8 +121,9 @@ async function trade({ call }: Account): Promise<Pick<World, 'orderId' | 'tradeI
   };
   await buy(1.05, '0.001');
   const { orderId } = await buy(0.95, '0.002');
-  const { list } = await call('trade/fills', { symbol });
-  return { orderId, tradeId: list[0]?.tradeId ?? '' };
+  const [fill] = (await call('trade/fills', { symbol })).list;
+  if (fill === undefined) throw new Error('Nobody sold.');
+  return { orderId, tradeId: fill.tradeId };
 }
 
 /** Holds back, as far as screens tell, the first thing that came to somebody over a chain. */
