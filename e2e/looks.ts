@@ -49,6 +49,16 @@ function followRequests(page: Page, origin: string): ReadonlySet<unknown> {
   return running;
 }
 
+/**
+ * Runs in every document before anything else. What the app does when it finds the time is done at once: a browser without
+ * a window may take seconds to find any, and would be waited for or, worse, not.
+ */
+function haveTime(): void {
+  window.requestIdleCallback = (run) =>
+    window.setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 }), 0);
+  window.cancelIdleCallback = (id) => window.clearTimeout(id);
+}
+
 /** Looks at one screen and answers everything that is wrong with it; whatever happens, the next one can be looked at. */
 export type LookAt = (screen: Screen) => Promise<Finding[]>;
 
@@ -57,6 +67,7 @@ export async function beginLooking(
   context: BrowserContext,
   { role, language, url }: { readonly role: Role; readonly language: LanguageId; readonly url: string },
 ): Promise<LookAt> {
+  await context.addInitScript(haveTime);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -41,9 +41,8 @@ export interface Stand {
 }
 
 /**
- * Waits until the screen stands as it was asked to: painted in its theme, everything measured for its size (the app says so
- * on its root), nothing that loads or moves, and nothing left that the app does when it finds the time. Throws what is
- * missing.
+ * Waits until the screen stands as it was asked to: painted in its theme, everything measured for its size (the app says
+ * so on its root), nothing that loads or moves. Throws what is missing.
  */
 export async function steady(page: Page, stand: Stand): Promise<void> {
   const missing = await page.evaluate(stands, { ...stand, withinMs: settledWithin.timeout });
@@ -55,8 +54,6 @@ async function stands(wanted: Stand & { readonly withinMs: number }): Promise<st
   const { dataset } = document.documentElement;
   const size = `${wanted.width}x${wanted.height}`;
   const nextFrame = async () => await new Promise((done) => requestAnimationFrame(done));
-  const idle = async () =>
-    await new Promise((done) => requestIdleCallback(done, { timeout: wanted.withinMs }));
   const isMoving = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
   const missing = (): string | undefined => {
@@ -69,10 +66,9 @@ async function stands(wanted: Stand & { readonly withinMs: number }): Promise<st
   let wrong: string | undefined = 'nothing was looked at';
   for (const startedAt = performance.now(); wrong !== undefined;) {
     if (performance.now() - startedAt > wanted.withinMs) return `not steady: ${wrong}`;
-    // What comes into sight is noticed with the first frame and drawn with the second; what can wait comes after both.
+    // What comes into sight is noticed with the first frame and drawn with the second.
     await nextFrame();
     await nextFrame();
-    await idle();
     wrong = missing();
   }
   return undefined;
