@@ -41,8 +41,8 @@ export interface Stand {
 }
 
 /**
- * Waits until the screen stands as it was asked to: painted in its theme, everything measured for its size (the app says so
- * on its root), nothing that loads or moves. Throws what is missing.
+ * Waits until the screen stands as it was asked to: painted in its theme, everything measured for its size (the app says
+ * so on its root), nothing that loads or moves. Throws what is missing.
  */
 export async function steady(page: Page, stand: Stand): Promise<void> {
   const missing = await page.evaluate(stands, { ...stand, withinMs: settledWithin.timeout });
@@ -54,8 +54,6 @@ async function stands(wanted: Stand & { readonly withinMs: number }): Promise<st
   const { dataset } = document.documentElement;
   const size = `${wanted.width}x${wanted.height}`;
   const nextFrame = async () => await new Promise((done) => requestAnimationFrame(done));
-  const idle = async () =>
-    await new Promise((done) => requestIdleCallback(done, { timeout: wanted.withinMs }));
   const isMoving = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
   const missing = (): string | undefined => {

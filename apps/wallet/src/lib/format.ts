@@ -76,6 +76,11 @@ export function momentText(timeMs: number, nowMs: number = serverClock.now()): s
   return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
 }
 
+/** The same for a time that this device took itself, such as when an answer came. */
+export function ownMomentText(timeMs: number): string {
+  return momentText(timeMs, Date.now());
+}
+
 /** The month with its year, in the reader's words and zone. */
 export function monthText(timeMs: number): string {
   const text = new Intl.DateTimeFormat(languages[currentLanguage()].lang, {
