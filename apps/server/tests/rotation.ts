@@ -69,8 +69,12 @@ function hashOf(...texts: readonly string[]): number {
 
 function headCommit(): string | undefined {
   try {
-    const options = { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim() || undefined;
+    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return said.trim() || undefined;
   } catch {
     return undefined;
   }

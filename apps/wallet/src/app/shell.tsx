@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import { useIsDemo } from '../lib/config.ts';
-import { momentText } from '../lib/format.ts';
+import { deviceMomentText } from '../lib/format.ts';
 import { type Say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { useLoadingMask } from '../lib/loading.ts';
@@ -122,7 +122,7 @@ function Offline({ lastAnswerMs }: { readonly lastAnswerMs: number | undefined }
     <OfflineBar>
       {sinceMs === undefined
         ? t('shell.offline')
-        : t('shell.offlineFrom', { time: momentText(sinceMs, Date.now()) })}
+        : t('shell.offlineFrom', { time: deviceMomentText(sinceMs) })}
     </OfflineBar>
   );
 }

@@ -70,10 +70,15 @@ export function clockText(timeMs: number): string {
   return formatDateTime(timeMs).slice(11, 16);
 }
 
-/** HH:mm of today, with its day where it is another one. */
+/** HH:mm of today, with its day where it is another one; today is the server's, which dates what screens show. */
 export function momentText(timeMs: number, nowMs: number = serverClock.now()): string {
   const day = formatDate(timeMs);
   return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
+}
+
+/** The same for a moment that this device has noted by its own clock. */
+export function deviceMomentText(timeMs: number): string {
+  return momentText(timeMs, Date.now());
 }
 
 /** The month with its year, in the reader's words and zone. */
