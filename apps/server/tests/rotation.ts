@@ -69,12 +69,12 @@ function hashOf(...texts: readonly string[]): number {
 
 function headCommit(): string | undefined {
   try {
-    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
+    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return head.trim() || undefined;
+    return said.trim() || undefined;
   } catch {
     return undefined;
   }

@@ -70,14 +70,14 @@ export function clockText(timeMs: number): string {
   return formatDateTime(timeMs).slice(11, 16);
 }
 
-/** HH:mm of today, with its day where it is another one. */
+/** HH:mm of today, with its day where it is another one; today is the server's, which dates what screens show. */
 export function momentText(timeMs: number, nowMs: number = serverClock.now()): string {
   const day = formatDate(timeMs);
   return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
 }
 
-/** The same for a time that this device took itself, such as when an answer came. */
-export function ownMomentText(timeMs: number): string {
+/** The same for a moment that this device has noted by its own clock. */
+export function deviceMomentText(timeMs: number): string {
   return momentText(timeMs, Date.now());
 }
 
