@@ -65,11 +65,6 @@ export function callsOf<P extends Path>(path: P): readonly WireInput<Contract[P]
   return heard.filter((one) => one.path === path).map((one) => one.input as WireInput<Contract[P]>);
 }
 
-/** Every path that was called since the test began, oldest first. */
-export function pathsCalled(): readonly Path[] {
-  return heard.map(({ path }) => path);
-}
-
 /** Begins a test with nothing heard. `first` are the answers of a quiet day. */
 export function beginAnswers(first: Script): void {
   script = first;

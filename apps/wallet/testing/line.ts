@@ -116,11 +116,3 @@ function mergeSide(levels: readonly Level[], changes: readonly Level[], order: 1
 function depthOf({ bids, asks }: Book): ChannelData['depth:'] {
   return { bids: [...bids], asks: [...asks], checksum: checksumOf({ bids, asks }) };
 }
-
-/** Every line breaks; the app tries again by itself a moment later. */
-export function drop(): void {
-  for (const socket of [...open]) {
-    open.delete(socket);
-    socket.onclose?.({ code: 1006 });
-  }
-}

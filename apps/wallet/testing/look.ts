@@ -11,7 +11,8 @@ export function valueOf(name: string): string | undefined {
 }
 
 function wordsOf(row: Element, part: 'dt' | 'dd'): string {
-  return (row.querySelector(part)?.textContent ?? '').trim();
+  // A number and its unit are kept together by a blank that does not break.
+  return (row.querySelector(part)?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Letters may stand so many px out of the box around them: parts of a pixel, and curves of a glyph. */

@@ -7,7 +7,7 @@ import type { User } from '@marigold/contract/user';
 import { bundles } from '@marigold/texts/bundles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { page } from 'vitest/browser';
 
@@ -82,10 +82,8 @@ export async function pass(ms: number): Promise<void> {
 
 /** Waits until nothing is asked for any more; a read that is held back by the test counts as asked. */
 export async function quiet(): Promise<void> {
-  await vi.waitUntil(() => queryClient.isFetching() === 0 && document.querySelector('.sk, .mask') === null, {
-    interval: 10,
-    timeout: 5_000,
-  });
+  const isQuiet = () => queryClient.isFetching() === 0 && document.querySelector('.mask') === null;
+  await expect.poll(isQuiet, { interval: 10 }).toBe(true);
 }
 
 /** What a test begins with: a clock, a quiet day at the server, and nobody. */

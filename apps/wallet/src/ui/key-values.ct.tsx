@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { answers } from '../../testing/answers.ts';
-import { problemsOfDetails } from '../../testing/look.ts';
+import { pairsShown, problemsOfDetails } from '../../testing/look.ts';
 import { billDetail, fill, idOf, morning, order } from '../../testing/samples.ts';
-import { openPage } from '../../testing/screen.tsx';
+import { drawComponent, openPage } from '../../testing/screen.tsx';
 import { paths } from '../lib/paths.ts';
+import { KeyValues } from './key-values.tsx';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -52,6 +53,18 @@ function answerWithEverything(): void {
 }
 
 describe('names and values of details', () => {
+  it('stand beside each other in the order they are given', async () => {
+    const rows = [
+      { key: 'Amount', value: '12.34' },
+      { key: 'Fee', value: 'Free' },
+    ];
+    await drawComponent(<KeyValues rows={rows} />);
+    expect(pairsShown()).toEqual([
+      ['Amount', '12.34'],
+      ['Fee', 'Free'],
+    ]);
+  });
+
   it.for(details.flatMap(([what, path]) => looks.map((look) => ({ what, path, ...look }))))(
     'of $what are neither cut nor on each other: $size, $textPercent %, Russian',
     async ({ path, size, textPercent }) => {

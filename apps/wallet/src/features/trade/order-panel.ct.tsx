@@ -88,7 +88,6 @@ describe('the fields of the order form', () => {
 
   it.for([
     ['below the smallest total', '60000', '0.0001', 'An order is worth at least 10 USDT.'],
-    ['above what is available', '60000', '0.02', 'More than the 1,000.00 USDT available.'],
     ['finer than the lot', '60000', '0.000001', 'At most 5 decimals.'],
     ['outside the band', '70000', '0.01', 'From 54,000 to 66,000, near the index price.'],
     ['not a number', '60000', '1x', 'Only digits and one decimal sign.'],
