@@ -46,6 +46,9 @@ export type Script = { readonly [P in Path]?: Scripted<P> };
 
 type Heard = { readonly path: Path; readonly input: unknown };
 
+/** The browser's own, whatever clock a test sets. */
+const { setTimeout: laterByItself } = globalThis;
+
 let script: Readonly<Record<string, unknown>> = {};
 let heard: Heard[] = [];
 let problems: string[] = [];
@@ -88,6 +91,8 @@ export async function scriptedFetch(url: string, init: RequestInit = {}): Promis
   const input = init.method === 'GET' ? Object.fromEntries(searchParams) : open(init.body);
   heard.push({ path, input });
   init.signal?.throwIfAborted();
+  // No network answers within the turn of the event that asked.
+  await new Promise((resolve) => laterByItself(resolve, 1));
   const said = await Promise.race([answerOf(path, input), aborted(init.signal)]);
   if (said === noAnswer) throw new TypeError('Failed to fetch');
   return new Response(JSON.stringify({ data: bodyOf(path, said) }));

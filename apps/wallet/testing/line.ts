@@ -16,6 +16,7 @@ const open = new Set<ScriptedSocket>();
 /** What a channel begins with when somebody subscribes. */
 let snapshots = new Map<string, object>();
 let books = new Map<string, Book>();
+let lives = new Map<string, number>();
 
 /** Stands where the browser's WebSocket stood, for `/stream` alone. */
 export class ScriptedSocket implements Socket {
@@ -72,6 +73,7 @@ export class ScriptedSocket implements Socket {
 export function beginLine(): void {
   snapshots = new Map();
   books = new Map();
+  lives = new Map();
 }
 
 /** Tells the person on screen of an event, as `readsOf` names them; hints stand beside its name. */
@@ -87,10 +89,23 @@ export function show<C extends Channel>(channel: C, data: ChannelData[C]): void 
   for (const socket of open) socket.begin(channel, data);
 }
 
-/** A book from its levels, best first; then it is silent until `changeLevels`. */
+/** The server tells each book something as often as this, in ms. */
+const signOfLifeMs = 2_000;
+
+/** A book from its levels, best first; it stays alive until `fallSilent`. */
 export function showBook(symbol: string, book: Book): void {
   books.set(symbol, book);
   show(`depth:${symbol}`, depthOf(book));
+  clearInterval(lives.get(symbol));
+  lives.set(
+    symbol,
+    window.setInterval(() => changeLevels(symbol), signOfLifeMs),
+  );
+}
+
+/** The server says nothing of a book any more; `showBook` wakes it. */
+export function fallSilent(symbol: string): void {
+  clearInterval(lives.get(symbol));
 }
 
 /** Changes levels of a book that stands; amount 0 takes a level away. Nothing to change is a sign of life. */
@@ -115,4 +130,12 @@ function mergeSide(levels: readonly Level[], changes: readonly Level[], order: 1
 
 function depthOf({ bids, asks }: Book): ChannelData['depth:'] {
   return { bids: [...bids], asks: [...asks], checksum: checksumOf({ bids, asks }) };
+}
+
+/** Every line breaks; the app tries again by itself a moment later. */
+export function drop(): void {
+  for (const socket of [...open]) {
+    open.delete(socket);
+    socket.onclose?.({ code: 1006 });
+  }
 }

@@ -11,8 +11,17 @@ export function valueOf(name: string): string | undefined {
 }
 
 function wordsOf(row: Element, part: 'dt' | 'dd'): string {
-  // A number and its unit are kept together by a blank that does not break.
-  return (row.querySelector(part)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return withBlanks(row.querySelector(part)?.textContent ?? '');
+}
+
+/** Words with plain blanks: a number and its unit are kept together by one that does not break. */
+function withBlanks(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Finds words inside of others, whatever blanks stand between them. */
+export function saying(words: string): RegExp {
+  return new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
 }
 
 /** Letters may stand so many px out of the box around them: parts of a pixel, and curves of a glyph. */

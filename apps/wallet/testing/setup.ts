@@ -4,4 +4,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { beginTest, endTest } from './screen.tsx';
 
 beforeEach(beginTest);
-afterEach(endTest);
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.error(`On screen was:\n${document.body.innerText.slice(0, 3_000)}`);
+  await endTest();
+});

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf } from '../../../testing/answers.ts';
+import { answers, callsOf, NotServed } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
-import { pairsShown } from '../../../testing/look.ts';
+import { pairsShown, saying } from '../../../testing/look.ts';
 import { assets, balance, posting } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -46,6 +46,19 @@ describe('the explanation of a balance', () => {
     ]);
   });
 
+  it('says how many entries of all are shown, and what the balance was before them', async () => {
+    answers({
+      'wallet/asset/explain': ({ cursor }) =>
+        cursor === undefined
+          ? { ...explained('1000', ['10']), count: 3, next: 'c2' }
+          : new NotServed(503, 'unavailable', { seconds: 1 }),
+    });
+    await openPage(paths.assets({ explain: 'USDT' }));
+    await expect
+      .element(page.getByText('1 of 3 entries shown · Balance before them 990.00 USDT'))
+      .toBeVisible();
+  });
+
   it('says that there are no entries', async () => {
     answers({ 'wallet/asset/explain': explained('0', []) });
     await openPage(paths.assets({ explain: 'USDT' }));
@@ -54,6 +67,26 @@ describe('the explanation of a balance', () => {
 });
 
 describe('the list of balances', () => {
+  it('is read again by a balance event', async () => {
+    await openPage(paths.assets());
+    await expect.element(page.getByRole('link', { name: /USDT/ })).toMatchTextContent(/1,000\.00/);
+    answers({ 'wallet/asset/list': assets(balance({ available: '1005', worth: '1005' })) });
+    tell('balance', { currency: 'USDT' });
+    await expect.element(page.getByRole('link', { name: /USDT/ })).toMatchTextContent(/1,005\.00/);
+  });
+
+  it('says what is on hold, what is not final, and where no rate is known', async () => {
+    answers({ 'wallet/asset/list': assets(balance({ held: '20', locked: '5', worth: null })) });
+    await openPage(paths.assets());
+    for (const words of [
+      '20.00 USDT on hold',
+      '5.00 USDT not final yet',
+      'No current rate',
+      'Balances without a current rate are not in the total.',
+    ])
+      await expect.element(page.getByText(saying(words))).toBeVisible();
+  });
+
   it('hides every amount with one press, and remembers it', async () => {
     await openPage(paths.assets());
     await page.getByRole('button', { name: 'Hide balance' }).click();
@@ -72,6 +105,15 @@ describe('the list of balances', () => {
     await expect.element(page.getByText('Dai', { exact: true })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Hide balances under $1' }).click();
     await expect.element(page.getByText('Dai', { exact: true })).not.toBeInTheDocument();
+  });
+
+  it('that cannot be read says that the money is not affected, and is asked for again', async () => {
+    answers({ 'wallet/asset/list': new NotServed(503, 'unavailable', { seconds: 1 }) });
+    await openPage(paths.assets());
+    await expect.element(page.getByText('Balances did not load. Your money is not affected.')).toBeVisible();
+    answers({ 'wallet/asset/list': assets(balance()) });
+    await page.getByRole('button', { name: 'tap to retry' }).click();
+    await expect.element(page.getByRole('link', { name: /USDT/ })).toMatchTextContent(/1,000\.00/);
   });
 
   it('of somebody new says where money appears', async () => {

@@ -58,6 +58,15 @@ describe('the details of a bill', () => {
     expect(valueOf('Transaction type')).toBe('Internal');
   });
 
+  it('count the blocks of a transfer live', async () => {
+    answers({ 'bill/detail': onItsWay });
+    await openPage(paths.billDetail(idOf(301)));
+    await expect.element(page.getByText(/Confirming 3 of 12$/).first()).toBeVisible();
+    answers({ 'bill/detail': { ...onItsWay, confirmations: 4 } });
+    tell('bill', { id: idOf(301) });
+    await expect.element(page.getByText(/Confirming 4 of 12$/).first()).toBeVisible();
+  });
+
   it('say that there is no such bill', async () => {
     answers({ 'bill/detail': new NotServed(404, 'not_found') });
     await openPage(paths.billDetail(idOf(301)));
@@ -113,6 +122,11 @@ describe('the list of bills', () => {
     answers({ 'bill/list': { list: [bill({ id: idOf(302), amount: '56.78' }), bill()], next: null } });
     tell('bill', { id: idOf(302) });
     await expect.element(page.getByText(/56\.78/).first()).toBeVisible();
+  });
+
+  it('asks for the filters that its address names', async () => {
+    await openPage(paths.bills({ currency: 'USDT', type: 'TRANSFER' }));
+    expect(callsOf('bill/list')[0]).toMatchObject({ currency: 'USDT', type: 'TRANSFER' });
   });
 
   it('of somebody new says what will come', async () => {

@@ -79,3 +79,14 @@ describe('the button of a file', () => {
       .toBeVisible();
   });
 });
+
+describe('own dates', () => {
+  it.for([
+    ['2026-11-20', '2026-11-10', 'The last day is before the first.'],
+    ['2025-01-01', '2026-11-10', 'A file covers at most 12 months.'],
+  ] as const)('from %s to %s are wrong: %s', async ([from, to, words]) => {
+    await openPage(paths.exportBills({ range: 'own', from, to }));
+    await expect.element(page.getByText(words).first()).toBeVisible();
+    await expect.element(build).toHaveAccessibleDescription(words);
+  });
+});

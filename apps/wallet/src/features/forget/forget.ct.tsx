@@ -62,6 +62,14 @@ describe('a forgotten password', () => {
     ]);
   });
 
+  it('says that the code is wrong and takes another one', async () => {
+    answers({ 'user/forget/verify': new Refusal('code_incorrect', {}, 'code') });
+    await toCode();
+    await page.getByRole('textbox').fill('111111');
+    await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    expect(callsOf('user/forget/verify')).toEqual([{ ticket, code: '111111' }]);
+  });
+
   it('begins again where its time ran out', async () => {
     answers({ 'user/forget/verify': new Refusal('ticket_expired') });
     await toCode();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
-import { user } from '../../../testing/samples.ts';
-import { openPage } from '../../../testing/screen.tsx';
+import { hour, minute, morning, user } from '../../../testing/samples.ts';
+import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 
@@ -60,6 +60,15 @@ describe('logging in', () => {
     await expect.element(password).toHaveFocus();
     await expect.element(account).toHaveValue('alice2026');
     await expect.element(password).toHaveValue('Secret#2026');
+  });
+
+  it('says until when an account is locked', async () => {
+    answers({ 'user/login': new Refusal('account_locked', { until: morning + hour }) });
+    await fillIn();
+    await submit.click();
+    await expect
+      .element(page.getByText(/^Too many wrong tries, so this account is locked until .*11:00/))
+      .toBeVisible();
   });
 
   it('says that no answer came, and can be tried again', async () => {
@@ -132,6 +141,20 @@ describe('creating an account', () => {
     ] as const)
       await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(callsOf('user/register')).toEqual([]);
+  });
+
+  it('sends a code, says where it went, and counts down until another may be asked for', async () => {
+    await openByMail();
+    await email.fill('alice@example.com');
+    await send.click();
+    await expect
+      .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
+      .toBeVisible();
+    await expect.element(code).toHaveFocus();
+    await expect.element(page.getByText(/^Resend in \d+ s$/)).toBeVisible();
+    await pass(minute);
+    await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(callsOf('user/code/send')).toEqual([{ scene: 'register', email: 'alice@example.com' }]);
   });
 
   it('asks for no code while the address is none', async () => {

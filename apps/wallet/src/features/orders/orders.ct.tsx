@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
-import { idOf, order, tradeConfig } from '../../../testing/samples.ts';
+import { tell } from '../../../testing/line.ts';
+import { fill, idOf, order, tradeConfig } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -16,6 +17,16 @@ describe('open orders', () => {
     await openPage(paths.tradeBills());
     await expect.element(page.getByText('No open orders')).toBeVisible();
     expect(cancelAll.elements()).toEqual([]);
+  });
+
+  it('come and go by an order event', async () => {
+    await openPage(paths.tradeBills());
+    answers({ 'trade/open': { list: [order()], next: null } });
+    tell('order', { id: idOf(501) });
+    await expect.element(page.getByText(/BTC\/USDT/).first()).toBeVisible();
+    answers({ 'trade/open': { list: [], next: null } });
+    tell('order', { id: idOf(501) });
+    await expect.element(page.getByText('No open orders')).toBeVisible();
   });
 
   it('are cancelled market by market after one question that counts them', async () => {
@@ -59,5 +70,23 @@ describe('the other lists', () => {
   it('ask for what the address names', async () => {
     await openPage(paths.tradeBills({ tab: 'history', pair: 'BTC_USDT', side: 'buy', status: 'done' }));
     expect(callsOf('trade/history')[0]).toMatchObject({ symbol: 'BTC_USDT', side: 'buy', status: 'done' });
+  });
+
+  it('say that nothing matches the filters, which one press clears', async () => {
+    await openPage(paths.tradeBills({ tab: 'history', status: 'done' }));
+    await expect.element(page.getByText('Nothing matches these filters.')).toBeVisible();
+    answers({ 'trade/history': { list: [order({ status: 'done', filled: '0.01' })], next: null } });
+    await page
+      .getByRole('link', { name: 'Clear filters' })
+      .or(page.getByRole('button', { name: 'Clear filters' }))
+      .click();
+    await expect.element(page.getByText(/BTC\/USDT/).first()).toBeVisible();
+  });
+
+  it('show a trade with what it brought', async () => {
+    answers({ 'trade/fills': { list: [fill()], next: null } });
+    await openPage(paths.tradeBills({ tab: 'fills' }));
+    await expect.element(page.getByText(/BTC\/USDT/).first()).toBeVisible();
+    await expect.element(page.getByText(/0\.004/).first()).toBeVisible();
   });
 });

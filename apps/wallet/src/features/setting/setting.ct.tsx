@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held } from '../../../testing/answers.ts';
+import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
 import { user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -24,6 +24,14 @@ describe('the switches of mails', () => {
     await expect.element(payments).toBeEnabled();
     await expect.element(payments).not.toBeChecked();
     expect(callsOf('user/prefs/set')).toMatchObject([{ mails: { payments: false, announcements: true } }]);
+  });
+
+  it('go back where no answer came', async () => {
+    answers({ 'user/prefs/set': noAnswer });
+    await openPage(paths.setting());
+    await payments.click();
+    await expect.element(payments).toBeEnabled();
+    await expect.element(payments).toBeChecked();
   });
 });
 

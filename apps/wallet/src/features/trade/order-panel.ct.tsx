@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
-import { changeLevels, showBook } from '../../../testing/line.ts';
+import { fallSilent, showBook } from '../../../testing/line.ts';
 import { idOf, market, tradeConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import type { Book } from '../../lib/book.ts';
@@ -27,6 +27,7 @@ describe('the button of the order form', () => {
   it('is off while the book is stale, says why, and is on again with the next word of the market', async () => {
     await openDesk();
     await expect.element(buy).toBeEnabled();
+    fallSilent('BTC_USDT');
     await pass(staleAfterMs);
     await expect.element(buy).toBeDisabled();
     await expect
@@ -34,7 +35,7 @@ describe('the button of the order form', () => {
       .toHaveAccessibleDescription(
         'The prices are out of date. Orders can be placed once they are live again.',
       );
-    changeLevels('BTC_USDT');
+    showBook('BTC_USDT', book);
     await expect.element(buy).toBeEnabled();
   });
 
@@ -88,6 +89,7 @@ describe('the fields of the order form', () => {
 
   it.for([
     ['below the smallest total', '60000', '0.0001', 'An order is worth at least 10 USDT.'],
+    ['above what is available', '60000', '0.02', 'More than the 1,000.00 USDT available.'],
     ['finer than the lot', '60000', '0.000001', 'At most 5 decimals.'],
     ['outside the band', '70000', '0.01', 'From 54,000 to 66,000, near the index price.'],
     ['not a number', '60000', '1x', 'Only digits and one decimal sign.'],

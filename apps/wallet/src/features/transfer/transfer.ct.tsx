@@ -1,12 +1,13 @@
 /** A transfer inside Marigold: what the form says of what is typed, and that money moves once. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held } from '../../../testing/answers.ts';
+import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
-import { hour, idOf, morning, transferConfig } from '../../../testing/samples.ts';
-import { openPage, type Scene } from '../../../testing/screen.tsx';
+import { saying } from '../../../testing/look.ts';
+import { hour, idOf, morning, transferConfig, user } from '../../../testing/samples.ts';
+import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const to = page.getByLabelText('To', { exact: true });
@@ -26,6 +27,8 @@ beforeEach(() => {
 
 async function openForm(scene: Scene = {}): Promise<void> {
   await openPage(paths.transfer({ currency: 'USDT', chain: 'internal', to: '100000002' }), scene);
+  // Typing has rested: the recipient is looked up.
+  await pass(500);
   await expect.element(page.getByText('Recipient found: B***b')).toBeVisible();
 }
 
@@ -45,6 +48,7 @@ async function openSheet(): Promise<void> {
 describe('the form of a transfer', () => {
   it.for([
     ['0', 'Enter an amount above 0'],
+    ['0.001', 'The minimum is 0.01 USDT'],
     ['1.2345678', 'USDT has at most 6 decimals'],
     ['12,34', 'Write decimals with a point, for example 1284.50'],
     ['12x', 'Enter digits only, with at most one decimal sign'],
@@ -53,7 +57,7 @@ describe('the form of a transfer', () => {
     await openForm();
     await amount.fill(typed);
     await review.click();
-    await expect.element(amount).toHaveAccessibleDescription(expect.stringContaining(words));
+    await expect.element(amount).toHaveAccessibleDescription(saying(words));
     await expect.element(amount).toHaveFocus();
     expect(callsOf('transfer/internal')).toEqual([]);
   });
@@ -106,6 +110,28 @@ describe('the form of a transfer', () => {
     await expect.element(page.getByText(/Available\s*3,000\.00\s*USDT/)).toBeVisible();
   });
 
+  it('is off while payouts are frozen, and says until when', async () => {
+    const freezeUntil = morning + 5 * hour;
+    answers({ 'user/info': user({ freezeUntil }) });
+    await openForm({ as: { freezeUntil } });
+    await expect.element(review).toBeDisabled();
+    await expect
+      .element(review)
+      .toHaveAccessibleDescription('Sending is paused until 2026-11-23 15:00:00. Your balance is safe.');
+    vi.setSystemTime(freezeUntil);
+    await pass(10_000);
+    await expect.element(review).toBeEnabled();
+  });
+
+  it('leads to setting a payment password where there is none', async () => {
+    answers({ 'transfer/config': transferConfig({ hasPayPassword: false }) });
+    await openForm({ as: { hasPayPassword: false } });
+    await expect
+      .element(page.getByRole('link', { name: 'Set payment password' }))
+      .toHaveAttribute('href', expect.stringContaining('/pages/user/walletpassword?back='));
+    expect(review.elements()).toEqual([]);
+  });
+
   it('is off while the server is not reached', async () => {
     await openForm();
     window.dispatchEvent(new Event('offline'));
@@ -136,6 +162,17 @@ describe('the recipient', () => {
     await review.click();
     await expect.element(to).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(callsOf('payee/lookup')).toEqual([]);
+  });
+
+  it("that was looked up too often is said in the server's words, with a way to try again", async () => {
+    answers({ 'payee/lookup': new NotServed(429, 'rate_limited', { seconds: 60 }) });
+    await openPage(paths.transfer({ currency: 'USDT', chain: 'internal' }));
+    await to.fill('100000002');
+    await review.click();
+    await expect.element(to).toHaveAttribute('aria-invalid', 'true');
+    answers({ 'payee/lookup': { masked: 'B***b', kind: 'code' } });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Recipient found: B***b')).toBeVisible();
   });
 });
 
@@ -172,5 +209,49 @@ describe('paying', () => {
     await password.fill('111111');
     await expect.element(page.getByRole('button', { name: /forgot/i })).toBeVisible();
     expect(password.elements()).toEqual([]);
+  });
+
+  it('goes back to the form with what is wrong there', async () => {
+    answers({ 'transfer/internal': new Refusal('insufficient_balance', { currency: 'USDT' }, 'amount') });
+    await openSheet();
+    await password.fill('135790');
+    await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(amount).toHaveFocus();
+  });
+
+  it('without an answer is found out with the same id, and is never sent as another one', async () => {
+    answers({ 'transfer/internal': noAnswer });
+    await openSheet();
+    await password.fill('135790');
+    await expect.element(page.getByText('We are checking whether this transfer went through')).toBeVisible();
+    answers({ 'transfer/internal': done });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible();
+    const ids = new Set(callsOf('transfer/internal').map(({ requestId }) => requestId));
+    expect(ids.size).toBe(1);
+  });
+
+  it('asks for a code where one is needed, and sends it with the same approval', async () => {
+    answers({
+      'transfer/internal': ({ verify }) =>
+        verify === undefined ? new Refusal('verification_required', { methods: ['email'] }) : done,
+      'verify/start': {
+        challengeId: idOf(951),
+        masked: 'al***@example.com',
+        expires: morning + 10 * 60_000,
+        summary: { currency: 'USDT', amount: '12.34', fee: '0', payee: 'B***b', chain: null },
+      },
+    });
+    await openSheet();
+    await password.fill('135790');
+    await expect
+      .element(page.getByText('The code approves exactly 12.34 USDT to B***b. Any change voids it.'))
+      .toBeVisible();
+    await page.getByLabelText(/code/i).fill('246810');
+    await expect.element(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible();
+    expect(callsOf('transfer/internal')).toMatchObject([
+      { payPassword: '135790' },
+      { payPassword: '135790', verify: { challengeId: idOf(951), code: '246810' } },
+    ]);
   });
 });
