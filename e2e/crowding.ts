@@ -198,11 +198,11 @@ async function cutWords(page: Page): Promise<string[]> {
 
 /**
  * Words that are broken between two letters without a hyphen. Not so letters without spaces (Chinese, Japanese), and what
- * no one reads as a word: addresses, names of files, whatever has a digit in it.
+ * no one reads as a word: addresses, names of files, what is masked, whatever has a digit in it.
  */
 async function brokenWords(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const noWord = /[\d@._/…]|[\u3000-\u9fff\uff00-\uffef]/;
+    const noWord = /[\d@._/…*]|[\u3000-\u9fff\uff00-\uffef]/;
 
     /** On how many lines a part of a text stands. */
     function linesOf(node: Text, from: number, length: number): number {
