@@ -131,7 +131,7 @@ async function tellDead({ page }: Desk, name: string, { over }: Outcome): Promis
 describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control of a %s', (role) => {
   // Somebody new each time: presses change their world, and look-ups are counted by the hour.
   beforeEach(async () => {
-    world = await prepareWorld(app, browser);
+    world = await prepareWorld(app);
   });
 
   it(`does something in ${language} at ${width} px`, { timeout: 1_800_000 }, async () => {

@@ -90,7 +90,9 @@ async function leaveNothing(kept: Kept): Promise<boolean> {
   // The configuration comes anew with each visit; what was asked for once is remembered for a while.
   const passing = new Set(['app_config', 'intents']);
   const textOf = (entries: readonly (readonly [string, string])[]) =>
-    JSON.stringify(entries.filter(([key]) => !passing.has(key)).toSorted());
+    JSON.stringify(
+      entries.filter(([key]) => !passing.has(key)).toSorted(([left], [right]) => left.localeCompare(right)),
+    );
   return (['localStorage', 'sessionStorage'] as const).every(
     (name) => textOf(Object.entries(window[name])) === textOf(kept[name]),
   );

@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest';
 
 import { type Area, checkCatalogue } from './check.ts';
+import { readCatalogue } from './compile.ts';
 import { type LanguageId, languageIds } from './src/languages.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** An area that says the same texts in every language, except where `except` says otherwise. */
+/** An area that says the same texts in every language, each in its letters, except where `except` says otherwise. */
 function area(name: string, texts: Texts, except: Partial<Record<LanguageId, Texts>> = {}): Area {
   const entries = languageIds.map((language) => {
-    const list = Object.entries(except[language] ?? texts).map(([id, text]) => ({ id, text }));
+    const own = except[language];
+    const list = Object.entries(own ?? texts).map(([id, text]) => ({
+      id,
+      text: own === undefined ? translated(language, text) : text,
+    }));
     return [language, list] as const;
   });
   return { name, entries: Object.fromEntries(entries) };
+}
+
+/** Stands for a translation: one word of the language for each that stands outside of a value. */
+function translated(language: LanguageId, text: string): string {
+  const word = { en: undefined, ru: 'слово', ja: '言葉', 'zh-Hans': '词', 'zh-Hant': '詞' }[language];
+  return text.replaceAll(/\{[^}]*\}|\p{L}+/gu, (part) => (part.startsWith('{') ? part : (word ?? part)));
 }
 
 function problemsOf(...areas: readonly Area[]): readonly string[] {
@@ -24,6 +35,10 @@ const tries = {
 };
 
 describe('checkCatalogue', () => {
+  it('finds nothing wrong with the catalogue of the product', () => {
+    expect(checkCatalogue(readCatalogue()).problems).toEqual([]);
+  });
+
   it('takes a catalogue that is complete and even, sorted by id', () => {
     const checked = checkCatalogue([
       area('shell', { 'shell.close': 'Close' }),
@@ -35,14 +50,14 @@ describe('checkCatalogue', () => {
 
   it('names a text that one language lacks', () => {
     const problems = problemsOf(
-      area('bill', { 'bill.in': 'In', 'bill.out': 'Out' }, { ja: { 'bill.in': 'In' } }),
+      area('bill', { 'bill.in': 'In', 'bill.out': 'Out' }, { ja: { 'bill.in': '入' } }),
     );
     expect(problems).toEqual(['bill.out: ja: is missing']);
   });
 
   it('names a text that only one language has', () => {
     const problems = problemsOf(
-      area('bill', { 'bill.in': 'In' }, { ru: { 'bill.in': 'In', 'bill.out': 'Out' } }),
+      area('bill', { 'bill.in': 'In' }, { ru: { 'bill.in': 'В', 'bill.out': 'Из' } }),
     );
     expect(problems).toHaveLength(4);
   });
@@ -67,17 +82,25 @@ describe('checkCatalogue', () => {
     const inside = { 'bill.to': '{left, plural, one {# of {total}} other {# of {total}}}' };
     const problems = problemsOf(area('bill', { 'bill.to': '{left} / {total}' }, { en: inside }));
     expect(problems).toEqual([]);
-    expect(problemsOf(area('bill', { 'bill.to': '{left}' }, { en: inside }))).toHaveLength(4);
+    const lacking = problemsOf(area('bill', { 'bill.to': 'Of {left}' }, { en: inside }));
+    expect(lacking).toHaveLength(4);
+    expect(lacking[0]).toMatch('has the values left, en has left, total');
   });
 
   it('names a Russian plural form that is missing', () => {
     const short = { 'bill.tries': '{left, plural, one {# попытка} few {# попытки} other {# попыток}}' };
-    const problems = problemsOf(area('bill', { 'bill.tries': '{left}' }, { ...tries, ru: short }));
+    const problems = problemsOf(area('bill', { 'bill.tries': 'Left: {left}' }, { ...tries, ru: short }));
     expect(problems).toEqual(['bill.tries: ru: the plural of left lacks many']);
   });
 
   it('names a plural form that the language never uses', () => {
-    const problems = problemsOf(area('bill', { 'bill.tries': '{left}' }, { ...tries, ja: tries.en }));
+    const problems = problemsOf(
+      area(
+        'bill',
+        { 'bill.tries': 'Left: {left}' },
+        { ...tries, ja: { 'bill.tries': '{left, plural, one {# 回} other {# 回}}' } },
+      ),
+    );
     expect(problems).toEqual(['bill.tries: ja: the plural of left never uses one']);
   });
 
@@ -117,8 +140,27 @@ describe('checkCatalogue', () => {
     expect(problems).toEqual([`bill.in: ${language}: ${reason}`]);
   });
 
+  it('names a text with a value that was left in English', () => {
+    const ru = { 'bill.held': 'On hold: {amount}' };
+    const problems = problemsOf(area('bill', { 'bill.held': 'On hold: {amount}' }, { ru }));
+    expect(problems).toEqual(['bill.held: ru: says "On hold" in letters of another language']);
+  });
+
+  it('names a case of a plural that was left in English, and takes no tag for a word', () => {
+    const ru = {
+      'bill.tries': '{left, plural, one {# <b>попытка</b>} few {# попытки} many {# tries} other {# попытки}}',
+    };
+    const problems = problemsOf(area('bill', { 'bill.tries': 'Left: {left}' }, { ...tries, ru }));
+    expect(problems).toEqual(['bill.tries: ru: says "tries" in letters of another language']);
+  });
+
   it('names every problem at once', () => {
-    const ja = { 'bill.in': '', 'bill.to': '{x}' };
-    expect(problemsOf(area('bill', { 'bill.in': 'In', 'bill.to': '{name}' }, { ja }))).toHaveLength(2);
+    const ja = { 'bill.in': '', 'bill.to': '{x} to' };
+    const problems = problemsOf(area('bill', { 'bill.in': 'In', 'bill.to': 'To {name}' }, { ja }));
+    expect(problems).toEqual([
+      'bill.in: ja: is empty',
+      'bill.to: ja: has the values x, en has name',
+      'bill.to: ja: says "to" in letters of another language',
+    ]);
   });
 });

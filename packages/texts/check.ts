@@ -1,11 +1,13 @@
 /**
  * What must be true of the catalogue, as one pure function over its sources: complete in five languages, no empty text,
- * the same values everywhere, every plural form a language has, house wording. Every problem is reported at once.
+ * the same values everywhere, every plural form a language has, its own letters, house wording. Every problem is reported
+ * at once.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 
 import { type LanguageId, languageIds, languages } from './src/languages.ts';
+import { problemsOfWriting } from './writing.ts';
 
 /** One text as its file says it. */
 export type Entry = { readonly id: string; readonly text: string };
@@ -96,7 +98,7 @@ function checkText(area: Area, id: string, problems: string[]): Text | undefined
     if (message) found.push(...problemsOfPlurals(language, message));
     if (message) compiled.set(language, message);
   }
-  found.push(...problemsOfValues(compiled));
+  found.push(...problemsOfValues(compiled), ...problemsOfLetters(compiled));
   problems.push(...found.map((problem) => `${id}: ${problem}`));
   if (found.length > 0) return undefined;
   const values = new Map<string, Set<ValueKind>>();
@@ -131,6 +133,25 @@ function problemsOfValues(compiled: ReadonlyMap<LanguageId, CompiledMessage>): s
   return others
     .filter((other) => first && other.list !== first.list)
     .map((other) => `${other.language}: has the values ${other.list}, ${first?.language} has ${first?.list}`);
+}
+
+/** A text that was left in English, or taken from another language. */
+function problemsOfLetters(compiled: ReadonlyMap<LanguageId, CompiledMessage>): string[] {
+  const english = wordsOf(compiled.get('en') ?? []);
+  return [...compiled]
+    .filter(([, message]) => message.length > 0)
+    .flatMap(([language, message]) =>
+      problemsOfWriting(language, wordsOf(message), english).map((problem) => `${language}: ${problem}`),
+    );
+}
+
+/** What a text says by itself: without values and tags, its cases one after the other. */
+export function wordsOf(message: CompiledMessage): string {
+  const parts = message.map((token) => {
+    if (typeof token === 'string') return token.replaceAll(/<[^>]*>/g, ' ');
+    return Object.values(casesOf(token[1], token[2])).map(wordsOf).join(' ');
+  });
+  return parts.join(' ');
 }
 
 /** Every plural names exactly the categories of its language (CLDR by way of Intl); `=0` cases are free. */

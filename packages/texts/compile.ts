@@ -49,7 +49,7 @@ const root = import.meta.dirname;
  * @throws an Error whose message lists every problem; nothing is written then.
  */
 export function compileTexts(source = join(root, 'po'), target = join(root, 'generated')): CompiledTexts {
-  const { texts, problems } = checkCatalogue(readAreas(source));
+  const { texts, problems } = checkCatalogue(readCatalogue(source));
   if (problems.length > 0) {
     throw new Error(
       `The texts have ${problems.length} problems:\n${problems.map((line) => `  ${line}`).join('\n')}`,
@@ -61,7 +61,7 @@ export function compileTexts(source = join(root, 'po'), target = join(root, 'gen
 }
 
 /** The areas are the folders of `po`, sorted, so that two machines compile the same bytes. */
-function readAreas(source: string): Area[] {
+export function readCatalogue(source = join(root, 'po')): Area[] {
   return readdirSync(source, { withFileTypes: true })
     .filter((folder) => folder.isDirectory())
     .map((folder) => folder.name)
@@ -165,7 +165,7 @@ function writeWhenChanged(file: string, content: string): void {
 
 /** Puts the texts of every source file in the order of their ids. */
 function sortSources(source = join(root, 'po')): void {
-  for (const area of readAreas(source)) {
+  for (const area of readCatalogue(source)) {
     for (const language of languageIds) {
       const file = join(source, area.name, `${language}.po`);
       if (!existsSync(file)) continue;
