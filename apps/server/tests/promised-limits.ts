@@ -1,0 +1,116 @@
+/**
+ * How often each call is promised to be answered, written down once more beside the contract: from the specification where
+ * it says, otherwise as it is, so that a number changes in two places or not at all.
+ */
+import type { Path } from '@marigold/contract/contract';
+import type { Limit } from '@marigold/contract/endpoint';
+
+export interface PromisedLimit {
+  readonly path: Path | 'file/upload';
+  readonly per: Limit['per'];
+  readonly count: number;
+  readonly seconds: number;
+  readonly source: string;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The specification says nothing of this call, or something else: the number is the product's own. */
+const own = 'our own';
+
+/** The whole interface, for one account or one network address. */
+export const wholeInterface = {
+  count: 100,
+  seconds: 1,
+  source: 'reliability.md 8: 100 a second per account',
+};
+
+export const promisedLimits: readonly PromisedLimit[] = [
+  { path: 'app/feedback', per: 'user', count: 10, seconds: day, source: own },
+
+  {
+    path: 'user/code/send',
+    per: 'address',
+    count: 60,
+    seconds: hour,
+    source: `${own}; of codes 30/h leave (domain.md B.2)`,
+  },
+  {
+    path: 'user/register',
+    per: 'address',
+    count: 20,
+    seconds: hour,
+    source: `${own}; reliability.md 8 has 5/h`,
+  },
+  { path: 'user/login', per: 'address', count: 60, seconds: 15 * minute, source: own },
+  { path: 'user/profile/set', per: 'user', count: 30, seconds: hour, source: own },
+  { path: 'user/forget/find', per: 'address', count: 30, seconds: hour, source: own },
+  { path: 'user/forget/find', per: 'device', count: 20, seconds: hour, source: own },
+  { path: 'user/forget/send', per: 'address', count: 60, seconds: hour, source: own },
+  { path: 'user/forget/verify', per: 'address', count: 60, seconds: hour, source: own },
+  { path: 'user/forget/reset', per: 'address', count: 30, seconds: hour, source: own },
+
+  // Whoever asks these learns whether somebody has an account.
+  { path: 'payee/lookup', per: 'user', count: 20, seconds: hour, source: 'SECURITY.md: 20 an hour' },
+  { path: 'payee/add', per: 'user', count: 20, seconds: hour, source: 'as payee/lookup' },
+  { path: 'verify/start', per: 'user', count: 20, seconds: hour, source: 'as payee/lookup' },
+  { path: 'payee/check', per: 'user', count: 60, seconds: minute, source: own },
+
+  { path: 'transfer/quote', per: 'user', count: 60, seconds: minute, source: own },
+  {
+    path: 'transfer/internal',
+    per: 'user',
+    count: 10,
+    seconds: minute,
+    source: 'reliability.md 8: transfer 10/min',
+  },
+  {
+    path: 'transfer/internal',
+    per: 'user',
+    count: 100,
+    seconds: day,
+    source: 'reliability.md 8: transfer 100/day',
+  },
+  {
+    path: 'transfer/submit',
+    per: 'user',
+    count: 10,
+    seconds: minute,
+    source: 'reliability.md 8: transfer 10/min',
+  },
+  {
+    path: 'transfer/submit',
+    per: 'user',
+    count: 100,
+    seconds: day,
+    source: 'reliability.md 8: transfer 100/day',
+  },
+
+  {
+    path: 'trade/submit',
+    per: 'user',
+    count: 40,
+    seconds: 2,
+    source: 'reliability.md 8: orders 20/s, burst 40',
+  },
+  { path: 'trade/cancel', per: 'user', count: 80, seconds: 2, source: 'reliability.md 8: cancels 40/s' },
+  { path: 'trade/cancel/all', per: 'user', count: 10, seconds: 2, source: own },
+  { path: 'trade/history', per: 'user', count: 300, seconds: 10, source: own },
+  { path: 'trade/fills', per: 'user', count: 300, seconds: 10, source: own },
+
+  { path: 'bill/list', per: 'user', count: 300, seconds: 10, source: own },
+  { path: 'bill/summary', per: 'user', count: 100, seconds: 10, source: own },
+  { path: 'life/insight', per: 'user', count: 100, seconds: 10, source: own },
+  { path: 'bill/export/preview', per: 'user', count: 120, seconds: minute, source: own },
+  { path: 'bill/export', per: 'user', count: 10, seconds: hour, source: `${own}; reliability.md 8 has 3/h` },
+  {
+    path: 'bill/export/email',
+    per: 'user',
+    count: 10,
+    seconds: hour,
+    source: `${own}; reliability.md 8 has 3/h`,
+  },
+  { path: 'file/upload', per: 'user', count: 10, seconds: hour, source: 'reliability.md 8: upload 10/h' },
+];
