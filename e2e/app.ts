@@ -110,6 +110,7 @@ function appAt(url: string, data: string): SharedApp {
     mail: async (to, number = 1) => await mailThat(to, (_, index) => index === number - 1),
     mailAbout: async (to, words) => await mailThat(to, ({ subject }) => words.test(subject)),
     async credit(username, asset, amount) {
+      const had = await depositsOf(databaseUrlOf(data), username);
       const answer = await fetch(`${url}/dev/faucet`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: url },
@@ -117,7 +118,7 @@ function appAt(url: string, data: string): SharedApp {
       });
       const given = (await answer.json()) as { readonly kind?: string };
       expect([answer.status, given.kind]).toEqual([200, expect.stringMatching(/^(done|sent)$/)]);
-      if (given.kind === 'sent') await hurryDeposits(url, databaseUrlOf(data));
+      if (given.kind === 'sent') await hurryDeposits({ url, data, username, wanted: had + 1 });
     },
     databaseUrl: () => databaseUrlOf(data),
   };
@@ -140,24 +141,39 @@ function databaseUrlOf(data: string): string {
   return `postgres://marigold_owner:${owner}@127.0.0.1:${port}/marigold`;
 }
 
-/** Mines until nothing that came over the local chain waits any more, by the panel's own door. */
-async function hurryDeposits(url: string, database: string): Promise<void> {
+/** How many deposits of somebody are credited for good. */
+async function depositsOf(database: string, username: string): Promise<number> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
-    await vi.waitFor(async () => {
-      await fetch(`${url}/dev/chain`, {
-        method: 'POST',
-        headers: { origin: url },
-        body: new URLSearchParams({ order: 'mine', depth: '30' }),
-        redirect: 'manual',
-      });
-      const found = await client.query(
-        `select from app.deposit where user_id is not null having bool_and(state = 'success')`,
-      );
-      expect(found.rowCount).toBe(1);
-    }, creditedWithin);
+    const found = await client.query<{ credited: number }>(
+      `select count(*)::int as credited from app.deposit d join app.person p on p.id = d.user_id
+       where p.username = $1 and d.state = 'success'`,
+      [username],
+    );
+    return found.rows[0]?.credited ?? 0;
   } finally {
     await client.end();
   }
+}
+
+interface AwaitedDeposit {
+  readonly url: string;
+  readonly data: string;
+  readonly username: string;
+  /** How many credited deposits they have in the end. */
+  readonly wanted: number;
+}
+
+/** Mines until what was sent to somebody over the local chain is credited for good, by the panel's own door. */
+async function hurryDeposits({ url, data, username, wanted }: AwaitedDeposit): Promise<void> {
+  await vi.waitFor(async () => {
+    await fetch(`${url}/dev/chain`, {
+      method: 'POST',
+      headers: { origin: url },
+      body: new URLSearchParams({ order: 'mine', depth: '30' }),
+      redirect: 'manual',
+    });
+    expect(await depositsOf(databaseUrlOf(data), username)).toBeGreaterThanOrEqual(wanted);
+  }, creditedWithin);
 }

@@ -2,7 +2,7 @@
 import { audit } from '@marigold/ledger/audit';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import type { SharedApp } from './app.ts';
 import { plain } from './person.ts';
@@ -24,14 +24,18 @@ export async function expectBook(page: Page): Promise<void> {
     await shown(page.getByRole('rowgroup', { name: side }).getByRole('row').first()).toBeVisible();
 }
 
+/** A book is drawn ten times a second. */
+const drawnWithin = { timeout: 20_000, interval: 50 };
+
 /** A price three percent below the best one of the buyers: it waits. */
 export async function waitingPrice(page: Page): Promise<string> {
   const best = page.getByRole('rowgroup', { name: 'Buy orders' }).getByRole('row').first();
-  const price = Number(
-    plain(await best.innerText())
-      .split(' ')[0]
-      ?.replaceAll(',', ''),
-  );
+  // A row that is just being drawn anew is empty for a moment.
+  const price = await vi.waitFor(async () => {
+    const [, digits] = /^([\d,]+\.\d+)/.exec(plain(await best.innerText())) ?? [];
+    if (digits === undefined) throw new Error('The best row of the buyers has no price.');
+    return Number(digits.replaceAll(',', ''));
+  }, drawnWithin);
   return (price * 0.97).toFixed(2);
 }
 
