@@ -1,11 +1,18 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+import { pinnedBrowser } from './e2e/browser.ts';
 
 /** Two cores are what we promise `npm run check` on; more workers would only take turns. */
 const maxWorkers = 2;
 
 /** The two passes that keep a browser busy; all other journeys mostly wait and run beside them. */
 const screens = ['e2e/every-screen.e2e.ts', 'e2e/marked.e2e.ts'];
-const robot = ['e2e/robot.e2e.ts'];
+const robot = ['e2e/robot.e2e.ts', 'e2e/robot/*.e2e.ts'];
 
 /** Whole programs and browsers: what they wait for may take long on a machine that does other things as well. */
 const wholePrograms = {
@@ -14,6 +21,61 @@ const wholePrograms = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
 };
+
+/** The wallet's screens in a real browser, built as the app is, with a scripted answer in place of the server. */
+async function components(): Promise<TestProjectInlineConfiguration> {
+  const wallet = join(import.meta.dirname, 'apps/wallet');
+  return {
+    root: wallet,
+    cacheDir: join(import.meta.dirname, '.cache/components'),
+    plugins: [tailwindcss(), react()],
+    // Packages are put together before the first test: one that is met later would load the page anew under a test.
+    optimizeDeps: { include: packagesOfTheWallet },
+    test: {
+      name: 'components',
+      include: ['src/**/*.ct.tsx'],
+      setupFiles: [join(wallet, 'testing/setup.ts')],
+      // One page for all files of a worker: what tests share is put back after each (testing/setup.ts).
+      isolate: false,
+      testTimeout: 15_000,
+      expect: { poll: { timeout: 5_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        screenshotFailures: false,
+        viewport: { width: 375, height: 812 },
+        provider: playwright({
+          launchOptions: await pinnedBrowser(),
+          contextOptions: { reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB' },
+          actionTimeout: 5_000,
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
+
+const packagesOfTheWallet = [
+  '@base-ui/react/drawer',
+  '@lingui/core',
+  '@noble/hashes/legacy.js',
+  '@noble/hashes/utils.js',
+  '@tanstack/react-query',
+  'lightweight-charts',
+  'qr',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-easy-crop',
+  'react-hook-form',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'virtua',
+  'vitest-browser-react',
+  'wouter/use-browser-location',
+  'zod',
+];
 
 export default defineConfig({
   test: {
@@ -29,7 +91,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{money,contract,texts,chain,evm,signer,matching,trading}/**/*.test.ts',
-            '{bench,chaos,sim}/**/*.test.ts',
+            '{bench,chaos,mutants,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',
           ],
@@ -42,7 +104,17 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/cluster.ts'],
         },
       },
-      { test: { ...wholePrograms, name: 'screens', include: screens, fileParallelism: false } },
+      await components(),
+      // Each lane waits for frames half of its time: three of them keep both cores busy.
+      {
+        test: {
+          ...wholePrograms,
+          name: 'screens',
+          include: screens,
+          fileParallelism: false,
+          maxConcurrency: 3,
+        },
+      },
       { test: { ...wholePrograms, name: 'robot', include: robot, fileParallelism: false } },
       {
         test: {
@@ -50,6 +122,10 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
           exclude: [...screens, ...robot],
+          globalSetup: ['e2e/shared-program.ts'],
+          setupFiles: ['e2e/journey-hooks.ts'],
+          // The hooks of the set-up file see what those of a test's file then close.
+          sequence: { hooks: 'list' },
         },
       },
     ],

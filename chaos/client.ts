@@ -1,7 +1,7 @@
 /** One call to the running program as a client on a bad line makes it: the real envelope over real HTTP, or no answer at all. */
 import { Agent, request } from 'node:http';
 
-import { signRequest } from '@marigold/contract/envelope';
+import { type AppRequest, signRequest } from '@marigold/contract/envelope';
 
 import { demoApiSecret } from '../apps/server/src/platform/config.ts';
 import { md5Hex } from '../apps/server/src/platform/envelope.ts';
@@ -115,7 +115,7 @@ function parse(text: string): unknown {
 }
 
 function envelope(data: unknown, deviceId: string): string {
-  const appRequest = {
+  return seal({
     appVersion: '1.5.6',
     deviceType: 'h5',
     deviceModel: 'chaos',
@@ -124,7 +124,11 @@ function envelope(data: unknown, deviceId: string): string {
     osName: 'chaos',
     time: Date.now(),
     data,
-  };
+  });
+}
+
+/** The body of a call to a demo: the request with its signature, in the envelope of protocol.md. */
+export function seal(appRequest: AppRequest): string {
   const apiSign = signRequest(appRequest, demoApiSecret, md5Hex);
   return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });
 }

@@ -33,6 +33,8 @@ export interface Findings {
   add(kind: Kind, example: string): void;
   count(kind: Kind): number;
   total(): number;
+  /** The first examples of each kind, each with its kind and a colon before it. */
+  all(): string[];
   /** One line per kind with its first examples. */
   lines(): string[];
 }
@@ -48,6 +50,7 @@ export function createFindings(): Findings {
     },
     count: (kind) => found.get(kind)?.count ?? 0,
     total: () => [...found.values()].reduce((sum, { count }) => sum + count, 0),
+    all: () => [...found].flatMap(([kind, { examples }]) => examples.map((example) => `${kind}: ${example}`)),
     lines: () => [...found].map(([kind, { count, examples }]) => `${kind} ${count}: ${examples.join('; ')}`),
   };
 }

@@ -1,12 +1,11 @@
 /**
  * Shows that the harness can see: each patch of planted/ puts one fault into a copy of the product, and the same storm
- * over the copy must turn red for the reason that the patch's first lines name.
+ * over the copy must turn red for the reason that the patch's first lines name. It rages until its first finding.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { copyProduct } from './copy-product.ts';
-import { isKind, type Kind } from './findings.ts';
 import { applyPatch } from './patch.ts';
 import { storm } from './storm.ts';
 
@@ -25,54 +24,62 @@ export interface PlantedOptions {
 export interface PlantedFault {
   readonly name: string;
   readonly patch: string;
-  /** The findings of which at least one must be there. */
-  readonly kinds: readonly Kind[];
+  /** The finding that must be there: its kind, a colon and its words. */
+  readonly seenAs: RegExp;
   /** The crash point in whose window the fault shows; armed in every life. */
   readonly crashPoint?: string;
 }
 
+/** All of them by name. Throws where a patch does not say how it is seen. */
 export function plantedFaults(): PlantedFault[] {
   const names = readdirSync(patches).filter((name) => name.endsWith('.patch'));
   return names.toSorted().map((name) => {
     const patch = readFileSync(join(patches, name), 'utf8');
-    const kinds = seenAs.exec(patch)?.[1]?.split(', ') ?? [];
+    const words = seenAs.exec(patch)?.[1];
+    if (words === undefined) throw new Error(`${name} does not say how it is seen`);
     const crashPoint = diesAt.exec(patch)?.[1];
     return {
       name: basename(name, '.patch'),
       patch,
-      kinds: kinds.filter(isKind),
+      seenAs: new RegExp(`^(${words})`),
       ...(crashPoint === undefined ? {} : { crashPoint }),
     };
   });
 }
 
-/** Plants one fault after the other; answers how many and how many of them were seen. */
-export async function runPlanted(options: PlantedOptions) {
-  const faults = plantedFaults();
+/** Plants one fault after the other; answers how many and how many of them were seen for their reason. */
+export async function runPlanted(faults: readonly PlantedFault[], options: PlantedOptions) {
   let found = 0;
-  for (const fault of faults) if ((await runPlant(fault, options)).isSeen) found += 1;
+  for (const fault of faults) if (await isSeen(fault, options)) found += 1;
   return { planted: faults.length, found };
 }
 
-/** Plants one fault into a copy of the product and lets the storm rage over it. */
-export async function runPlant(
-  { name, patch, kinds, crashPoint }: PlantedFault,
+/** Plants one fault into a copy of the product and lets the storm rage over it until its first finding. */
+async function isSeen(
+  { name, patch, seenAs: reason, crashPoint }: PlantedFault,
   { repository, seconds, seed, say }: PlantedOptions,
-) {
+): Promise<boolean> {
   const copy = copyProduct(repository, ['apps/wallet/dist']);
   try {
     applyPatch(patch, copy);
     say(`planted: ${name}`);
-    const { figures, findings } = await storm({
+    const startedAt = performance.now();
+    const { findings } = await storm({
       repository: copy,
       seconds,
       seed,
       say,
+      endsAtFirst: true,
       ...(crashPoint === undefined ? {} : { crashPoint }),
     });
-    const isSeen = kinds.some((kind) => findings.count(kind) > 0);
-    say(`${isSeen ? 'seen' : 'NOT SEEN'}: ${findings.lines().map(shortened).join(' | ')}`);
-    return { figures, findings, isSeen };
+    const [first] = findings.all();
+    const proof = findings.all().find((one) => reason.test(one));
+    const seen = proof !== undefined;
+    const word = seen ? 'seen' : first === undefined ? 'NOT SEEN' : 'SEEN AS SOMETHING ELSE';
+    const took = ((performance.now() - startedAt) / 1000).toFixed(1);
+    say(`${word}: ${name}, ${took} s, first ${shortened(first ?? 'nothing')}`);
+    if (proof !== first && proof !== undefined) say(`  and then ${shortened(proof)}`);
+    return seen;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -32,6 +32,8 @@ export interface StormOptions {
   readonly seed: number;
   /** The one crash point that is armed, and all the time; undefined: all of them in turn. */
   readonly crashPoint?: string;
+  /** Of a planted fault the first finding says enough: the storm is over with it, and the proof says what it was. */
+  readonly endsAtFirst?: boolean;
   readonly say: (sentence: string) => void;
 }
 
@@ -41,7 +43,8 @@ export interface Storm {
 }
 
 /** Makes a storm of so many seconds. Throws when the calm beginning already fails. */
-export async function storm({ repository, seconds, seed, crashPoint, say }: StormOptions): Promise<Storm> {
+export async function storm({ repository, crashPoint, ...options }: StormOptions): Promise<Storm> {
+  const { seed, say, endsAtFirst } = options;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'marigold-chaos-'));
   // Root's database runs as another user, who must be able to reach it.
   chmodSync(dataDirectory, 0o755);
@@ -70,8 +73,8 @@ export async function storm({ repository, seconds, seed, crashPoint, say }: Stor
     const engine = await start('engine', 0, 'engine');
     const client = createClient(port);
     stops.push(() => client.close());
-    const figures = await rage({ program, engine, arms, client, database, findings, seconds, seed, say });
-    if (findings.total() > 0)
+    const figures = await rage({ ...options, program, engine, arms, client, database, findings });
+    if (findings.total() > 0 && endsAtFirst !== true)
       say(`The program said:\n${program.output()}\nThe books said:\n${engine.output()}`);
     return { figures, findings };
   } finally {
@@ -89,7 +92,7 @@ interface Scene extends Omit<StormOptions, 'repository' | 'crashPoint'> {
 }
 
 async function rage(scene: Scene): Promise<Record<string, number>> {
-  const { arms, client, database, engine, findings, program, seconds, seed, say } = scene;
+  const { arms, client, database, endsAtFirst, engine, findings, program, seconds, seed, say } = scene;
   const watch = startWatch(scene);
   const people = await gatherPeople(client, peopleCount);
   const opening = await inDatabase(scene, readBalances);
@@ -123,11 +126,12 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
     ...Array.from({ length: workers }, async () => await payments.work(() => isOver)),
     ...Array.from({ length: traders }, async () => await trading.work(() => isOver)),
   ];
-  // On a slow machine it goes on until every crash point was met, for as long again at most.
+  // On a slow machine it goes on until every crash point was met, for as long again at most. What is planted is met sooner.
   const isEnough = (): boolean => {
+    if (endsAtFirst === true && findings.total() > 0) return true;
     const ran = (performance.now() - startedAt) / 1000;
     const { crashPoints, crashPointsHit } = arms.figures();
-    return ran >= seconds && (crashPointsHit === crashPoints || ran >= 2 * seconds);
+    return ran >= seconds && (crashPointsHit === crashPoints || endsAtFirst === true || ran >= 2 * seconds);
   };
   const raging = nemesis.rage(isEnough);
   await Promise.all([...working, raging.then(() => (isOver = true))]);

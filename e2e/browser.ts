@@ -1,14 +1,21 @@
 /**
- * A real Chromium for the journeys, found or brought: CHROME_PATH, Playwright's own, a browser of the system, and at
- * last the one from npm, which needs nothing of the machine. The first that launches wins. Its fonts know Latin and
- * Cyrillic only where the system has no others, so journeys read texts and roles, never pixels of words.
+ * The one Chromium of the journeys. On Linux x64 it comes from npm with its fonts, so that every machine draws the same
+ * picture; elsewhere it is Playwright's own or the system's. CHROME_PATH names another one deliberately.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import type { Browser, LaunchOptions } from '@playwright/test';
 
 const cache = join(import.meta.dirname, '../.cache');
 const launchTimeoutMs = 30_000;
@@ -32,57 +39,52 @@ const systemBrowsers = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-interface Candidate {
-  readonly name: string;
-  readonly options: () => Promise<LaunchOptions>;
-}
-
-/** Launches a browser; the caller closes it. Throws one line that says what was tried and what helps. */
+/** Launches the browser of the journeys; the caller closes it. Throws one line that says what helps. */
 export async function launchBrowser(): Promise<Browser> {
-  const failures: string[] = [];
-  for (const { name, options } of candidates()) {
-    try {
-      return await chromium.launch(withFlags(await options()));
-    } catch (error) {
-      failures.push(`${name}: ${firstWords(error)}`);
-    }
+  const options = await pinnedBrowser();
+  const { chromium } = await import('@playwright/test');
+  try {
+    return await chromium.launch(options);
+  } catch (error) {
+    throw new Error(
+      `${options.executablePath ?? "Playwright's browser"} does not start on ${process.platform} ${process.arch}; ` +
+        `set CHROME_PATH to one that does. ${firstWords(error)}`,
+      { cause: error },
+    );
   }
-  throw new Error(
-    `No browser starts on ${process.platform} ${process.arch}; install Chromium or set CHROME_PATH. ` +
-      `Tried ${failures.length === 0 ? 'none: none is installed' : failures.join('; ')}.`,
-  );
 }
 
-function candidates(): Candidate[] {
-  const found: Candidate[] = [];
-  const chosen = process.env['CHROME_PATH'];
-  if (chosen !== undefined) {
-    // Who names a browser means that one: another in its place would only hide a mistake.
-    return [{ name: 'CHROME_PATH', options: async () => ({ executablePath: chosen }) }];
-  }
-  if (existsSync(chromium.executablePath())) found.push({ name: 'Playwright', options: async () => ({}) });
-  for (const path of systemBrowsers.filter((one) => existsSync(one))) {
-    found.push({ name: path, options: async () => ({ executablePath: path }) });
-  }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    found.push({ name: '@sparticuz/chromium', options: packagedBrowser });
-  }
-  return found;
-}
-
-function withFlags(options: LaunchOptions): LaunchOptions {
+/**
+ * How the browser of the journeys is launched by Playwright, which is not loaded where nobody needs it: every run of Vitest
+ * asks this (vitest.config.ts). Throws where none is installed.
+ */
+export async function pinnedBrowser(): Promise<LaunchOptions> {
+  const { args = [], ...options } = await chosenBrowser();
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return { timeout: launchTimeoutMs, ...options, args: [...quietFlags, ...asRoot, ...(options.args ?? [])] };
+  return { timeout: launchTimeoutMs, ...options, args: [...new Set([...quietFlags, ...asRoot, ...args])] };
 }
 
-/** Unpacks the browser from npm with the libraries a bare system lacks, once per version and user. */
+async function chosenBrowser(): Promise<LaunchOptions> {
+  const named = process.env['CHROME_PATH'];
+  if (named !== undefined) return { executablePath: named };
+  if (process.platform === 'linux' && process.arch === 'x64') return await packagedBrowser();
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return {};
+  const installed = systemBrowsers.find((path) => existsSync(path));
+  if (installed === undefined)
+    throw new Error('No browser is installed; install Chromium or set CHROME_PATH to one.');
+  return { executablePath: installed };
+}
+
+/** Where the package unpacks to is a setting of the whole process: once is enough for it. */
+let unpacking: Promise<void> | undefined;
+
+/** Unpacks the browser from npm with the libraries and fonts that a bare system lacks, once per version and user. */
 async function packagedBrowser(): Promise<LaunchOptions> {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8')) as {
-    version: string;
-  };
-  const home = join(cache, `chromium-${version}-${userInfo().uid}`);
-  if (!existsSync(home)) await unpack(join(dirname(entry), '../bin'), home);
+  const browser = installedPackage('@sparticuz/chromium');
+  const letters = installedPackage('@fontsource-variable/noto-sans-sc');
+  const home = join(cache, `chromium-${browser.version}-${letters.version}-${userInfo().uid}`);
+  if (!existsSync(home)) await (unpacking ??= unpack(browser.folder, letters.folder, home));
   return {
     executablePath: join(home, 'chromium'),
     // It is a headless shell without a helper for the sandbox.
@@ -95,8 +97,14 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   };
 }
 
-/** The package unpacks into the temporary folder only; two test files at once must not see each other's half. */
-async function unpack(packed: string, home: string): Promise<void> {
+function installedPackage(name: string): { readonly folder: string; readonly version: string } {
+  const folder = join(import.meta.dirname, '../node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version };
+}
+
+/** The package unpacks into the temporary folder only; two processes at once must not see each other's half. */
+async function unpack(browser: string, letters: string, home: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const partial = mkdtempSync(join(cache, 'chromium-'));
   const usual = process.env['TMPDIR'];
@@ -104,11 +112,12 @@ async function unpack(packed: string, home: string): Promise<void> {
   try {
     const { default: packaged, inflate } = await import('@sparticuz/chromium');
     await packaged.executablePath();
-    await inflate(join(packed, 'al2023.tar.br'));
+    await inflate(join(browser, 'bin', 'al2023.tar.br'));
   } finally {
     if (usual === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = usual;
   }
+  await unpackLetters(letters, join(partial, 'fonts'));
   writeFileSync(join(partial, 'fonts.conf'), fontsConfiguration(home));
   try {
     renameSync(partial, home);
@@ -118,15 +127,30 @@ async function unpack(packed: string, home: string): Promise<void> {
   }
 }
 
-/** The package's own configuration knows fixed places only; without any font a page has no text at all. */
+/** Chinese and Japanese letters. A page may use packed fonts, the system's own may not be packed. */
+async function unpackLetters(folder: string, target: string): Promise<void> {
+  const { convert } = await import('fontverter');
+  const packed = readdirSync(join(folder, 'files')).filter((name) => name.endsWith('-wght-normal.woff2'));
+  for (const name of packed) {
+    const font = await convert(readFileSync(join(folder, 'files', name)), 'sfnt');
+    writeFileSync(join(target, name.replace('.woff2', '.ttf')), font);
+  }
+}
+
+/**
+ * The fonts of this folder and no others: those of the machine would give every machine its own geometry. Whatever is not
+ * found is drawn in the package's own font, where that has the letter.
+ */
 function fontsConfiguration(home: string): string {
-  const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
   return [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
     '<fontconfig>',
-    ...folders.map((folder) => `<dir>${folder}</dir>`),
+    `<dir>${join(home, 'fonts')}</dir>`,
     `<cachedir>${join(home, 'fonts-cache')}</cachedir>`,
+    '<match target="pattern"><edit name="family" mode="append_last" binding="weak">',
+    '<string>Open Sans</string>',
+    '</edit></match>',
     '</fontconfig>',
     '',
   ].join('\n');

@@ -11,14 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import {
-  enterPaymentPassword,
-  newPerson,
-  type Person,
-  review,
-  setPaymentPassword,
-  termsOf,
-} from './person.ts';
+import { newPayer } from './people.ts';
+import { enterPaymentPassword, type Person, review, termsOf } from './person.ts';
 import { strangersAddress as stranger } from './screens.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
@@ -33,8 +27,7 @@ let person: Person;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1' }), launchBrowser()]);
-  person = await newPerson(app, await openVisit(browser, { profile: 'phone', url: app.url }));
-  await setPaymentPassword(person);
+  person = await newPayer(app, await openVisit(browser, { profile: 'phone', url: app.url }));
 });
 afterAll(async () => {
   await browser?.close();

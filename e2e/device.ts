@@ -26,6 +26,14 @@ export async function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
+/** Waits until what was read is written: a page that is left in between takes its answer along. */
+export async function keepsCopy(page: Page, path: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await keptCopies(page)).map((copy) => copy.path)).toContain(path),
+    keptWithin,
+  );
+}
+
 export type KeptCopy = { readonly owner: string; readonly path: string };
 
 /** The copies of what was read, by whom and of what. */

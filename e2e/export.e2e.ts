@@ -8,9 +8,10 @@ import pg from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, codeIn, type Mail, startApp } from './app.ts';
+import { codeIn, sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { newPerson, type Person } from './person.ts';
+import { newPerson } from './people.ts';
+import { type Person } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit, type Profile, type Visit } from './visit.ts';
@@ -19,13 +20,13 @@ import { openVisit, type Profile, type Visit } from './visit.ts';
 const billsMany = 4_000;
 const builtWithin = { timeout: 60_000 };
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 let database: pg.Client;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  browser = await launchBrowser();
   database = new pg.Client({ connectionString: app.databaseUrl() });
   await database.connect();
 });
@@ -35,7 +36,6 @@ afterEach(async () => {
 afterAll(async () => {
   await database?.end();
   await browser?.close();
-  await app?.end();
 });
 
 /** Somebody with real bills of both directions, and many more like the last one. */
@@ -101,7 +101,7 @@ async function build({ page, press }: Person, format: string): Promise<{ bytes: 
     await press(page.getByRole('button', { name: 'Build file' }));
     await shown(page.getByRole('progressbar')).toBeVisible();
   });
-  const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()}$`) });
+  const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()} `) });
   await shown(link).toBeVisible(builtWithin);
   await shown(page.getByRole('progressbar')).toHaveCount(0);
   const seen = await page.evaluate(() => window.percentages);
@@ -117,14 +117,6 @@ async function beforeAnyFileIsDone(run: () => Promise<void>): Promise<void> {
     await run();
   } finally {
     await database.query('commit');
-  }
-}
-
-/** The first mail to an address with these words in its subject; others may come before it. */
-async function mailAbout(to: string, words: string): Promise<Mail> {
-  for (let number = 1; ; number += 1) {
-    const mail = await app.mail(to, number);
-    if (mail.subject.includes(words)) return mail;
   }
 }
 
@@ -203,14 +195,14 @@ describe('a link by mail', () => {
 
     const sheet = page.getByRole('dialog', { name: 'Confirm the addresses' });
     await shown(sheet).toContainText(short);
-    const asked = await mailAbout(person.email, 'confirms your export');
+    const asked = await app.mailAbout(person.email, /confirms your export/);
     expect(asked.body).toContain(short);
     await sheet.getByRole('textbox').fill(codeIn(asked));
     await told(page, /^The link is mailed/);
     await shown(page.getByRole('link', { name: /^Download / })).toBeVisible(builtWithin);
 
     const mail = await app.mail(short);
-    expect(await mailAbout(person.email, 'Bills of')).toMatchObject({ body: mail.body });
+    expect(await app.mailAbout(person.email, /Bills of/)).toMatchObject({ body: mail.body });
     const link = new RegExp(`${app.url}/files/\\S+`).exec(mail.body)?.[0] ?? '';
     const answer = await fetch(link);
     expect(answer.status).toBe(200);

@@ -2,9 +2,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, codeIn, type Mail, startApp } from './app.ts';
+import { codeIn, sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPerson, type Person, plain, setPaymentPassword } from './person.ts';
+import { newPayer } from './people.ts';
+import { logIn, type Person, plain } from './person.ts';
 import { shown } from './shown.ts';
 import { openVisit, type Visit } from './visit.ts';
 
@@ -12,15 +13,14 @@ const newPassword = 'Marigold-2027?';
 /** The stream tells within a moment. */
 const liveWithin = { timeout: 15_000 };
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 const phone = async () => await openVisit(browser, { profile: 'phone', url: app.url });
@@ -31,8 +31,7 @@ describe('a forgotten password', () => {
   let visitor: Visit;
 
   it('leads from the log-in to the contact that gets the code', async () => {
-    person = await newPerson(app, await phone());
-    await setPaymentPassword(person);
+    person = await newPayer(app, await phone());
     elsewhere = { ...person, ...(await openVisit(browser, { profile: 'desktop', url: app.url })) };
     await logIn(elsewhere);
     visitor = await phone();
@@ -56,7 +55,7 @@ describe('a forgotten password', () => {
     await shown(page.getByRole('heading', { name: 'Where should the code go?' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Send code' }));
     await shown(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
-    const mail = await mailAbout(person.email, /resets your/);
+    const mail = await app.mailAbout(person.email, /resets your/);
     await page.getByRole('textbox', { name: 'Verification code' }).fill(otherThan(codeIn(mail)));
     await shown(page.getByRole('alert')).toContainText('4');
     await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(mail));
@@ -75,7 +74,7 @@ describe('a forgotten password', () => {
     await shown(elsewhere.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible(
       liveWithin,
     );
-    expect(plain((await mailAbout(person.email, /^Login password reset/)).body)).toContain(
+    expect(plain((await app.mailAbout(person.email, /^Login password reset/)).body)).toContain(
       'Every device was logged out',
     );
   });
@@ -100,7 +99,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Confirm password').fill(person.password);
     await press(page.getByRole('button', { name: 'Change login password' }));
     const sheet = page.getByRole('dialog', { name: 'Confirm the new password' });
-    const code = codeIn(await mailAbout(person.email, /confirms your new login password/));
+    const code = codeIn(await app.mailAbout(person.email, /confirms your new login password/));
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await shown(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Done' }));
@@ -152,12 +151,4 @@ async function walk(page: Page, account: string): Promise<string[]> {
 
 function otherThan(code: string): string {
   return code === '000000' ? '111111' : '000000';
-}
-
-/** The first mail to an address whose subject says so, waited for. */
-async function mailAbout(to: string, subject: RegExp): Promise<Mail> {
-  for (let number = 1; ; number += 1) {
-    const mail = await app.mail(to, number);
-    if (subject.test(mail.subject)) return mail;
-  }
 }

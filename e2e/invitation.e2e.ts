@@ -3,9 +3,10 @@ import { mask } from '@marigold/money/masking';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, codeIn, startApp } from './app.ts';
+import { codeIn, sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { newPerson, type Person, somebody } from './person.ts';
+import { newPerson } from './people.ts';
+import { type Person, somebody } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit } from './visit.ts';
@@ -13,15 +14,14 @@ import { openVisit } from './visit.ts';
 /** Longer than a long press needs (spec 9). */
 const holdMs = 500;
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 describe('an invitation', () => {

@@ -2,9 +2,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type App, startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { newPerson, type Person, setPaymentPassword, sheetClosed } from './person.ts';
+import { type Account, makeAccount } from './people.ts';
+import { type Person, sheetClosed } from './person.ts';
 import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
@@ -13,23 +14,22 @@ const stopsMax = 60;
 /** A ring may fade in. */
 const seenWithin = { timeout: 5_000, interval: 10 };
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 let person: Person;
+let payee: Account;
 let page: Page;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  const known = await newPerson(app, await openVisit(browser, { profile: 'desktop', url: app.url }));
-  await setPaymentPassword(known);
+  browser = await launchBrowser();
+  const known = await makeAccount(app);
   await app.credit(known.username, 'USDT', '100');
+  payee = await makeAccount(app, { pays: false });
   person = { ...known, ...(await openVisit(browser, { profile: 'desktop', url: app.url })) };
-  await known.close();
   ({ page } = person);
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 async function isFocused(target: Locator): Promise<boolean> {
@@ -101,7 +101,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await shown(page).toHaveTitle('Transfer · Marigold');
     await tabTo(field('To'));
-    await page.keyboard.type('boris');
+    await page.keyboard.type(payee.username);
     await tabTo(field('Amount'));
     await page.keyboard.type('12.34');
     const again = field('Enter the amount again');

@@ -5,15 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import {
-  completed,
-  enterPaymentPassword,
-  fillTransfer,
-  newPerson,
-  type Person,
-  review,
-  setPaymentPassword,
-} from './person.ts';
+import { newPayer, newPerson } from './people.ts';
+import { completed, enterPaymentPassword, fillTransfer, type Person, review } from './person.ts';
 import { shown } from './shown.ts';
 import { openVisit } from './visit.ts';
 
@@ -32,12 +25,8 @@ let recipient: Person;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  [sender, recipient] = (await Promise.all(
-    (['phone', 'desktop'] as const).map(
-      async (profile) => await newPerson(app, await openVisit(browser, { profile, url: app.url })),
-    ),
-  )) as [Person, Person];
-  await setPaymentPassword(sender);
+  sender = await newPayer(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  recipient = await newPerson(app, await openVisit(browser, { profile: 'desktop', url: app.url }));
   await app.credit(sender.username, 'USDT', '100');
 });
 afterAll(async () => {

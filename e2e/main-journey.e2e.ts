@@ -1,24 +1,25 @@
 /** The main job, as two people do it on phones and on desktops: register, hold, send, see it in the bills. */
-import { createHash } from 'node:crypto';
-
-import { type AppRequest, signRequest } from '@marigold/contract/envelope';
+import type { AppRequest } from '@marigold/contract/envelope';
 import { mask } from '@marigold/money/masking';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type App, codeIn, startApp } from './app.ts';
+import { seal } from '../chaos/client.ts';
+import { codeIn, sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
+import { newPayer } from './people.ts';
 import {
   completed,
   enterPaymentPassword,
   fillTransfer,
-  newPerson,
   type Person,
   plain,
+  register,
   review,
   send,
   setPaymentPassword,
   sheetClosed,
+  somebody,
   termsOf,
 } from './person.ts';
 import { shown } from './shown.ts';
@@ -27,19 +28,16 @@ import { openListening, openVisit } from './visit.ts';
 
 const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
 const tooLittle = 'Insufficient wallet balance, please recharge first';
-/** Secret of the demo's envelope; the check of its format, never of a right (protocol.md). */
-const envelopeSecret = 'marigold-demo';
 const summedWithin = { timeout: 20_000, interval: 50 };
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => {
@@ -48,14 +46,13 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
 
   const alert = (text: string): Locator => sender.page.getByRole('alert').filter({ hasText: text });
 
-  it('register and set their payment passwords', async () => {
-    const open = async () => await newPerson(app, await openVisit(browser, { profile, url: app.url }));
-    sender = await open();
-    recipient = await open();
-    for (const person of [sender, recipient]) {
-      await setPaymentPassword(person);
-      await shown(person.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
-    }
+  it('begin: one registers and sets a payment password, the other is there already', async () => {
+    const open = async () => await openVisit(browser, { profile, url: app.url });
+    sender = somebody(await open());
+    await register(app, sender);
+    await setPaymentPassword(sender);
+    await shown(sender.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
+    recipient = await newPayer(app, await open());
   });
 
   it('hear of money as soon as it comes', async () => {
@@ -138,8 +135,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     const sheet = sender.page.getByRole('dialog', { name: 'Verify this payment' });
     const words = `exactly 2.55 USDT to ${mask(recipient.username)}`;
     await shown(sheet.getByText(words)).toBeVisible();
-    // The first was the code to register, the second told of the new payment password.
-    const mail = await app.mail(sender.email, 3);
+    const mail = await app.mailAbout(sender.email, /^Confirm /);
     expect(plain(mail.subject)).toBe(`Confirm 2.55 USDT to ${mask(recipient.username)}`);
     expect(plain(mail.body)).toContain(`2.55 USDT to ${mask(recipient.username)}`);
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(mail));
@@ -153,7 +149,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await review(recipient);
     await enterPaymentPassword(recipient, recipient.payPassword);
     const sheet = recipient.page.getByRole('dialog', { name: 'Verify this payment' });
-    const code = codeIn(await app.mail(recipient.email, 3));
+    const code = codeIn(await app.mailAbout(recipient.email, /^Confirm /));
     await recipient.page.route('**/api/transfer/internal', async (route) => {
       await route.continue({ postData: withAmount(route.request().postData() ?? '', '41') });
     });
@@ -212,8 +208,5 @@ function withAmount(body: string, amount: string): string {
   const { appRequest } = JSON.parse(Buffer.from(data, 'base64').toString()) as {
     readonly appRequest: AppRequest & { readonly data: object };
   };
-  const changed = { ...appRequest, data: { ...appRequest.data, amount, amountConfirm: amount } };
-  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-  const envelope = { appRequest: changed, apiSign: signRequest(changed, envelopeSecret, md5) };
-  return JSON.stringify({ data: Buffer.from(JSON.stringify(envelope)).toString('base64') });
+  return seal({ ...appRequest, data: { ...appRequest.data, amount, amountConfirm: amount } });
 }

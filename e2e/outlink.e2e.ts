@@ -7,7 +7,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type HostileLink, hostileLinks } from '../apps/wallet/src/lib/links.corpus.ts';
-import { type App, startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { shown } from './shown.ts';
 import { openVisit, type Visit } from './visit.ts';
@@ -15,18 +15,14 @@ import { openVisit, type Visit } from './visit.ts';
 /** Several hundred pages are opened one after the other. */
 const corpusTimeoutMs = 400_000;
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LINK_FRAME_HOSTS: 'help.example,closed.example,slow.example' }),
-    launchBrowser(),
-  ]);
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 type Watched = Visit & {

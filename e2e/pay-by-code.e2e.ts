@@ -2,9 +2,10 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { completed, demoPerson, enterPaymentPassword, logIn, type Person, review } from './person.ts';
+import { newPayer, newPerson } from './people.ts';
+import { completed, enterPaymentPassword, type Person, review } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit } from './visit.ts';
@@ -12,26 +13,24 @@ import { openVisit } from './visit.ts';
 /** Longer than a long press needs (spec 9). */
 const holdMs = 500;
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 let payer: Person;
 let payee: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  payer = demoPerson('anna', await openVisit(browser, { profile: 'phone', url: app.url }));
-  payee = demoPerson(
-    'boris',
+  browser = await launchBrowser();
+  payer = await newPayer(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  payee = await newPerson(
+    app,
     await openVisit(browser, { profile: 'phone', url: app.url, colorScheme: 'dark' }),
   );
-  await logIn(payer);
-  await logIn(payee);
+  await app.credit(payer.username, 'USDT', '50');
 });
 afterAll(async () => {
   await payer?.close();
   await payee?.close();
   await browser?.close();
-  await app?.end();
 });
 
 describe('two people at one table', () => {
@@ -55,7 +54,7 @@ describe('two people at one table', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('7.25');
     await press(page.getByRole('button', { name: 'Show in the code' }));
     await shown(page.getByText(/^Asking for 7\.25\sUSDT$/)).toBeVisible();
-    const code = page.getByRole('img', { name: 'QR code to pay boris' });
+    const code = page.getByRole('img', { name: `QR code to pay ${payee.username}` });
     await shown(code.locator('svg').first()).toBeVisible();
     picture = await code.screenshot();
   });
@@ -92,11 +91,11 @@ describe('two people at one table', () => {
     await shown(recent).toContainText('1 payment');
     await page.goto('/pages/exchange/payee');
     await press(page.getByRole('button', { name: 'Add recipient' }).last());
-    await page.getByRole('textbox', { name: 'Username, phone, e-mail or code' }).fill('boris');
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Boris from the table');
+    await page.getByRole('textbox', { name: 'Username, phone, e-mail or code' }).fill(payee.username);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody from the table');
     await press(page.getByRole('button', { name: 'Save recipient' }));
     const row = page.getByRole('list', { name: 'Address book' }).getByRole('link');
-    await shown(row).toContainText('Boris from the table');
+    await shown(row).toContainText('Somebody from the table');
     await press(row);
     const card = page.getByRole('dialog', { name: 'Recipient' });
     await press(card.getByRole('button', { name: 'Delete' }));

@@ -1,32 +1,38 @@
 /** People who do with the screens what people do: register, set a payment password, send. Roles and labels only. */
+import { randomBytes } from 'node:crypto';
+
 import type { Locator } from '@playwright/test';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
-import { type App, codeIn } from './app.ts';
+import { codeIn, type SharedApp } from './app.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import type { Visit } from './visit.ts';
 
-export interface Person extends Visit {
+/** What somebody calls themselves and knows. */
+export interface Identity {
   readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly payPassword: string;
 }
 
-let peopleMade = 0;
+export type Person = Visit & Identity;
 
-/** Somebody who has no account yet, in a window. */
-export function somebody(visit: Visit): Person {
-  peopleMade += 1;
-  const username = `tester${peopleMade}x${Date.now().toString(36)}`.slice(0, 20);
+/** Nobody's yet, in any file that runs at the same time. */
+export function newIdentity(): Identity {
+  const username = `tester${randomBytes(6).toString('hex')}`;
   return {
-    ...visit,
     username,
     email: `${username}@mail.example`,
     password: 'Marigold-2026!',
     payPassword: '258036',
   };
+}
+
+/** Somebody who has no account yet, in a window. */
+export function somebody(visit: Visit): Person {
+  return { ...visit, ...newIdentity() };
 }
 
 /** One of the people of the demonstration, in a window. */
@@ -38,7 +44,7 @@ export function demoPerson(username: string, visit: Visit): Person {
 }
 
 /** Registers through the real screen, with the code from the mail; ends on the home of a new user. */
-export async function register(app: App, person: Person): Promise<void> {
+export async function register(app: SharedApp, person: Person): Promise<void> {
   const { page, press } = person;
   await page.goto('/pages/login/login?type=register');
   await page.getByRole('textbox', { name: 'Username' }).fill(person.username);
@@ -52,13 +58,6 @@ export async function register(app: App, person: Person): Promise<void> {
   await press(page.getByRole('button', { name: 'Create account' }));
   await told(page, /^Account created/);
   await shown(page).toHaveTitle('Home · Marigold');
-}
-
-/** Somebody new with an account. */
-export async function newPerson(app: App, visit: Visit): Promise<Person> {
-  const person = somebody(visit);
-  await register(app, person);
-  return person;
 }
 
 /** Logs in through the screen; ends wherever that leads. */

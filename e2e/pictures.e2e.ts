@@ -81,11 +81,13 @@ describe.runIf(process.env['UPDATE_SCREENSHOTS'] === '1')('the pictures of the R
   });
 
   it.each(pictures)('$name', async ({ name, address, title, locale, language, colorScheme, size, open }) => {
+    const viewport = size ?? { width: 375, height: 812 };
+    const theme = colorScheme ?? 'light';
     const context = await browser.newContext({
       baseURL: app.url,
       locale,
-      colorScheme: colorScheme ?? 'light',
-      viewport: size ?? { width: 375, height: 812 },
+      colorScheme: theme,
+      viewport,
       deviceScaleFactor: size === undefined ? 2 : 1,
       reducedMotion: 'reduce',
       storageState: await anna.context.storageState(),
@@ -94,7 +96,7 @@ describe.runIf(process.env['UPDATE_SCREENSHOTS'] === '1')('the pictures of the R
     await page.goto(address);
     await settled(page, `${say(language, `shell.title.${title}`)} · Marigold`);
     await open?.(page, language);
-    await steady(page);
+    await steady(page, { ...viewport, theme });
     const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     await context.close();

@@ -1,9 +1,12 @@
 /** Starts and ends the whole program as a person does, in this folder or in a copy, and looks at what it leaves behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+
+import { bearWitness, keepText } from './evidence.ts';
 
 export const repository = join(import.meta.dirname, '..');
 const readyTimeoutMs = 180_000;
@@ -14,6 +17,8 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly uid?: number;
   readonly gid?: number;
+  /** A file that everything it says is added to, for other processes. */
+  readonly log?: string;
 }
 
 export interface Program {
@@ -53,8 +58,17 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     ...(options.gid === undefined ? {} : { gid: options.gid }),
   });
   let output = '';
+  let isOver = false;
+  // What it said is kept of a test that failed, also where it ended meanwhile.
+  const leave = bearWitness({
+    forget: async () => void (isOver && leave()),
+    keep: async (folder) => keepText(folder, `program-${npm.pid}.log`, output),
+  });
   const ended = new Promise<number>((resolve) =>
-    npm.once('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 128))),
+    npm.once('close', (code, signal) => {
+      isOver = true;
+      resolve(code ?? (signal === null ? 1 : 128));
+    }),
   );
   const url = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => {
@@ -64,6 +78,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     }, readyTimeoutMs);
     const listen = (chunk: Buffer): void => {
       output += String(chunk);
+      if (options.log !== undefined) appendFileSync(options.log, chunk);
       const ready = /Marigold is ready: (\S+)/.exec(output)?.[1];
       if (ready === undefined) return;
       clearTimeout(late);
@@ -96,7 +111,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 const notOfATerminal =
   /^(npm_.*|VITEST.*|VITE_.*|TEST|NODE_ENV|NODE_CHANNEL.*|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|DEMO|ROLES|PORT|HOST|DATA_DIR|DATABASE_.*)$/;
 
-function outerEnvironment(): NodeJS.ProcessEnv {
+/** The environment of a new terminal on this machine. */
+export function outerEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !notOfATerminal.test(name));
   // Where packages come from and are kept is a setting of the machine, however it was given to us.
   const settings = ['npm_config_cache', 'npm_config_registry'].flatMap((name) => {
@@ -114,18 +130,22 @@ export function copyRepository(): string {
   return target;
 }
 
+/** Ports below those that systems give to whoever asks for any: nobody takes one while its program starts anew. */
+const ports = { first: 20_000, count: 12_000 };
+
+/** A port that nobody listens on, chosen by chance, so that files that run at the same time do not choose the same. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.first + randomInt(ports.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  return await new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
+  return await new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

@@ -10,7 +10,7 @@ import { messages as zhHant } from '@marigold/texts/generated/server/zh-Hant';
 import type { LanguageId } from '@marigold/texts/languages';
 import { isTextId } from '@marigold/texts/say';
 import type { BrowserContext, Page } from '@playwright/test';
-import axe from 'axe-core';
+import axe, { type RunOnly } from 'axe-core';
 import { expect, vi } from 'vitest';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -33,19 +33,45 @@ async function stateOf(page: Page) {
   }));
 }
 
-/** Whatever measures itself after a change of size has done so, and no colour is on its way any more. */
-export async function steady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const nextFrame = async () => await new Promise((done) => requestAnimationFrame(done));
-    // Spec 9: pages measure themselves 50 ms after the last change of size.
-    await new Promise((done) => setTimeout(done, 60));
+/** How a screen is to stand before it is looked at. */
+export interface Stand {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'light' | 'dark';
+}
+
+/**
+ * Waits until the screen stands as it was asked to: painted in its theme, everything measured for its size (the app says
+ * so on its root), nothing that loads or moves. Throws what is missing.
+ */
+export async function steady(page: Page, stand: Stand): Promise<void> {
+  const missing = await page.evaluate(stands, { ...stand, withinMs: settledWithin.timeout });
+  if (missing !== undefined) throw new Error(missing);
+}
+
+/** Runs in the page. */
+async function stands(wanted: Stand & { readonly withinMs: number }): Promise<string | undefined> {
+  const { dataset } = document.documentElement;
+  const size = `${wanted.width}x${wanted.height}`;
+  const nextFrame = async () => await new Promise((done) => requestAnimationFrame(done));
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  const missing = (): string | undefined => {
+    if (dataset['measured'] !== size) return `the app has measured ${dataset['measured']} and not ${size}`;
+    if (dataset['theme'] !== wanted.theme) return `the theme is ${dataset['theme']} and not ${wanted.theme}`;
+    const loads = document.querySelector('.sk, .mask, [aria-busy="true"]')?.outerHTML.slice(0, 160);
+    if (loads !== undefined) return `this loads: ${loads}`;
+    return document.getAnimations().some(isMoving) ? 'something moves' : undefined;
+  };
+  let wrong: string | undefined = 'nothing was looked at';
+  for (const startedAt = performance.now(); wrong !== undefined;) {
+    if (performance.now() - startedAt > wanted.withinMs) return `not steady: ${wrong}`;
+    // What comes into sight is noticed with the first frame and drawn with the second.
     await nextFrame();
     await nextFrame();
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(async ({ finished }) => await finished));
-  });
+    wrong = missing();
+  }
+  return undefined;
 }
 
 /** Has axe in every document of a context, so that it need not be brought again for each look. */
@@ -53,60 +79,19 @@ export async function bringAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: axe.source });
 }
 
-/** Findings of axe in the theme and size that are on. The context must have been given axe. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  return await page.evaluate(async (tags) => {
+/** Findings of axe in the theme and size that are on, by all rules of the standards or by one. */
+export async function axeFindings(page: Page, rule?: string): Promise<string[]> {
+  const runOnly: RunOnly =
+    rule === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [rule] };
+  return await page.evaluate(async (only) => {
     const { axe: checker } = window as unknown as { readonly axe: typeof axe };
     const { violations } = await checker.run(document, {
-      runOnly: { type: 'tag', values: tags },
+      runOnly: only,
       resultTypes: ['violations'],
       iframes: false,
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `axe ${id}: ${html.slice(0, 160)}`));
-  }, standards);
-}
-
-/**
- * Shows every digit as the widest one: prices and times are other ones at each look, and whether they fit must not be
- * left to chance.
- */
-export async function widenDigits(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const { data } = node as Text;
-      if (/[0-79]/.test(data)) (node as Text).data = data.replaceAll(/\d/g, '8');
-    }
-  });
-}
-
-/**
- * What reaches out of the window sideways: the document itself, and words outside of it that no scrolling list holds,
- * because a page that hides its overflow hides words.
- */
-export async function overflows(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const root = document.documentElement;
-    const width = root.clientWidth;
-    const found = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : [];
-    // Held by a scrolling list, or by the one pixel of words that are only read aloud.
-    const isHeld = (element: Element | null): boolean =>
-      element !== null &&
-      (element.clientWidth === 1 ||
-        /(auto|scroll)/.test(getComputedStyle(element).overflowX) ||
-        isHeld(element.parentElement));
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const { parentElement: parent, textContent } = node;
-      if (parent === null || textContent?.trim() === '' || !parent.checkVisibility()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { left, right, width: wide } = range.getBoundingClientRect();
-      if (wide > 1 && (right > width + 1 || left < -1) && !isHeld(parent))
-        found.push(`"${textContent?.trim().slice(0, 40)}" reaches from ${left} to ${right}`);
-    }
-    return found;
-  });
+  }, runOnly);
 }
 
 /** Ids of texts, and sentences in English, that stand on the screen or are read aloud in place of the reader's words. */

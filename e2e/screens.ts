@@ -1,15 +1,17 @@
 import type { TextId } from '@marigold/texts/ids';
 /** Every built page as a person can open it: its address with what it needs, its title, and somebody whose data is in it. */
 import type { LanguageId } from '@marigold/texts/languages';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { vi } from 'vitest';
 
 import { type PagePath, pagePaths } from '../apps/wallet/src/lib/paths.ts';
-import type { App } from './app.ts';
+import type { SharedApp } from './app.ts';
 import { openApproval } from './approval.ts';
-import { newPerson, type Person, send, setPaymentPassword, sheetClosed } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { type Account, makeAccount, type StorageState } from './people.ts';
+
+/** The people of a demonstration's markets come a moment after its start. */
+const boughtWithin = { timeout: 30_000, interval: 100 };
 
 /** Of nobody we know, with its checksum. */
 export const strangersAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -79,7 +81,7 @@ export interface Screen {
 
 export interface World {
   /** The session of somebody who received, sent, and has a recipient in the book. */
-  readonly signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+  readonly signedIn: StorageState;
   /** The address of one of their bills. */
   readonly billAddress: string;
   /** The id of a case of risk about what they received; undefined without a chain. */
@@ -89,67 +91,43 @@ export interface World {
   readonly tradeId: string;
 }
 
-/** Makes that somebody through the real screens. */
-export async function prepareWorld(app: App, browser: Browser): Promise<World> {
-  const visit = await openVisit(browser, { profile: 'phone', url: app.url });
-  const person = await newPerson(app, visit);
-  const { page, press } = visit;
-  await setPaymentPassword(person);
-  await app.credit(person.username, 'USDT', '1284.5');
-  await app.credit(person.username, 'BTC', '0.03');
-  await page.goto('/pages/exchange/payee');
-  await press(page.getByRole('button', { name: 'Add recipient' }).last());
-  await page.getByRole('textbox', { name: 'Username, phone, e-mail or code' }).fill('boris');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Boris from work');
-  await press(page.getByRole('button', { name: 'Save recipient' }));
-  await sheetClosed(person);
-  await send(person, { to: 'boris', amount: '12.34' });
-  await page.goto('/pages/exchange/bill');
-  const link = page.getByRole('main').getByRole('link', { name: /0\.03/ });
-  const billAddress = (await link.getAttribute('href')) ?? '';
-  await trade(person);
-  const signedIn = await visit.context.storageState();
-  await visit.close();
-  const caseId = await openCase(app, person.username);
-  return { signedIn, billAddress, caseId, ...(await findTraded(app, person.username)) };
+/** Makes that somebody by calls, on a program with people in its markets. */
+export async function prepareWorld(app: SharedApp): Promise<World> {
+  const account = await makeAccount(app);
+  const { username, payPassword, storage } = account;
+  await app.credit(username, 'USDT', '1284.5');
+  await app.credit(username, 'BTC', '0.03');
+  await account.call('payee/add', { name: 'Boris from work', to: 'boris' });
+  const amounts = { amount: '12.34', amountConfirm: '12.34' };
+  await account.call('transfer/internal', { to: 'boris', currency: 'USDT', ...amounts, payPassword });
+  const [received] = (await account.call('bill/list', { currency: 'BTC' })).list;
+  if (received === undefined) throw new Error('What was received has no bill.');
+  const billAddress = `/pages/exchange/billdetail?id=${received.id}`;
+  const caseId = await openCase(app, username);
+  return { signedIn: storage, billAddress, caseId, ...(await trade(account)) };
 }
 
 /** Buys at once, and lets another order wait. */
-async function trade({ page, press }: Person): Promise<void> {
-  await page.goto('/pages/transaction/transaction?pair=BTC_USDT');
-  const form = page.getByRole('form', { name: 'Buy BTC' });
-  const best = page.getByRole('rowgroup', { name: 'Buy orders' }).getByRole('button').first();
-  const price = Number(((await best.textContent()) ?? '').replaceAll(',', ''));
-  for (const [share, amount] of [
-    [1.05, '0.001'],
-    [0.95, '0.002'],
-  ] as const) {
-    await form.getByRole('textbox', { name: 'Price in USDT' }).fill((price * share).toFixed(2));
-    await form.getByRole('textbox', { name: 'Amount in BTC' }).fill(amount);
-    await press(form.getByRole('button', { name: 'Buy BTC' }));
-    await shown(form.getByRole('textbox', { name: 'Amount in BTC' })).toHaveValue('');
-  }
-}
-
-async function findTraded(app: App, username: string) {
-  const client = new pg.Client({ connectionString: app.databaseUrl() });
-  await client.connect();
-  try {
-    const found = await client.query<{ order_id: string; trade_id: string }>(
-      `select (select id from app.trade_order where user_id = p.id and status = 'wait' limit 1) as order_id,
-         (select trade_id from app.fill where user_id = p.id limit 1) as trade_id
-       from app.person p where username = $1`,
-      [username],
-    );
-    const { order_id: orderId = '', trade_id: tradeId = '' } = found.rows[0] ?? {};
-    return { orderId, tradeId };
-  } finally {
-    await client.end();
-  }
+async function trade({ call }: Account): Promise<Pick<World, 'orderId' | 'tradeId'>> {
+  const symbol = 'BTC_USDT';
+  const best = await vi.waitFor(async () => {
+    const { bid } = await call('market/ticker', { symbol });
+    if (bid === null) throw new Error('Nobody buys yet.');
+    return Number(bid);
+  }, boughtWithin);
+  const buy = async (share: number, amount: string) => {
+    const price = (best * share).toFixed(2);
+    return await call('trade/submit', { symbol, side: 'buy', type: 'limit', price, amount });
+  };
+  await buy(1.05, '0.001');
+  const { orderId } = await buy(0.95, '0.002');
+  const [fill] = (await call('trade/fills', { symbol })).list;
+  if (fill === undefined) throw new Error('Nobody sold.');
+  return { orderId, tradeId: fill.tradeId };
 }
 
 /** Holds back, as far as screens tell, the first thing that came to somebody over a chain. */
-async function openCase(app: App, username: string): Promise<string | undefined> {
+async function openCase(app: SharedApp, username: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: app.databaseUrl() });
   await client.connect();
   try {

@@ -2,24 +2,26 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { fillTransfer, logIn, newPerson, type Person, setPaymentPassword, somebody } from './person.ts';
+import { type Account, makeAccount, newPayer } from './people.ts';
+import { fillTransfer, logIn, type Person, somebody } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 const twelveHoursMs = 43_200_000;
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 let person: Person;
+let payee: Account;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  person = await newPerson(app, await openVisit(browser, { profile: 'phone', url: app.url }));
-  await setPaymentPassword(person);
+  browser = await launchBrowser();
+  person = await newPayer(app, await openVisit(browser, { profile: 'phone', url: app.url }));
+  payee = await makeAccount(app, { pays: false });
   await app.credit(person.username, 'USDT', '50');
 });
 afterEach(async () => {
@@ -27,7 +29,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
 /** A phone of its own, closed after the test. */
@@ -213,7 +214,7 @@ describe('without a network', () => {
   it('what was read stays with its time, and money waits', async () => {
     const again = await personAgain();
     const { page, context } = again;
-    await fillTransfer(again, { to: 'anna', amount: '1' });
+    await fillTransfer(again, { to: payee.username, amount: '1' });
     const button = page.getByRole('button', { name: 'Review transfer' });
     await shown(button).toBeEnabled();
     await context.setOffline(true);

@@ -1,51 +1,44 @@
 /**
  * Trading as people do it on phones and on desktops, in books that a demo's traders fill: buy at once, let an order wait,
- * take it back, read it all again; prices that stand still, and a server that dies under an order.
+ * take it back, read it all again; prices that stand still. A server that dies under an order: server-dies.e2e.ts.
  */
-import { audit } from '@marigold/ledger/audit';
-import type { Browser, Locator, Page } from '@playwright/test';
-import pg from 'pg';
+import type { Browser, Locator, Page, WebSocketRoute } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { newPerson, type Person, plain } from './person.ts';
+import {
+  balancesOf,
+  expectBook,
+  expectWholeBooks,
+  field,
+  marketAddress,
+  openMarket,
+  orderForm,
+  ordersOf,
+  waitingPrice,
+} from './market.ts';
+import { newPerson } from './people.ts';
+import type { Person } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openListening, openVisit } from './visit.ts';
 
-const address = '/pages/transaction/transaction?pair=BTC_USDT';
-/** A dead line is found by its silence, and a server that is back by a line that tries again, later each time. */
+/** A line that was cut is tried again, later each time. */
 const noticedWithin = { timeout: 60_000 };
-/** A person is made, the program is killed and starts anew. */
-const diesTimeoutMs = 300_000;
 
-let app: App;
+const app = sharedApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LIQUIDITY: '1' }), launchBrowser()]);
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await app?.end();
 });
 
-const orderForm = (page: Page): Locator => page.getByRole('form', { name: /^(Buy|Sell) BTC$/ });
-const field = (page: Page, name: string): Locator => orderForm(page).getByRole('textbox', { name });
 const toast = (page: Page, words: RegExp): Locator =>
   page.getByRole('status').filter({ hasText: words }).first();
-
-/** Opens the market and waits until both sides of its book are there. */
-async function openMarket({ page }: Pick<Person, 'page'>): Promise<void> {
-  await page.goto(address);
-  await expectBook(page);
-}
-
-async function expectBook(page: Page): Promise<void> {
-  for (const side of ['Sell orders', 'Buy orders'])
-    await shown(page.getByRole('rowgroup', { name: side }).getByRole('row').first()).toBeVisible();
-}
 
 async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
   const { page, press, profile } = person;
@@ -54,45 +47,6 @@ async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
     await press(page.getByRole('dialog').getByText(type, { exact: true }));
     await shown(page.getByRole('dialog')).toHaveCount(0);
   } else await press(orderForm(page).getByText(type, { exact: true }));
-}
-
-/** A price a tenth of a hundred below the best one of the buyers: it waits. */
-async function waitingPrice(page: Page): Promise<string> {
-  const best = page.getByRole('rowgroup', { name: 'Buy orders' }).getByRole('row').first();
-  const price = Number(
-    plain(await best.innerText())
-      .split(' ')[0]
-      ?.replaceAll(',', ''),
-  );
-  return (price * 0.97).toFixed(2);
-}
-
-async function inDatabase<Value>(use: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client({ connectionString: app.databaseUrl() });
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function ordersOf(username: string): Promise<{ status: string; filled: string; held: string }[]> {
-  return await inDatabase(async (client) => {
-    const found = await client.query<{ status: string; filled: string; held: string }>(
-      `select o.status, o.filled::text as filled, o.held_units::text as held
-       from app.trade_order o join app.person p on p.id = o.user_id where p.username = $1 order by o.id`,
-      [username],
-    );
-    return found.rows;
-  });
-}
-
-async function expectWholeBooks(): Promise<void> {
-  await inDatabase(async (client) => {
-    expect(await audit(client, { full: true })).toEqual([]);
-    expect((await client.query('select * from app.broken_orders')).rows).toEqual([]);
-  });
 }
 
 describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
@@ -110,14 +64,14 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
   it('buys at once at the prices of the book', async () => {
     const { page, press } = person;
     // What would be said of its fill comes by the person's own channel.
-    await openListening(page, address);
+    await openListening(page, marketAddress);
     await expectBook(page);
     await choose(person, 'Market');
     await field(page, 'Total in USDT').fill('100');
     await shown(orderForm(page).getByText(/^Average price/)).toBeVisible();
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await told(page, /Bought 0\.00\d+\sBTC/);
-    expect((await ordersOf(person.username)).map(({ status }) => status)).toEqual(['done']);
+    expect((await ordersOf(app, person.username)).map(({ status }) => status)).toEqual(['done']);
     // A fill that completes its order is said to readers once: the toast is, so the news of fills are silent.
     await press(page.getByRole('radio', { name: 'History' }));
     await shown(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
@@ -145,7 +99,7 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
   it('is told what is wrong with an order, and nothing is held', async () => {
     const { page, press } = person;
     await openMarket(person);
-    const before = await ordersOf(person.username);
+    const before = [await ordersOf(app, person.username), await balancesOf(app, person.username)];
     for (const [price, amount, words] of [
       [waiting, '0.00001', /at least/],
       [waiting, '1', /More than/],
@@ -162,7 +116,7 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
         amount === '1' ? 1 : 0,
       );
     }
-    expect(await ordersOf(person.username)).toEqual(before);
+    expect([await ordersOf(app, person.username), await balancesOf(app, person.username)]).toEqual(before);
   });
 
   it('takes it back, and reads every order, fill and bill again', async () => {
@@ -171,7 +125,7 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     const main = page.getByRole('main');
     await press(main.getByRole('button', { name: /^Cancel BTC\/USDT Limit buy/ }).first());
     await told(page, /^Order cancelled/);
-    expect((await ordersOf(person.username)).map(({ status, held }) => [status, held])).toEqual([
+    expect((await ordersOf(app, person.username)).map(({ status, held }) => [status, held])).toEqual([
       ['done', '0'],
       ['cancel', '0'],
     ]);
@@ -191,7 +145,33 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
         .first(),
     ).toBeVisible();
     expect(person.complaints).toEqual([]);
-    await expectWholeBooks();
+    await expectWholeBooks(app);
+  });
+});
+
+describe('prices that stand still', () => {
+  it('turn the buttons off, and on again once they are live', async () => {
+    const visit = await openVisit(browser, { profile: 'desktop', url: app.url });
+    const { page } = visit;
+    let isCut = false;
+    const lines = new Set<WebSocketRoute>();
+    await page.routeWebSocket('**/stream', async (line) => {
+      if (isCut) return await line.close();
+      line.connectToServer();
+      lines.add(line);
+    });
+    await newPerson(app, visit);
+    await openMarket(visit);
+    const buy = orderForm(page).getByRole('button', { name: 'Buy BTC' });
+    await shown(buy).toBeEnabled();
+    isCut = true;
+    for (const line of lines) await line.close();
+    await shown(page.getByText('Out of date').first()).toBeVisible(noticedWithin);
+    await shown(buy).toBeDisabled();
+    await shown(buy).toHaveAccessibleDescription(/^The prices are out of date\./);
+    isCut = false;
+    await shown(buy).toBeEnabled(noticedWithin);
+    await visit.close();
   });
 });
 
@@ -200,39 +180,10 @@ describe('a visitor', () => {
     const visit = await openVisit(browser, { profile: 'phone', url: app.url });
     await openMarket(visit);
     await shown(orderForm(visit.page).getByRole('link', { name: 'Log in to trade' })).toBeVisible();
+    // The demo's traders follow an index that never stands still; nobody touches the page.
+    const book = async () => await visit.page.getByRole('rowgroup', { name: 'Buy orders' }).innerText();
+    const first = await book();
+    await expect.poll(book, noticedWithin).not.toBe(first);
     await visit.close();
   });
-});
-
-describe('a server that dies', () => {
-  it(
-    'leaves prices marked as out of date and buttons off, and one order of one tap',
-    { timeout: diesTimeoutMs },
-    async () => {
-      const person = await newPerson(app, await openVisit(browser, { profile: 'desktop', url: app.url }));
-      const { page, press } = person;
-      await app.credit(person.username, 'USDT', '500');
-      await openMarket(person);
-      await field(page, 'Price in USDT').fill(await waitingPrice(page));
-      await field(page, 'Amount in BTC').fill('0.002');
-      // The answer is lost on its way; whether the order was placed nobody can say.
-      await page.route('**/api/trade/submit', async (route) => {
-        await route.fetch().catch(() => undefined);
-        await route.abort();
-      });
-      await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
-      await shown(page.getByText(/No answer came/).first()).toBeVisible();
-      await page.unroute('**/api/trade/submit');
-      await app.crash();
-      await shown(page.getByText(/out of date/i).first()).toBeVisible(noticedWithin);
-      await app.restart();
-      await shown(page.getByText('Live', { exact: true })).toBeVisible(noticedWithin);
-      await press(page.getByRole('button', { name: 'Send again' }));
-      await told(page, /waits in the book/);
-      await shown(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
-      expect((await ordersOf(person.username)).map(({ status }) => status)).toEqual(['wait']);
-      await expectWholeBooks();
-      await person.close();
-    },
-  );
 });

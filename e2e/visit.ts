@@ -1,8 +1,11 @@
 /** A browser window as a person has it: a phone or a desktop, in one language, with everything it complained about. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
+import { isEvidenceKept } from './evidence.ts';
+import { lookAtLast } from './last-look.ts';
 import { startedAt } from './started.ts';
 import { noteWhatIsTold } from './told.ts';
+import { witnessWindow } from './window-evidence.ts';
 
 /** The two shapes every journey is made in. */
 export const profiles = {
@@ -19,6 +22,7 @@ export interface Visit {
   readonly complaints: string[];
   /** A finger on phones, a mouse on desktops. */
   readonly press: (target: Locator) => Promise<void>;
+  /** Ends it. In journeys its last pages are looked over first; throws what axe finds there. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
@@ -56,14 +60,32 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  if (isEvidenceKept()) await witnessWindow(context);
+  const close = async (): Promise<void> => {
+    const findings = openVisits.delete(close) ? await lookAtLast(context, url) : [];
+    await context.close();
+    if (findings.length > 0) throw new Error(`The last page of a visit has faults:\n${findings.join('\n')}`);
+  };
+  openVisits.add(close);
+  context.once('close', () => openVisits.delete(close));
   return {
     profile,
     context,
     page,
     complaints,
     press: async (target) => await (profiles[profile].hasTouch ? target.tap() : target.click()),
-    close: async () => await context.close(),
+    close,
   };
+}
+
+/** How each visit that nobody has closed yet is closed. */
+const openVisits = new Set<() => Promise<void>>();
+
+/** Ends every visit; throws what was found on their last pages. */
+export async function closeVisits(): Promise<void> {
+  const ends = await Promise.allSettled([...openVisits].map(async (close) => await close()));
+  const findings = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+  if (findings.length > 0) throw new Error(findings.join('\n'));
 }
 
 /** A page, a session and a subscription, on a machine that does other things as well. */

@@ -1,34 +1,59 @@
-/** The fast part of the tests: everything but browsers and whole programs. `npm run check -- types lint` runs some. */
-import { runSteps, type Step } from './steps.ts';
+/**
+ * `npm run check`: what takes little time, before every commit. `npm run check -- NAME … [--json]`: the steps whose names
+ * begin so, slow ones included; the last line is their figures as one line of JSON. `-- whole` reads the report of the last
+ * `npm test`.
+ */
+import { readReport } from './report.ts';
+import { isWholeAndGood, runStages, type Stage, stages } from './stages.ts';
+import { exitCodeOf, type Figures, type Outcome, table } from './steps.ts';
 
-const tsc = 'node_modules/typescript/bin/tsc';
+const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 
-/** The slowest first, so that the two lanes end together. */
-const steps: readonly Step[] = [
-  {
-    name: 'tests',
-    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'database'],
-  },
-  {
-    name: 'simulated trading',
-    args: ['sim/main.ts', '--world', 'trading', '--seeds', '2000', '--no-planted'],
-  },
-  { name: 'types of the server', args: [tsc, '-p', 'tsconfig.node.json'] },
-  { name: 'types of the wallet', args: [tsc, '-p', 'tsconfig.browser.json'] },
-  { name: 'types of the worker', args: [tsc, '-p', 'tsconfig.worker.json'] },
-  { name: 'types of the journeys', args: [tsc, '-p', 'tsconfig.e2e.json'] },
-  { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
-  { name: 'layers', args: ['scripts/boundaries.ts'] },
-  { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
-];
+process.exitCode = exitCodeOf(names.includes('whole') ? sayWhole() : await check());
 
-/** Runs the named steps, by first word, or all of them; answers whether all were good. */
-export async function check(names: readonly string[] = []): Promise<boolean> {
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
-  if (chosen.length === 0)
-    throw new Error(`No such step; there are ${steps.map(({ name }) => name).join(', ')}.`);
-  return await runSteps(chosen);
+async function check(): Promise<boolean> {
+  const chosen = stages.map((stage) => ({ ...stage, steps: stage.steps.filter(isChosen) }));
+  if (chosen.every(({ steps }) => steps.length === 0)) {
+    const known = stages.flatMap(({ steps }) => steps.map(({ name }) => name));
+    console.error(`No such step; there are ${[...known, 'whole'].join(', ')}.`);
+    return false;
+  }
+  const outcomes = await runStages(chosen);
+  console.log(`\n${table(outcomes)}`);
+  if (names.length > 0) console.log(JSON.stringify({ name: names.join(' '), ...figuresOf(outcomes) }));
+  return isWholeAndGood(chosen, outcomes);
 }
 
-if (import.meta.main) process.exitCode = (await check(process.argv.slice(2))) ? 0 : 1;
+function isChosen({ name, isSlow }: Stage['steps'][number]): boolean {
+  return names.length === 0 ? isSlow !== true : names.some((one) => name.startsWith(one));
+}
+
+/** Of one step its own figures; of several only what all have. */
+function figuresOf(outcomes: readonly Outcome[]): { figures: Figures; ratios: Figures } {
+  const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
+  const common = {
+    red: outcomes.filter(({ isGood }) => !isGood).length,
+    seconds: rounded(sum(({ seconds }) => seconds)),
+    cpuSeconds: rounded(sum(({ cpuSeconds = 0 }) => cpuSeconds)),
+  };
+  const [only, ...others] = outcomes;
+  return others.length > 0 || only === undefined
+    ? { figures: { steps: outcomes.length, ...common }, ratios: {} }
+    : { figures: { ...common, ...only.figures }, ratios: only.ratios };
+}
+
+function sayWhole(): boolean {
+  const report = readReport();
+  if (report === undefined) {
+    console.error('There is no report yet: npm test writes it.');
+    return false;
+  }
+  console.log(
+    JSON.stringify({ name: 'whole', figures: report.figures, ratios: {}, cpuSeconds: report.cpuSeconds }),
+  );
+  return report.isGood;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(1));
+}

@@ -10,10 +10,10 @@ import { iconNames } from '../apps/wallet/src/ui/icon-names.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const wallet = path.join(root, 'apps/wallet');
-const drawings = path.join(
-  path.dirname(fileURLToPath(import.meta.resolve('@phosphor-icons/core'))),
-  '../assets',
-);
+/** Every drawing of Phosphor in one file: its own package has nine thousand, which each start of a new copy waits for. */
+const drawingsFile = fileURLToPath(import.meta.resolve('@iconify-json/ph/icons.json'));
+
+type Drawings = { readonly icons: Readonly<Record<string, { readonly body: string }>> };
 
 /**
  * Writes `apps/wallet/public/icons.svg` and `coins.svg`, each only when it changed. The committed sources are
@@ -23,28 +23,29 @@ export async function buildIcons(): Promise<{ icons: number; coins: number }> {
   const coinFiles = (await readdir(path.join(wallet, 'art')))
     .filter((file) => file.startsWith('coin-'))
     .toSorted();
-  const icons = await Promise.all(iconNames.map((name) => symbol(name, drawingPath(name), '0 0 256 256')));
-  const coins = await Promise.all(
-    coinFiles.map((file) =>
-      symbol(file.slice('coin-'.length, -'.svg'.length), path.join(wallet, 'art', file), '0 0 40 40'),
-    ),
-  );
+  const { icons: drawings } = JSON.parse(await readFile(drawingsFile, 'utf8')) as Drawings;
+  const icons = iconNames.map((name) => iconSymbol(name, drawings[name]));
+  const coins = await Promise.all(coinFiles.map(coinSymbol));
   await writeSprite('icons.svg', icons);
   await writeSprite('coins.svg', coins);
   return { icons: icons.length, coins: coins.length };
 }
 
-function drawingPath(name: string): string {
-  const weight = /-(bold|fill)$/.exec(name)?.[1] ?? 'regular';
-  return path.join(drawings, weight, `${name}.svg`);
+function iconSymbol(name: string, drawing: Drawings['icons'][string] | undefined): string {
+  if (drawing === undefined)
+    throw new Error(`There is no drawing for the icon "${name}" in @iconify-json/ph`);
+  // The colour is given where an icon is used.
+  return symbol(name, '0 0 256 256', drawing.body.replaceAll(' fill="currentColor"', ''));
 }
 
-async function symbol(id: string, file: string, viewBox: string): Promise<string> {
-  const source = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`There is no drawing for the icon "${id}" at ${path.relative(root, file)}`, { cause });
-  });
+async function coinSymbol(file: string): Promise<string> {
+  const source = await readFile(path.join(wallet, 'art', file), 'utf8');
   const drawing = /<svg[^>]*>(.*)<\/svg>/s.exec(source)?.[1]?.trim();
-  if (drawing === undefined) throw new Error(`${path.relative(root, file)} is not an SVG drawing`);
+  if (drawing === undefined) throw new Error(`${file} of the wallet's art is not an SVG drawing`);
+  return symbol(file.slice('coin-'.length, -'.svg'.length), '0 0 40 40', drawing);
+}
+
+function symbol(id: string, viewBox: string, drawing: string): string {
   return `<symbol id="${id}" viewBox="${viewBox}">${drawing}</symbol>`;
 }
 

@@ -11,6 +11,7 @@ const target = path.join(root, 'apps/wallet/public/licences.json');
 /** Not packages of npm, or copied out of one. */
 const besides = [
   { name: 'Golos Text (font)', licence: 'OFL-1.1' },
+  { name: 'Phosphor Icons', licence: 'MIT' },
   // The words of its NOTICE; the link stands beneath every chart.
   {
     name: 'TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc. https://www.tradingview.com/',

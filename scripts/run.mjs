@@ -1,8 +1,8 @@
 /**
  * Runs a program of this project on a bare machine: built-ins only, any Node from 20 on.
  * 1. a Node new enough: the host's own, or the pinned one of runtime/ fetched through npm;
- * 2. the packages, when the lockfile is not the one they were installed from;
- * 3. what is generated from sources (scripts/setup.ts);
+ * 2. the packages, when the lockfile is not the one they were installed from; the tools of tests only where they are used;
+ * 3. what is generated from sources (scripts/setup.ts), the pages of the server while it makes its database;
  * 4. the program, with our signals, our exit code and our life: it ends when we end.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,8 +18,13 @@ const pinnedVersion = '24.21.0';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What has to be generated before a program runs; the others need what every import needs. */
 const whole = ['texts', 'icons', 'web'];
-const generated = { 'apps/server/src/main.ts': whole, 'chaos/main.ts': whole };
+const generated = { 'chaos/main.ts': whole, 'scripts/journeys.ts': whole, 'scripts/soak.ts': whole };
 const generatedByDefault = ['texts', 'icons'];
+/** The server makes its database while its pages are built; it is told when they are there. */
+const server = 'apps/server/src/main.ts';
+const pagesFollow = '--pages-follow';
+/** What people run to use the product. Every other program may use whatever the tests and their tools need. */
+const products = [server, 'apps/server/src/operator.ts'];
 const parentCheckMs = 1000;
 /**
  * For a server whose calls wait for a commit by the hundred. Threads that collect garbage and compile beside the program:
@@ -36,27 +41,41 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
 
 const [entry, ...args] = process.argv.slice(2);
 if (entry === undefined) fail('Which program? For example: node scripts/run.mjs apps/server/src/main.ts');
-/** The child that signals are passed to; there is at most one at any time. */
-let current;
+/** The children that signals are passed to. */
+const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () =>
-    current === undefined ? process.exit(128 + constants.signals[signal]) : current.kill(signal),
-  );
+  process.on(signal, () => {
+    if (running.size === 0) process.exit(128 + constants.signals[signal]);
+    stopAll(signal);
+  });
 }
 endWithNpm();
 
 const unlock = await takeTurns();
-const node = await suitableNode();
-await installPackages(node);
-await generate(node);
-unlock();
-process.exitCode = await run(node, [...engineSettings, join(root, entry), ...args], {
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-});
+const node = await prepare();
+await generate(node, generated[entry] ?? generatedByDefault);
+if (entry !== server) unlock();
+let pagesFailed = 0;
+const ended = run(
+  node,
+  [...engineSettings, join(root, entry), ...(entry === server ? [pagesFollow] : []), ...args],
+  {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    onStart: (child) => entry === server && void followWithPages(child),
+  },
+);
+process.exitCode = (await ended) || pagesFailed;
+// It ended before its pages were there.
+stopAll('SIGTERM');
 
 function fail(sentence) {
   console.error(sentence);
+  stopAll('SIGTERM');
   process.exit(1);
+}
+
+function stopAll(signal) {
+  for (const child of running) child.kill(signal);
 }
 
 /** Where npm started us and is killed without warning, nobody else would ever stop what we run. */
@@ -65,8 +84,8 @@ function endWithNpm() {
   const atStart = starters();
   setInterval(() => {
     if (starters() === atStart) return;
-    if (current === undefined) process.exit(1);
-    current.kill('SIGTERM');
+    if (running.size === 0) process.exit(1);
+    stopAll('SIGTERM');
   }, parentCheckMs).unref();
 }
 
@@ -114,6 +133,23 @@ async function takeTurns() {
   }
 }
 
+/** Brings Node and the packages, side by side where the host's Node can install them; answers the Node to run with. */
+async function prepare() {
+  if (!canInstall(process.versions.node)) {
+    const node = await suitableNode();
+    await installPackages(node);
+    return node;
+  }
+  const [node] = await Promise.all([suitableNode(), installPackages(process.execPath)]);
+  return node;
+}
+
+/** An older Node makes npm leave out, without a word, the binaries that say they need a newer one. */
+function canInstall(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major >= 23 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19);
+}
+
 async function suitableNode() {
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
   const folder = join(root, 'runtime');
@@ -131,24 +167,44 @@ async function suitableNode() {
   );
 }
 
+/** A product needs no tools, but takes none away: who tests here would fetch them after every start. */
 async function installPackages(node) {
-  await installed(root, node, 'Installing the packages');
+  const withTools = !products.includes(entry) || hasTools();
+  await installed(root, node, `Installing the packages${withTools ? ' with the tools' : ''}`, withTools);
 }
 
-/** Runs npm in a folder unless it ran there for this lockfile on this kind of machine; npm is heard only when it fails. */
-async function installed(folder, node, title) {
+/** What npm wrote down of its last installation, whoever asked for it. */
+function hasTools() {
+  const known = join(root, 'node_modules', '.package-lock.json');
+  return fs.existsSync(known) && fs.readFileSync(known, 'utf8').includes('"dev": true');
+}
+
+/**
+ * Runs npm in a folder unless it ran there for this lockfile on this kind of machine; npm is heard only when it fails.
+ * An installation with tools is also one without.
+ */
+async function installed(folder, node, title, withTools = false) {
   const stamp = join(folder, 'node_modules', '.marigold-stamp');
   const lockfile = fs.readFileSync(join(folder, 'package-lock.json'));
   const key = createHash('sha256')
     .update(lockfile)
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === key) return;
+  const [stampedKey, kind] = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8').split(' ') : [];
+  if (stampedKey === key && (kind === 'tools' || !withTools)) return;
   fs.rmSync(stamp, { force: true });
   const startedAt = Date.now();
   console.log(`${title} …`);
   // Exact versions need no second question to the registry where the cache knows them.
-  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const words = [
+    'install',
+    withTools ? '--include=dev' : '--omit=dev',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const [program, ...programArgs] = npm === undefined ? ['npm', ...words] : [node, npm, ...words];
   let output = '';
@@ -164,7 +220,7 @@ async function installed(folder, node, title) {
   });
   if (code !== 0)
     fail(`${output.trim()}\n${title} failed (npm ended with ${code}). The lines above are npm's.`);
-  fs.writeFileSync(stamp, key);
+  fs.writeFileSync(stamp, `${key} ${withTools ? 'tools' : 'product'}`);
   console.log(`${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
@@ -180,22 +236,31 @@ function packageCache() {
   }
 }
 
-async function generate(node) {
-  const steps = generated[entry] ?? generatedByDefault;
+async function generate(node, steps) {
   const code = await run(node, [join(root, 'scripts', 'setup.ts'), ...steps], { stdio: 'inherit' });
   if (code !== 0) process.exit(code);
 }
 
+/** Brings the pages up to date beside the server; without them it has nothing to wait for. */
+async function followWithPages(child) {
+  const code = await run(node, [join(root, 'scripts', 'setup.ts'), 'web'], { stdio: 'inherit' });
+  unlock();
+  if (code === 0) return child.send('pages are built', () => undefined);
+  pagesFailed = code;
+  child.kill('SIGTERM');
+}
+
 /** Runs a program to its end; answers its exit code, 128 + n where signal n ended it. */
-function run(program, programArgs, { onOutput, ...options }) {
+function run(program, programArgs, { onOutput, onStart, ...options }) {
   return new Promise((resolve) => {
     const child = spawn(program, programArgs, { cwd: root, ...options });
-    current = child;
+    running.add(child);
+    onStart?.(child);
     child.stdout?.on('data', onOutput);
     child.stderr?.on('data', onOutput);
     child.once('error', (error) => fail(`${program} does not start: ${error.message}`));
     child.once('close', (code, signal) => {
-      current = undefined;
+      running.delete(child);
       resolve(code ?? 128 + constants.signals[signal]);
     });
   });

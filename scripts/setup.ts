@@ -37,7 +37,7 @@ const steps = {
   web: {
     title: 'Building the pages',
     sources: [
-      'scripts/{icons,licences,precache,web-manifest}.ts',
+      'scripts/{icons,licences,precache,precompress,web-manifest}.ts',
       'apps/wallet/*.{ts,html,json}',
       'apps/wallet/{src,worker,public,art}/**/*',
       'packages/{contract,money,texts}/{src,generated}/**/*',

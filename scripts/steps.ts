@@ -1,64 +1,180 @@
-/** Runs commands side by side, two at a time, and reports them as one table. */
-import { spawn } from 'node:child_process';
+/**
+ * Runs steps and says what they say while they run, each line with its time and its step: a log that is cut at any moment
+ * names everything that ended. A step is a program of Node; its last line may be its figures as one line of JSON.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
-/** Two cores are what the time of `npm run check` is promised for. */
-const lanes = 2;
+import { endedChildrenSeconds } from './processor.ts';
 
-/** What the steps say is shown after they ended, perhaps in a file: no colours then. */
+const root = join(import.meta.dirname, '..');
+/** Told again of every step that runs when the run is cut. */
+const lastLinesTold = 15;
+/** Kept of one step, so that a chatty one does not fill the memory. */
+const linesKept = 400;
+
+/** What the steps say is read by programs and kept in files: no colours but on a terminal. */
 const plain = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 export interface Step {
   readonly name: string;
   /** The program is always Node; a path inside the repository first. */
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Runs in `npm test` and when it is named, not in a plain `npm run check`. */
+  readonly isSlow?: true;
 }
 
-interface Outcome {
+export type Figures = Readonly<Record<string, number>>;
+
+export interface Outcome {
   readonly name: string;
-  readonly seconds: number;
   readonly isGood: boolean;
-  readonly output: string;
+  /** Wall time. */
+  readonly seconds: number;
+  /** Processor time of everything the step started and waited for; undefined where the system does not tell. */
+  readonly cpuSeconds: number | undefined;
+  readonly figures: Figures;
+  readonly ratios: Figures;
 }
 
-/** Runs every step, prints what the failed ones said and a table of all; answers whether all were good. */
-export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+interface Running {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly lines: string[];
+}
+
+const running = new Set<Running>();
+const startedAt = performance.now();
+let readSoFar = endedChildrenSeconds() ?? 0;
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => cut(signal));
+
+let cutBy: NodeJS.Signals | undefined;
+
+/** Whether a signal ended the run: nothing more begins. */
+export function isCut(): boolean {
+  return cutBy !== undefined;
+}
+
+/** Says what every running step said last, and ends them; we end with them. */
+function cut(signal: NodeJS.Signals): void {
+  cutBy = signal;
+  for (const { name, child, lines } of running) {
+    tell(name, `CUT by ${signal}; its last lines were:`);
+    for (const line of lines.slice(-lastLinesTold)) tell(name, line);
+    child.kill('SIGTERM');
+  }
+}
+
+/** The exit code of a run: of the signal that cut it, or 1 where anything is red. */
+export function exitCodeOf(isGood: boolean): number {
+  if (cutBy !== undefined) return 128 + constants.signals[cutBy];
+  return isGood ? 0 : 1;
+}
+
+/** One line of the log: minutes and seconds since the start, the step, the words. */
+export function tell(name: string, line: string): void {
+  const seconds = Math.floor((performance.now() - startedAt) / 1000);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  console.log(`${time.padStart(6)} ${name} | ${line}`);
+}
+
+/**
+ * Runs steps, `lanes` of them at a time, in their order; answers what came of each that ended. Once one is red no other one
+ * begins; those that run go on to their end, because what they find saves the next run.
+ */
+export async function runSteps(steps: readonly Step[], lanes: number): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes = new Map<string, Outcome>();
-  const startedAt = performance.now();
+  let isRed = false;
   const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    for (let step = waiting.shift(); step !== undefined && !isRed && !isCut(); step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.set(step.name, outcome);
-      if (!outcome.isGood) console.log(`\n── ${step.name} ──\n${outcome.output.trim()}`);
+      isRed ||= !outcome.isGood;
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  const inOrder = steps.flatMap(({ name }) => outcomes.get(name) ?? []);
-  console.log(table(inOrder, (performance.now() - startedAt) / 1000));
-  return inOrder.every((outcome) => outcome.isGood);
+  return steps.flatMap(({ name }) => outcomes.get(name) ?? []);
 }
 
-async function runStep({ name, args }: Step): Promise<Outcome> {
-  const startedAt = performance.now();
-  let output = '';
-  const child = spawn(process.execPath, args, { cwd: root, env: plain, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = (): void => void child.kill('SIGTERM');
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
+async function runStep({ name, args, env = {} }: Step): Promise<Outcome> {
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...plain, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const me = { name, child, lines };
+  running.add(me);
+  const heed = (line: string): void => {
+    if (line.trim() === '') return;
+    lines.push(line);
+    if (lines.length > linesKept) lines.shift();
+    if (figuresIn(line) === undefined) tell(name, line);
+  };
+  const ends = [byLine(child.stdout, heed), byLine(child.stderr, heed)];
+  let cpuSeconds: number | undefined;
+  child.once('exit', () => (cpuSeconds = newlyEnded()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  process.off('SIGTERM', stop);
-  process.off('SIGINT', stop);
-  return { name, seconds: (performance.now() - startedAt) / 1000, isGood: code === 0, output };
+  for (const end of ends) end();
+  running.delete(me);
+  const seconds = (performance.now() - began) / 1000;
+  const outcome = { name, isGood: code === 0, seconds, cpuSeconds, ...figuresOf(lines) };
+  tell(name, `${code === 0 ? 'good' : `RED (exit ${code ?? 'by signal'})`}, ${inSeconds(outcome)}`);
+  return outcome;
 }
 
-function table(outcomes: readonly Outcome[], totalSeconds: number): string {
-  const width = Math.max(...outcomes.map(({ name }) => name.length), 'together'.length);
-  const row = (name: string, seconds: number, word: string): string =>
-    `  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${word}`;
-  const rows = outcomes.map(({ name, seconds, isGood }) => row(name, seconds, isGood ? 'good' : 'FAILED'));
-  return ['', ...rows, row('together', totalSeconds, '')].join('\n').trimEnd();
+/** What ended since the last reading. Two steps that end at the same moment count as one; it happens to nobody twice. */
+function newlyEnded(): number | undefined {
+  const read = endedChildrenSeconds();
+  if (read === undefined) return undefined;
+  const seconds = read - readSoFar;
+  readSoFar = read;
+  return seconds;
+}
+
+/** Calls back for each whole line; the answer gives what is left at the end. */
+function byLine(stream: NodeJS.ReadableStream, heed: (line: string) => void): () => void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    parts.forEach(heed);
+  });
+  return () => heed(rest);
+}
+
+interface Measured {
+  readonly figures: Figures;
+  readonly ratios: Figures;
+}
+
+function figuresOf(lines: readonly string[]): Measured {
+  return figuresIn(lines.at(-1) ?? '') ?? { figures: {}, ratios: {} };
+}
+
+/** The figures of a line of JSON; undefined for any other line. */
+function figuresIn(line: string): Measured | undefined {
+  if (!line.startsWith('{"name":')) return undefined;
+  const { figures, ratios = {} } = JSON.parse(line) as Partial<Measured>;
+  return figures === undefined ? undefined : { figures, ratios };
+}
+
+function inSeconds({ seconds, cpuSeconds }: Pick<Outcome, 'seconds' | 'cpuSeconds'>): string {
+  const processor = cpuSeconds === undefined ? '' : `, ${cpuSeconds.toFixed(1)} s of processor`;
+  return `${seconds.toFixed(1)} s${processor}`;
+}
+
+/** All outcomes as lines of a table. */
+export function table(outcomes: readonly Outcome[]): string {
+  const width = Math.max(...outcomes.map(({ name }) => name.length), 0);
+  const rows = outcomes.map(
+    (one) => `  ${one.isGood ? 'good' : 'RED '}  ${one.name.padEnd(width)}  ${inSeconds(one)}`,
+  );
+  return rows.join('\n');
 }

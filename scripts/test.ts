@@ -1,32 +1,57 @@
 /**
- * Everything: the checks, then the journeys in a real browser and the life of the whole program, then a short storm and
- * short simulations. One after the other, because whole programs side by side would measure each other.
+ * `npm test`: every stage (scripts/stages.ts), the budgets, the report. Stops after the first stage that is red; says what
+ * each step says while it runs.
  */
-import { check } from './check.ts';
-import { setUp } from './setup.ts';
-import { runSteps } from './steps.ts';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
-const isChecked = await check();
-await setUp(['web']);
-const isJourneyed = await runSteps([
-  {
-    name: 'journeys',
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...['screens', 'journeys', 'robot'].flatMap((name) => ['--project', name]),
-    ],
-  },
-]);
-const isUnbroken = await runSteps([{ name: 'chaos', args: ['chaos/main.ts', '--seconds', '20'] }]);
-const sim = (world: string, ...words: string[]) => ({
-  name: `simulated ${world}`,
-  args: ['sim/main.ts', '--world', world, '--no-planted', ...words],
+import { exceeded, measuredFigures } from './budgets.ts';
+import { fixedWorkMs } from './processor.ts';
+import { type Report, writeReport } from './report.ts';
+import { isWholeAndGood, runStages, stages } from './stages.ts';
+import { exitCodeOf, type Outcome, table, tell } from './steps.ts';
+
+const startedAt = performance.now();
+const workMs = fixedWorkMs();
+let checkSeconds = 0;
+rmSync(join(import.meta.dirname, '../test-results'), { recursive: true, force: true });
+
+const outcomes = await runStages(stages, ({ name }, soFar) => {
+  if (name === 'unit') checkSeconds = rounded(minutesSoFar() * 60);
+  writeReport(reportOf(soFar, ['it did not come to its end']));
 });
-// Trading takes every core for itself.
-const isTraded = await runSteps([sim('trading', '--seeds', '20000')]);
-const isSimulated = await runSteps([
-  sim('deposits', '--payments', '2000'),
-  sim('withdrawals', '--payments', '80'),
-]);
-process.exitCode = isChecked && isJourneyed && isUnbroken && isTraded && isSimulated ? 0 : 1;
+const isGood = isWholeAndGood(stages, outcomes);
+// What did not run has no figures: the budgets speak of a whole test.
+const problems = isGood
+  ? exceeded(measuredFigures(outcomes, minutesSoFar(), checkSeconds), Math.min(workMs, fixedWorkMs()))
+  : ['a step is red or did not run'];
+const report = reportOf(outcomes, problems);
+writeReport(report);
+console.log(`\n${table(outcomes)}\n`);
+for (const problem of problems) tell('npm test', problem);
+console.log(JSON.stringify({ name: 'whole', figures: report.figures, ratios: {} }));
+process.exitCode = exitCodeOf(report.isGood);
+
+function minutesSoFar(): number {
+  return (performance.now() - startedAt) / 60_000;
+}
+
+function reportOf(soFar: readonly Outcome[], found: readonly string[]): Report {
+  const cpuSeconds = Object.fromEntries(soFar.map(({ name, cpuSeconds: cpu = 0 }) => [name, rounded(cpu)]));
+  return {
+    isGood: found.length === 0,
+    figures: {
+      minutes: rounded(minutesSoFar()),
+      cpuMinutes: rounded(Object.values(cpuSeconds).reduce((sum, cpu) => sum + cpu, 0) / 60),
+      retries: soFar.reduce((sum, { figures }) => sum + (figures['retries'] ?? 0), 0),
+      red: soFar.filter((outcome) => !outcome.isGood).length,
+    },
+    cpuSeconds,
+    steps: soFar,
+    problems: found,
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(1));
+}

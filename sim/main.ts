@@ -1,7 +1,8 @@
 /**
- * `npm run sim -- [--world <name>] [--seeds N | --payments N] [--seed S] [--no-planted] [--json]`: the product's own code in
- * a made-up world, one history for each seed, every promise looked at; `--world trading` where none is named. Then one fault
- * after the other is planted into a copy of the product, and the same world must turn red. The last line is one of JSON.
+ * `npm run sim -- [--world <name>] [--seeds N | --payments N] [--seed S] [--no-planted | --only-planted] [--json]`: the
+ * product's own code in a made-up world, one history for each seed, every promise looked at; `--world trading` where none is
+ * named. Then one fault after the other is planted into a copy of the product, and the same world must see it;
+ * `--only-planted` without a world plants those of all worlds. The last line is one of JSON.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -11,8 +12,8 @@ import { startTestCluster } from '../apps/server/testing/cluster.ts';
 import { databaseOf } from '../apps/server/testing/database.ts';
 import { createRandom } from '../chaos/random.ts';
 import { keptSeeds } from './kept-seeds.ts';
-import { runPlanted } from './planted.ts';
-import { runTrading } from './run-trading.ts';
+import { type Found, type Planting, runPlanted, seedOfPlanted } from './planted.ts';
+import { runTrading, tradingPlanting } from './run-trading.ts';
 import type { World } from './world.ts';
 
 /** A world that is not asked for is not read. These live in a real database. */
@@ -30,25 +31,62 @@ const { values } = parseArgs({
     payments: { type: 'string' },
     seed: { type: 'string' },
     planted: { type: 'boolean', default: true },
+    'only-planted': { type: 'boolean', default: false },
     json: { type: 'boolean' },
   },
   allowNegative: true,
 });
 const name = values.world ?? 'trading';
 const load = worlds[name];
-if (name === 'trading') {
-  const { seeds, seed, planted } = values;
-  process.exitCode = (await runTrading({ seeds, seed, isPlanted: planted })) ? 0 : 1;
-} else if (load === undefined) {
+if (name !== 'trading' && load === undefined) {
   console.error(`Which one? --world trading, ${Object.keys(worlds).join(', ')}`);
   process.exitCode = 1;
+} else if (values['only-planted']) {
+  await plantOnly(values.world === undefined ? ['trading', ...Object.keys(worlds)] : [name]);
+} else if (load === undefined) {
+  const { seeds, seed, planted } = values;
+  process.exitCode = (await runTrading({ seeds, seed, isPlanted: planted })) ? 0 : 1;
 } else {
+  const chosen = await load();
+  await withCluster(async (cluster) => await simulate(chosen, cluster));
+}
+
+async function withCluster<Result>(use: (cluster: TestCluster) => Promise<Result>): Promise<Result> {
   const cluster = await startTestCluster();
   try {
-    await simulate(await load(), cluster);
+    return await use(cluster);
   } finally {
     await cluster.stop();
   }
+}
+
+/** The faults of these worlds and nothing else. */
+async function plantOnly(names: readonly string[]): Promise<void> {
+  const startedAt = performance.now();
+  const all: Found[] = [];
+  if (names.includes('trading')) all.push(await runPlanted(tradingPlanting(values.seed)));
+  const others = names.filter((one) => one !== 'trading');
+  if (others.length > 0) {
+    await withCluster(async (cluster) => {
+      for (const one of others) all.push(await runPlanted(await plantingIn(one, cluster)));
+    });
+  }
+  const planted = all.reduce((sum, one) => sum + one.planted, 0);
+  const found = all.reduce((sum, one) => sum + one.found, 0);
+  const seconds = Number(((performance.now() - startedAt) / 1000).toFixed(1));
+  process.exitCode = found === planted ? 0 : 1;
+  const title = values.world === undefined ? 'sim' : `sim-${values.world}`;
+  console.log(JSON.stringify({ name: title, figures: { planted, found, seconds }, ratios: {} }));
+}
+
+/** How the planted faults of a world are looked for: all of them in one cluster. */
+async function plantingIn(world: string, { ownerUrl, appUrl }: TestCluster): Promise<Planting> {
+  const payments = (await worlds[world]?.())?.planted ?? 0;
+  return {
+    world,
+    words: ['--payments', String(payments), '--seed', values.seed ?? String(seedOfPlanted)],
+    environment: { TEST_DATABASE_OWNER_URL: ownerUrl, TEST_DATABASE_URL: appUrl },
+  };
 }
 
 async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
@@ -71,13 +109,7 @@ async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
     if (failures > 0 && !values.planted) break;
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const planted = values.planted
-    ? await runPlanted({
-        world: name,
-        words: ['--payments', String(chosen.planted), '--seed', String(first)],
-        environment: { TEST_DATABASE_OWNER_URL: cluster.ownerUrl, TEST_DATABASE_URL: cluster.appUrl },
-      })
-    : undefined;
+  const planted = values.planted ? await runPlanted(await plantingIn(name, cluster)) : undefined;
   const figures = { [chosen.counts]: made, failures, seeds, seconds: Number(seconds.toFixed(1)), ...planted };
   const isGood = failures === 0 && (planted === undefined || planted.found === planted.planted);
   process.exitCode = isGood ? 0 : 1;

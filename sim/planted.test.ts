@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { patchedFiles } from '../chaos/patch.ts';
+import { plantedFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
-const folder = join(import.meta.dirname, 'planted');
-const patches = readdirSync(folder).flatMap((world) =>
-  readdirSync(join(folder, world)).map((file) => ({
-    name: `${world}/${file}`,
-    path: join(folder, world, file),
-  })),
-);
+const faults = ['trading', 'deposits', 'withdrawals'].flatMap((world) => plantedFaults(world));
 
 /** Where a fault of a world may lie: in the product, and for trading in what decides there. */
 const product: Readonly<Record<string, RegExp>> = {
@@ -20,12 +14,15 @@ const product: Readonly<Record<string, RegExp>> = {
 };
 const anywhere = /^(apps\/server\/src|packages\/\w+\/src)\//;
 
-describe.each(patches)('the planted fault $name', ({ name, path }) => {
+describe.each(faults)('the planted fault $world/$name', ({ world, patch, seenAs }) => {
   it('fits the product as it is today and touches nothing else', () => {
-    const files = [...patchedFiles(readFileSync(path, 'utf8'), repository).keys()];
+    const files = [...patchedFiles(patch, repository).keys()];
     expect(files.length).toBeGreaterThan(0);
-    const [world = ''] = name.split('/');
     for (const file of files) expect(file).toMatch(product[world] ?? anywhere);
+  });
+
+  it('is not seen by whatever is said', () => {
+    expect(seenAs.test('seed 1: something else')).toBe(false);
   });
 });
 
@@ -34,5 +31,5 @@ it.each([
   ['withdrawals', 7],
   ['trading', 8],
 ])('there are enough of them for %s', (world, least) => {
-  expect(patches.filter(({ name }) => name.startsWith(`${world}/`)).length).toBeGreaterThanOrEqual(least);
+  expect(plantedFaults(world).length).toBeGreaterThanOrEqual(least);
 });

@@ -1,4 +1,7 @@
-/** Each patch of planted/<world> puts one fault into a copy of the product; the copy's own run must see it. */
+/**
+ * Each patch of planted/<world> puts one fault into a copy of the product. The copy's own run ends at its first finding, and
+ * has seen the fault only where that finding is the one that the patch's first lines name.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,6 +10,18 @@ import { copyProduct } from '../chaos/copy-product.ts';
 import { applyPatch } from '../chaos/patch.ts';
 
 const repository = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, 'planted');
+/** Of a copy that did not run. */
+const linesTold = 20;
+/** The same histories each time, unless a seed is asked for: what was seen once is seen always. */
+export const seedOfPlanted = 1;
+
+export interface PlantedFault {
+  readonly world: string;
+  readonly name: string;
+  readonly patch: string;
+  readonly seenAs: RegExp;
+}
 
 export interface Planting {
   readonly world: string;
@@ -15,35 +30,60 @@ export interface Planting {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export async function runPlanted(planting: Planting): Promise<{ planted: number; found: number }> {
-  const folder = join(import.meta.dirname, 'planted', planting.world);
-  const patches = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.patch')) : [];
-  let found = 0;
-  for (const file of patches.toSorted()) {
-    const copy = copyProduct(repository, ['sim', 'chaos']);
-    try {
-      applyPatch(readFileSync(join(folder, file), 'utf8'), copy);
-      const isSeen = await runCopy(copy, planting);
-      if (isSeen) found += 1;
-      console.log(`${isSeen ? 'seen' : 'NOT SEEN'}: ${basename(file, '.patch')}`);
-    } finally {
-      rmSync(copy, { recursive: true, force: true });
-    }
-  }
-  return { planted: patches.length, found };
+export type Found = { readonly planted: number; readonly found: number };
+
+/** Those of a world by name. Throws where a patch does not say how it is seen. */
+export function plantedFaults(world: string): PlantedFault[] {
+  const files = existsSync(join(folder, world)) ? readdirSync(join(folder, world)) : [];
+  const patches = files.filter((file) => file.endsWith('.patch')).toSorted();
+  return patches.map((file) => {
+    const patch = readFileSync(join(folder, world, file), 'utf8');
+    const seenAs = /^Seen as: (.+)$/m.exec(patch)?.[1];
+    if (seenAs === undefined) throw new Error(`${world}/${file} does not say how it is seen`);
+    return { world, name: basename(file, '.patch'), patch, seenAs: new RegExp(seenAs) };
+  });
 }
 
-/** Whether the simulation in the copy found something broken; a copy that cannot run at all has found nothing. */
-async function runCopy(copy: string, { world, words, environment }: Planting): Promise<boolean> {
+/** Plants one fault of the world after the other. */
+export async function runPlanted(planting: Planting): Promise<Found> {
+  const faults = plantedFaults(planting.world);
+  let found = 0;
+  for (const fault of faults) if (await isSeen(fault, planting)) found += 1;
+  return { planted: faults.length, found };
+}
+
+async function isSeen({ world, name, patch, seenAs }: PlantedFault, planting: Planting): Promise<boolean> {
+  const startedAt = performance.now();
+  const copy = copyProduct(repository, ['sim', 'chaos']);
+  try {
+    applyPatch(patch, copy);
+    const { finding, output } = await runCopy(copy, planting);
+    const isReason = finding !== undefined && seenAs.test(finding);
+    const took = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const word = isReason ? 'seen' : finding === undefined ? 'NOT SEEN' : 'SEEN AS SOMETHING ELSE';
+    console.log(`${word}: ${world} ${name}, ${took} s, ${finding ?? output}`);
+    return isReason;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The first sentence that the simulation in the copy found untrue; none where it found nothing or cannot run at all. */
+async function runCopy(
+  copy: string,
+  { world, words, environment }: Planting,
+): Promise<{ finding: string | undefined; output: string }> {
   const child = spawn(
     process.execPath,
     [join(copy, 'sim/main.ts'), '--world', world, '--no-planted', ...words],
-    { cwd: copy, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: copy, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
   await new Promise<void>((resolve) => void child.once('close', () => resolve()));
-  const last = said.trim().split('\n').at(-1) ?? '';
-  if (!last.startsWith('{')) throw new Error(`the copy did not come to its end:\n${said}`);
-  return (JSON.parse(last) as { figures: { failures: number } }).figures.failures > 0;
+  const told = output.trim().split('\n');
+  const isEnded = told.some((line) => line.startsWith('{"name":"sim'));
+  const finding = isEnded ? told.find((line) => /^seed \d+: /.test(line)) : undefined;
+  return { finding, output: isEnded ? 'nothing found' : told.slice(-linesTold).join('\n') };
 }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 import { keptSeeds } from './kept-seeds.ts';
-import { runPlanted } from './planted.ts';
+import { type Planting, runPlanted, seedOfPlanted } from './planted.ts';
 import { liveSeeds } from './trading-seeds.ts';
 
 const usual = 2000;
@@ -15,6 +15,14 @@ export interface TradingWords {
   readonly seeds: string | undefined;
   readonly seed: string | undefined;
   readonly isPlanted: boolean;
+}
+
+/** How its planted faults are looked for. */
+export function tradingPlanting(seed: string | undefined): Planting {
+  return {
+    world: 'trading',
+    words: ['--seeds', String(plantedSeeds), '--seed', seed ?? String(seedOfPlanted)],
+  };
 }
 
 /** Prints the figures as one line of JSON; answers whether all was well. */
@@ -32,12 +40,7 @@ export async function runTrading({ seeds, seed, isPlanted }: TradingWords): Prom
   for (const failure of lived.failures.slice(0, toldMax))
     console.error(isPlanted ? failure : failure.split('\n', 1)[0]);
   const seconds = (performance.now() - startedAt) / 1000;
-  const planted = isPlanted
-    ? await runPlanted({
-        world: 'trading',
-        words: ['--seeds', String(plantedSeeds), '--seed', String(first)],
-      })
-    : undefined;
+  const planted = isPlanted ? await runPlanted(tradingPlanting(seed)) : undefined;
   const { failures, coreSeconds, ...happened } = lived;
   const figures = {
     ...happened,

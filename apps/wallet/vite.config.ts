@@ -2,15 +2,40 @@ import path from 'node:path';
 
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 import { buildIcons } from '../../scripts/icons.ts';
 import { buildLicences } from '../../scripts/licences.ts';
 import { precache } from '../../scripts/precache.ts';
+import { precompress } from '../../scripts/precompress.ts';
 
-/** Chunks that every page of the app has loaded with its first lines: no page needs to ask for them again. */
-const withTheFirstLines =
-  /\/(?:index|rolldown-runtime|react|jsx-runtime|i18n|button|bloom|icon|preload-helper)-[\w-]{8}\./;
+const entry = path.join(import.meta.dirname, 'src/app/main.tsx');
+const home = path.join(import.meta.dirname, 'src/features/home/home.page.tsx');
+/** Only who opens the home needs its own lines. */
+const homeFolder = path.dirname(home) + path.sep;
+
+/** What a first screen has loaded before anything else, whichever page it is: no page needs to ask for it again. */
+const firstChunk = 'first';
+const withTheFirstLines = /\/(?:index|first|rolldown-runtime)-[\w-]{8}\./;
+
+/** All that the entry and the home import: small parts that compress together and come with one request. */
+function isAlwaysNeeded(id: string, context: Rolldown.ChunkingContext): boolean {
+  if (id === entry || id.startsWith(homeFolder)) return false;
+  return [entry, home].some((root) => importsOf(root, context).has(id));
+}
+
+const imports = new Map<string, Set<string>>();
+
+/** A module and everything that it imports, without what is loaded when it is needed. */
+function importsOf(root: string, context: Rolldown.ChunkingContext): Set<string> {
+  const known = imports.get(root) ?? new Set([root]);
+  if (!imports.has(root)) {
+    for (const id of known)
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) known.add(imported);
+    imports.set(root, known);
+  }
+  return known;
+}
 
 /**
  * The wallet's web build, without the React Compiler (docs/decisions/0009). Nothing is inlined into the page: the
@@ -29,7 +54,12 @@ export default defineConfig({
     tailwindcss(),
     react(),
     precache(),
+    precompress(),
   ],
+  resolve: {
+    // React has had it built in since its version 18.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -38,6 +68,15 @@ export default defineConfig({
       // What a page is loaded with stands in the first screen's code, once for each page.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => !withTheFirstLines.test(`/${file}`)),
+    },
+    rolldownOptions: {
+      // Compressing takes its time, and whoever starts the program need not know.
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [{ name: (id, context) => (isAlwaysNeeded(id, context) ? firstChunk : null) }],
+        },
+      },
     },
     emptyOutDir: true,
   },

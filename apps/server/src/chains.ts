@@ -99,12 +99,13 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Run
 
 /** The chain of this machine alone; undefined where settings want none, or there is no program for this machine. */
 async function startLocal(started: Started): Promise<LocalChain | undefined> {
-  const { config, database, onNotice, onUnexpectedExit } = started;
+  const { config, database, clock, onNotice, onUnexpectedExit } = started;
   if (!config.chains.isLocal) return undefined;
   try {
     const local = await startLocalChain({
       folder: join(config.dataDirectory, 'chain'),
       blockMs: localBlockMs,
+      clock,
       onNotice,
       onUnexpectedExit,
     });

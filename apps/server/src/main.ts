@@ -29,7 +29,8 @@ import type { Files } from './modules/file/service.ts';
 import { seedContent } from './modules/message/seed-content.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
 import { createAddressOf } from './platform/caller-address.ts';
-import { systemClock } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
+import { movedClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
 import { armCrashPoints } from './platform/crash-point.ts';
@@ -61,6 +62,11 @@ const walletDist = join(import.meta.dirname, '../../wallet/dist');
 /** Everything stops within this time, or the process ends without it. */
 const stopTimeoutMs = 15_000;
 
+/** Started by scripts/run.mjs while the pages are still being built, and told when they are there. */
+const pagesAreBuilt = process.argv.includes('--pages-follow')
+  ? new Promise<void>((resolve) => void process.once('message', () => resolve()))
+  : Promise.resolve();
+
 /** Things to stop, last started first. */
 const started: (() => Promise<void> | void)[] = [];
 
@@ -77,6 +83,7 @@ async function start(config: Config): Promise<Running> {
   if (config.crashPoints !== undefined)
     armCrashPoints(config.crashPoints, join(config.dataDirectory, 'crash-points.txt'));
   const log = createLog(config.logLevel);
+  const clock = movedClock(config.clockOffsetMs);
   const databases = openDatabases(database.appUrl);
   started.push(async () => await databases.close());
 
@@ -84,27 +91,27 @@ async function start(config: Config): Promise<Running> {
     config,
     databases,
     database,
-    clock: systemClock,
+    clock,
     log,
     onNotice: (sentence) => console.log(sentence),
     onUnexpectedExit: (reason) => void end(1, `The local chain ended by itself: ${reason}`),
   });
   started.push(chains.stop);
-  const trading = await startTrading({ config, db: databases.main, clock: systemClock, log });
+  const trading = await startTrading({ config, db: databases.main, clock, log });
   started.push(trading.stop);
   let address = config.publicUrl;
-  const server = await createModules(config, { databases, log, chains: chains.ports, trading }, () => {
+  const server = await createModules(config, { databases, clock, log, chains: chains.ports, trading }, () => {
     if (address === undefined) throw new Error('the address is not known yet');
     return address;
   });
   const { gateway, jobs, files, identity, security } = server;
   await seedContent(databases.main);
   if (config.isDemoSeeded) {
-    await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: systemClock() });
+    await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: clock() });
   }
   await trading.open(identity);
   if (config.roles.includes('jobs')) {
-    const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, systemClock())) };
+    const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, clock())) };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
     started.push(async () => await server.exports.stop());
@@ -121,6 +128,7 @@ async function start(config: Config): Promise<Running> {
   if (isApi)
     isStreamLive = await serveApi(app, {
       config,
+      clock,
       chains,
       trading,
       databases,
@@ -140,6 +148,7 @@ async function start(config: Config): Promise<Running> {
 
 type ServedParts = {
   readonly config: Config;
+  readonly clock: Clock;
   readonly chains: RunningChains;
   readonly trading: RunningTrading;
   readonly databases: Databases;
@@ -153,28 +162,30 @@ type ServedParts = {
 
 /** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
 async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
-  const { config, chains, trading, databases, database, gateway, files, addressOf, metrics, log } = parts;
+  const { config, clock, chains, trading, databases, database, gateway, files, addressOf, metrics, log } =
+    parts;
   registerReference(app, newestVersion);
   const { answered } = metrics;
-  await registerFiles(app, { files, gateway, db: databases.main, clock: systemClock, addressOf, answered });
+  await registerFiles(app, { files, gateway, db: databases.main, clock, addressOf, answered });
   if (config.mode === 'demo')
     await registerDemo(app, {
       mode: config.mode,
       db: databases.main,
-      clock: systemClock,
+      clock,
       chain: chains.demo,
     });
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
     findSession,
-    clock: systemClock,
+    clock,
     addressOf,
     channels: trading.markets.channels,
     log,
   });
   started.push(async () => await stream.stop());
   metrics.register(app, () => stream.load());
+  await pagesAreBuilt;
   await registerPages(app, { dist: walletDist, gateway });
   stream.attach(app.server);
   return () => stream.isLive();
@@ -185,11 +196,13 @@ async function createModules(
   config: Config,
   {
     databases,
+    clock,
     log,
     chains,
     trading,
   }: {
     readonly databases: Databases;
+    readonly clock: Clock;
     readonly log: Log;
     readonly chains: ChainPorts;
     readonly trading: RunningTrading;
@@ -198,7 +211,7 @@ async function createModules(
 ): Promise<Server> {
   let smtpUrl = config.smtpUrl;
   if (smtpUrl === undefined) {
-    const demoMail = await startDemoMailServer(databases.main);
+    const demoMail = await startDemoMailServer(databases.main, clock);
     started.push(async () => await demoMail.close());
     smtpUrl = demoMail.url;
   }
@@ -210,8 +223,8 @@ async function createModules(
   return createServer({
     mode: config.mode,
     databases,
-    limits: createLimits(databases.pool),
-    clock: systemClock,
+    limits: createLimits(databases.pool, clock),
+    clock,
     log,
     apiSecret: config.apiSecret,
     secretKey: secretKey(config),
@@ -219,6 +232,7 @@ async function createModules(
     fileStore: createDiskFiles({
       folder: join(config.dataDirectory, 'files'),
       secretKey: secretKey(config),
+      clock,
     }),
     links: config.links,
     chains,
@@ -228,7 +242,7 @@ async function createModules(
     mailer,
     smsSender:
       config.smsUrl === undefined
-        ? createDemoSms(databases.main)
+        ? createDemoSms(databases.main, clock)
         : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
   });
 }

@@ -13,6 +13,8 @@ import type { AskKey } from './operator/keys.ts';
 import { askKeys } from './operator/keys.ts';
 import type { MarketCommand } from './operator/market-arguments.ts';
 import { isMessageCommand, runMessageCommand } from './operator/messages.ts';
+import type { Clock } from './platform/clock.ts';
+import { movedClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -32,9 +34,10 @@ async function main(given: readonly string[]): Promise<number> {
     return 1;
   }
   const keys = askKeys();
+  const clock = movedClock(config.clockOffsetMs);
   const owner = openOwner(found.url);
   try {
-    const parts = { config, db: owner.db, ask: keys.ask };
+    const parts = { config, db: owner.db, ask: keys.ask, clock };
     const { isDone, lines } = isMarketCommand(command)
       ? await aboutMarkets(command, parts)
       : isChainCommand(command)
@@ -43,8 +46,8 @@ async function main(given: readonly string[]): Promise<number> {
             .transaction()
             .execute(async (db) =>
               isMessageCommand(command)
-                ? await runMessageCommand(db, command, keys.ask)
-                : await runCommand(queryable(db), command, keys.ask),
+                ? await runMessageCommand(db, command, keys.ask, clock())
+                : await runCommand(queryable(db), command, keys.ask, clock()),
             );
     for (const line of lines) console.log(line);
     return isDone ? 0 : 1;
@@ -54,10 +57,15 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-type Parts = { readonly config: Config; readonly db: Database; readonly ask: AskKey };
+type Parts = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly ask: AskKey;
+  readonly clock: Clock;
+};
 
 /** Read only when it is asked for: chains bring much that other commands never need. */
-async function aboutChains(command: ChainCommand, { config, db, ask }: Parts): Promise<Outcome> {
+async function aboutChains(command: ChainCommand, { config, db, ask, clock }: Parts): Promise<Outcome> {
   const [{ runChainCommand }, { createEvmChain }, { localChainUrl }] = await Promise.all([
     import('./operator/chains.ts'),
     import('@marigold/evm/chain'),
@@ -68,28 +76,24 @@ async function aboutChains(command: ChainCommand, { config, db, ask }: Parts): P
   const urls = local === undefined ? config.chains.ethUrls : [local];
   const chainOf = (code: ChainCode) =>
     code !== 'eth' || urls.length === 0 ? undefined : createEvmChain({ urls, code });
-  return await runChainCommand(
-    { db, ask, now: Date.now(), log: createLog(config.logLevel), chainOf },
-    command,
-  );
+  return await runChainCommand({ db, ask, now: clock(), log: createLog(config.logLevel), chainOf }, command);
 }
 
 /** Only what has to be done in the books themselves asks whoever runs them. */
-async function aboutMarkets(command: MarketCommand, { config, db, ask }: Parts): Promise<Outcome> {
+async function aboutMarkets(command: MarketCommand, { config, db, ask, clock }: Parts): Promise<Outcome> {
   const [{ runMarketCommand }, { createExchange }] = await Promise.all([
     import('./operator/markets.ts'),
     import('./modules/trade/exchange.ts'),
   ]);
-  const now = Date.now();
   const log = createLog(config.logLevel);
   return await runMarketCommand(
     {
       db,
       ask,
-      now,
+      now: clock(),
       async withExchange(use) {
         const key = secretKey(config);
-        const asking = await createExchange({ db, clock: Date.now, log, secretKey: key, runsBooks: false });
+        const asking = await createExchange({ db, clock, log, secretKey: key, runsBooks: false });
         try {
           return await use(asking.exchange);
         } finally {

@@ -34,6 +34,7 @@ import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import type { LinkRules } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
 import type { Gateway } from './platform/gateway.ts';
@@ -92,7 +93,8 @@ export function createServer(dependencies: ServerDependencies): Server {
   const db = databases.main;
   const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
-  const auditor = createAuditor({ db: databases.main, log, clock });
+  // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
+  const auditor = createAuditor({ db: databases.main, log, clock: systemClock });
   const handlers: Handlers = {
     ...createAppConfig({ mode, links }),
     ...createVersion(),

@@ -21,6 +21,8 @@ import { refreshRates } from '../src/modules/rate/refresh.ts';
 import { awayExchange } from '../src/modules/trade/away.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
 import type { Exchange } from '../src/modules/trade/port.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { Databases } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { md5Hex } from '../src/platform/envelope.ts';
@@ -30,6 +32,7 @@ import { createLimits, unlimited } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Server } from '../src/server.ts';
 import { createServer } from '../src/server.ts';
+import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
 import { createMemoryFiles } from './memory-files.ts';
 
@@ -99,16 +102,21 @@ export type TestApiOptions = {
   readonly limits?: 'on' | 'off';
   /** Runs the books of every market in this process; without, they are away. */
   readonly books?: boolean;
+  /** A database that outlives this server, for a program that is started again; without, it has one of its own. */
+  readonly database?: TestDatabase;
+  /** What `clock` of the server begins with; without, the clock of the machine. */
+  readonly startClock?: Clock;
 };
 
-export async function startTestApi({ limits, books = false }: TestApiOptions = {}): Promise<TestApi> {
-  const database = await testDatabase();
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { limits, books = false, startClock = systemClock } = options;
+  const database = options.database ?? (await testDatabase());
   const databases = openDatabases(database.appUrl);
-  const chosen: Limits = limits === 'on' ? createLimits(databases.pool) : unlimited;
   const sent: { to: string; text: string }[] = [];
   let moved = 0;
   let mailing = Promise.resolve();
-  const clock = { now: () => Date.now() + moved, move: (ms: number) => void (moved += ms) };
+  const clock = { now: () => startClock() + moved, move: (ms: number) => void (moved += ms) };
+  const chosen: Limits = limits === 'on' ? createLimits(databases.pool, clock.now) : unlimited;
   const keep = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }) };
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   const chain = createFakeChain();
@@ -243,7 +251,7 @@ export async function startTestApi({ limits, books = false }: TestApiOptions = {
       await running?.stop();
       await markets.stop();
       await databases.close();
-      await database.drop();
+      if (options.database === undefined) await database.drop();
     },
   };
   return api;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { recordBill } from '../src/modules/bill/record.ts';
@@ -19,9 +20,10 @@ async function bill(
   type: 'COLLECTION' | 'TRANSFER' | 'LOCK_INCREASE' | 'LOCK_RECOVERY',
   now: number,
   asset = 'USD',
+  person = anna,
 ) {
   await recordBill(api.databases.main, {
-    userId: anna.id,
+    userId: person.id,
     type,
     direction: type === 'TRANSFER' ? 'out' : 'in',
     asset,
@@ -74,6 +76,17 @@ describe('bills', () => {
   it('are summed by direction, what is only locked left out', async () => {
     const said = await api.call('bill/summary', { currency: 'USD' }, { token: anna.token });
     expect(said.ok && [said.data.in, said.data.out, said.data.complete]).toEqual(['25.00', '0.00', true]);
+  });
+
+  it('are summed over all currencies, each at its rate', async () => {
+    await sql`update app.rate set usd = 1, fetched_at = ${new Date(api.clock.now())} where asset in ('USDT', 'USDC')`.execute(
+      api.databases.main,
+    );
+    const boris = await api.person();
+    for (const asset of ['USD', 'USDT', 'USDC', 'USDC']) await bill('COLLECTION', start, asset, boris);
+    for (const asset of ['USDT', 'USDC']) await bill('TRANSFER', start, asset, boris);
+    const said = await api.call('bill/summary', {}, { token: boris.token });
+    expect(said.ok && [said.data.in, said.data.out, said.data.complete]).toEqual(['4.00', '2.00', true]);
   });
 
   it('refuse a cursor that is not one', async () => {

@@ -14,10 +14,14 @@ import { baseRequests } from './base-requests.ts';
 import type { FieldKind, HostileInput } from './hostile.ts';
 import { hostileInputs } from './hostile.ts';
 import type { World } from './requests/base-request.ts';
+import { chosenOf, describeRotation, partsOfTable, readRotation } from './rotation.ts';
 import { createWorld } from './world.ts';
 
-/** Each endpoint gets at least this many changed requests. */
+/** For each endpoint there are at least this many changed requests; a run makes its part of them. */
 const inputsMin = 100;
+
+const rotation = readRotation();
+console.info(describeRotation(rotation));
 
 let api: TestApi;
 let world: World;
@@ -75,6 +79,17 @@ function mutationsOf(path: Path): Mutation[] {
   return [...changed, ...missing, ...unknown];
 }
 
+/** What is tried of them in this run: of every field, of what is valid and what is not. */
+function chosenMutations(path: Path, mutations: readonly Mutation[]): Mutation[] {
+  const fields = Map.groupBy(mutations, ({ field }) => field);
+  return [...fields].flatMap(([field, ofField]) =>
+    chosenOf(rotation, `${path} ${field}`, ofField, {
+      nameOf: ({ name }) => name,
+      groupOf: ({ isValid }) => String(isValid),
+    }),
+  );
+}
+
 /** Everything a refused call must leave as it was: balances and every table but counters and traces. */
 async function fingerprint(): Promise<string> {
   const counted = await sql<{ what: string }>`
@@ -109,6 +124,15 @@ function fuzzEndpoint(path: Path): void {
   const endpoint = contract[path];
 
   const { refused } = baseRequests[path];
+  const mutations = mutationsOf(path);
+  const chosen = chosenMutations(path, mutations);
+
+  it('is tried with values of every field, and with enough of them', () => {
+    expect(mutations.length).toBeGreaterThanOrEqual(inputsMin);
+    expect(chosen.length).toBeGreaterThanOrEqual(Math.floor(inputsMin / partsOfTable));
+    const fieldsOf = (some: readonly Mutation[]) => new Set(some.map(({ field }) => field));
+    expect(fieldsOf(chosen)).toEqual(fieldsOf(mutations));
+  });
 
   it(`answers its valid base request${refused === undefined ? '' : `: ${refused}`}`, async () => {
     const said = await api.call(path, (await baseRequests[path].input(world)) as never, {
@@ -121,12 +145,10 @@ function fuzzEndpoint(path: Path): void {
     'refuses every malformed value by naming its field, and moves nothing',
     { timeout: 120_000 },
     async () => {
-      const mutations = mutationsOf(path).filter(({ isValid }) => !isValid);
-      expect(mutationsOf(path).length).toBeGreaterThanOrEqual(inputsMin);
       const base = await baseRequests[path].input(world);
       const before = await fingerprint();
       const wrong: unknown[] = [];
-      for (const { field, name, change } of mutations) {
+      for (const { field, name, change } of chosen.filter(({ isValid }) => !isValid)) {
         const said = await api.call(path, change(base) as never, { token: world.owner.token });
         const named = said.ok ? undefined : said.data?.field;
         const isNamed =
@@ -145,7 +167,7 @@ function fuzzEndpoint(path: Path): void {
   it('answers every well-formed value 200 or with a declared refusal', { timeout: 120_000 }, async () => {
     const declared: readonly string[] = [...endpoint.refusals, 'already_applied'];
     const wrong: unknown[] = [];
-    for (const { field, name, change } of mutationsOf(path).filter(({ isValid }) => isValid)) {
+    for (const { field, name, change } of chosen.filter(({ isValid }) => isValid)) {
       const base = await baseRequests[path].input(world);
       const said = await api.call(path, change(base) as never, { token: await world.ownerToken(path) });
       const isRight =

@@ -201,6 +201,21 @@ describe('the process of a local chain', () => {
     expect(isAlive(process.pid)).toBe(true);
   });
 
+  it('makes its blocks at the time it is given, and goes on a day later', async () => {
+    const folder = newFolder();
+    const dayMs = 86_400_000;
+    const timeOf = async (offsetMs: number): Promise<number> => {
+      const local = await start(folder, { clock: () => Date.now() + offsetMs });
+      await mine(local.url);
+      const { timeMs } = await open(local).head();
+      await local.stop();
+      return timeMs - Date.now();
+    };
+    const [first, second] = [await timeOf(dayMs), await timeOf(2 * dayMs)];
+    expect(Math.abs(first - dayMs)).toBeLessThan(60_000);
+    expect(Math.abs(second - 2 * dayMs)).toBeLessThan(60_000);
+  });
+
   it('is missing by name where npm has none for a machine', () => {
     expect(() => localChainProgram('sunos', 'sparc')).toThrow(NoLocalChain);
   });

@@ -32,6 +32,8 @@ export interface LocalChainOptions {
   readonly folder: string;
   /** Time between blocks; 0: only `mine` makes them. */
   readonly blockMs: number;
+  /** Epoch ms that blocks are made at; the clock of this machine without it. */
+  readonly clock?: () => number;
   /** Told once when the node ended and could not be started again. */
   readonly onUnexpectedExit?: (reason: string) => void;
   /** Told in whole sentences what a person may want to know. */
@@ -59,12 +61,13 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   mkdirSync(options.folder, { recursive: true });
   const folder = realpathSync(options.folder);
   await endOrphan(folder);
-  const launched = await launch(program, folder);
+  const clock = options.clock ?? Date.now;
+  const launched = await launch({ program, folder, clock });
   const url = `http://127.0.0.1:${launched.port}`;
   const node = createNode(url);
   const keeper = createKeeper(node, folder, options.onNotice);
-  const miner = createMiner(node, options.blockMs);
-  const supervisor = supervise(launched, { program, folder, options, onRestart: miner.wake });
+  const miner = createMiner(node, options.blockMs, clock);
+  const supervisor = supervise(launched, { program, folder, clock, options, onRestart: miner.wake });
   keeper.start();
   miner.start();
   let stopped: Promise<void> | undefined;
@@ -120,19 +123,25 @@ async function rawTransactions(node: EvmNode, depth: number): Promise<unknown[]>
   return found;
 }
 
+interface Launch {
+  readonly program: string;
+  readonly folder: string;
+  readonly clock: () => number;
+}
+
 interface Launched {
   readonly child: ChildProcess;
   readonly port: number;
 }
 
 /** Tries free ports until the node answers: between finding a port and using it, somebody else may take it. */
-async function launch(program: string, folder: string, samePort?: number): Promise<Launched> {
+async function launch({ program, folder, clock }: Launch, samePort?: number): Promise<Launched> {
   for (let attempt = 1; ; attempt += 1) {
     const port = samePort ?? (await freePort());
     const child = spawnLeashed(program, argumentsOf(port, folder), folder);
     const node = createNode(`http://127.0.0.1:${port}`);
     if (await isReady(child, node)) {
-      await setClock(node);
+      await setClock(node, clock());
       return { child, port };
     }
     child.kill('SIGKILL');
@@ -179,9 +188,9 @@ function genesisTime(folder: string): string {
 }
 
 /** The node counts its time from the first block unless it is told what time it is. */
-async function setClock(node: EvmNode): Promise<void> {
+async function setClock(node: EvmNode, now: number): Promise<void> {
   const head = readRow(await node.request('eth_getBlockByNumber', ['latest', false]));
-  await node.request('evm_setTime', [Math.max(Date.now(), readNumber(head['timestamp']) * 1000)]);
+  await node.request('evm_setTime', [Math.max(now, readNumber(head['timestamp']) * 1000)]);
 }
 
 async function isReady(child: ChildProcess, node: EvmNode): Promise<boolean> {
@@ -202,9 +211,7 @@ async function isReady(child: ChildProcess, node: EvmNode): Promise<boolean> {
   return false;
 }
 
-interface Supervised {
-  readonly program: string;
-  readonly folder: string;
+interface Supervised extends Launch {
   readonly options: LocalChainOptions;
   readonly onRestart: () => void;
 }
@@ -217,7 +224,7 @@ interface Supervisor {
 }
 
 /** Starts the node again on the same port when it ends without being asked to. */
-function supervise(first: Launched, { program, folder, options, onRestart }: Supervised): Supervisor {
+function supervise(first: Launched, { options, onRestart, ...how }: Supervised): Supervisor {
   let current = first.child;
   let isStopping = false;
   let restarts = 0;
@@ -234,7 +241,7 @@ function supervise(first: Launched, { program, folder, options, onRestart }: Sup
     if (restarts > restartsMax) return options.onUnexpectedExit?.(reason);
     options.onNotice?.(`${reason}; it is started again.`);
     try {
-      current = (await launch(program, folder, first.port)).child;
+      current = (await launch(how, first.port)).child;
       startedAt = Date.now();
       watch(current);
       onRestart();

@@ -25,6 +25,7 @@ export async function runCommand(
   db: Queryable,
   command: Exclude<Command, MessageCommand>,
   ask: AskKey,
+  now: number,
 ): Promise<Outcome> {
   switch (command.name) {
     case 'auditor status':
@@ -36,7 +37,7 @@ export async function runCommand(
     case 'operator enroll':
       return await enroll(db, command, ask);
     case 'set-config':
-      return await setConfig(db, command, ask);
+      return await setConfig(db, command, ask, now);
     case 'accept-rate':
       return await acceptRate(db, command, ask);
   }
@@ -124,11 +125,12 @@ async function setConfig(
   db: Queryable,
   { key, json, by, reason }: Extract<Command, { name: 'set-config' }>,
   ask: AskKey,
+  now: number,
 ): Promise<Outcome> {
   if (!isConfigKey(key)) return refused(`There is no entry "${key}"; there are ${configKeys.join(', ')}.`);
   const stranger = await firstStranger(db, by === undefined ? [] : [by], ask);
   if (stranger !== undefined) return refused(stranger);
-  const problems = await setEntry(db, { key, json, now: Date.now() });
+  const problems = await setEntry(db, { key, json, now });
   if (problems !== undefined) {
     return { isDone: false, lines: [`The value does not fit ${key}:`, ...problems.map((one) => `  ${one}`)] };
   }

@@ -37,6 +37,7 @@ export async function runMessageCommand(
   db: Database,
   command: MessageCommand,
   ask: AskKey,
+  now: number,
 ): Promise<Outcome> {
   if (command.name === 'tickets') return await showTickets(db);
   const { by } = command;
@@ -44,15 +45,15 @@ export async function runMessageCommand(
   if (stranger !== undefined) return refused(stranger);
   switch (command.name) {
     case 'publish-content':
-      return await publish(db, command);
+      return await publish(db, command, now);
     case 'retire-announcement':
-      return await retire(db, command);
+      return await retire(db, command, now);
     case 'answer-ticket':
-      return await answerOne(db, command);
+      return await answerOne(db, command, now);
   }
 }
 
-async function publish(db: Database, command: Named<'publish-content'>): Promise<Outcome> {
+async function publish(db: Database, command: Named<'publish-content'>, now: number): Promise<Outcome> {
   const { id, language, file, kind, title, mail, reason, by } = command;
   let body: string;
   try {
@@ -66,7 +67,7 @@ async function publish(db: Database, command: Named<'publish-content'>): Promise
     return { isDone: false, lines: ['This cannot be published:', ...problems] };
   }
   if (mail && kind !== 'announcement') return refused('Only announcements are mailed.');
-  const version = await publishContent(db, parsed.data, Date.now());
+  const version = await publishContent(db, parsed.data, now);
   if (version === undefined) return refused(`"${id}" is content of another kind.`);
   if (mail) await mailAnnouncement(db, id);
   await appendEvent(queryable(db), {
@@ -79,8 +80,12 @@ async function publish(db: Database, command: Named<'publish-content'>): Promise
   return { isDone: true, lines: [`${id} in ${language} is published as version ${version}.`] };
 }
 
-async function retire(db: Database, { id, reason, by }: Named<'retire-announcement'>): Promise<Outcome> {
-  const versions = await retireAnnouncement(db, id, Date.now());
+async function retire(
+  db: Database,
+  { id, reason, by }: Named<'retire-announcement'>,
+  now: number,
+): Promise<Outcome> {
+  const versions = await retireAnnouncement(db, id, now);
   if (versions === 0) return refused(`There is no announcement "${id}".`);
   await appendEvent(queryable(db), {
     actor: actorOf(by),
@@ -109,12 +114,13 @@ async function showTickets(db: Database): Promise<Outcome> {
 async function answerOne(
   db: Database,
   { number, answer, reason, by }: Named<'answer-ticket'>,
+  now: number,
 ): Promise<Outcome> {
   const text = answer.trim();
   if (text === '' || !lines(answerCharsMax).safeParse(text).success) {
     return refused(`The answer is empty, longer than ${answerCharsMax} characters, or no plain text.`);
   }
-  if (!(await answerTicket(db, { number, answer: text, now: Date.now() }))) {
+  if (!(await answerTicket(db, { number, answer: text, now }))) {
     return refused(`There is no open request "${number}".`);
   }
   // What was asked and answered is the person's; the log says that it was.

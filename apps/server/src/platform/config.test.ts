@@ -62,6 +62,11 @@ describe('the settings', () => {
     expect(readConfig({ ENGINE_LISTEN: '10.0.0.1:9000' }).trading.address).toBeUndefined();
   });
 
+  it('move the clock of a demo and nobody else', () => {
+    expect(readConfig({ CLOCK_OFFSET_MS: '86400000' }).clockOffsetMs).toBe(86_400_000);
+    expect(readConfig({ MODE: 'production' }).clockOffsetMs).toBe(0);
+  });
+
   it('tell every problem at once', () => {
     const problems = problemsOf({
       PORT: '99999',
@@ -114,6 +119,8 @@ describe('the settings', () => {
     [{ ENGINE_LISTEN: '10.0.0.1:9000', ENGINE_ADDRESS: '10.0.0.1:0' }, 'ENGINE_ADDRESS must have the port'],
     [{ ENGINE_ADDRESS: 'one.internal:9000' }, 'ENGINE_ADDRESS needs ENGINE_LISTEN'],
     [{ MODE: 'production', DEMO: '1' }, 'DEMO=1 cannot go with MODE=production'],
+    [{ MODE: 'production', CLOCK_OFFSET_MS: '1' }, 'CLOCK_OFFSET_MS cannot go with MODE=production'],
+    [{ CLOCK_OFFSET_MS: '-1' }, 'CLOCK_OFFSET_MS must be a number of milliseconds'],
   ])('refuse %j', (environment, reason) => {
     expect(problemsOf(environment).join('\n')).toContain(reason);
   });

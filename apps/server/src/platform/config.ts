@@ -99,6 +99,11 @@ const schema = z.object({
       (list) => new Map(list.split(',').map((one) => [one.split(':')[0] ?? '', Number(one.split(':')[1])])),
     )
     .optional(),
+  CLOCK_OFFSET_MS: z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a number of milliseconds of at most 12 digits')
+    .transform(Number)
+    .default(0),
   LINK_FRAME_HOSTS: hostList.default([]),
   LINK_MESSAGING_HOSTS: hostList.default(['t.me', 'telegram.me', 'wa.me']),
   WRAPPER_ORIGIN: httpUrl
@@ -143,6 +148,8 @@ export interface Config {
   readonly trading: TradingSettings;
   /** Where a demo is to die now and then (platform/crash-point.ts). */
   readonly crashPoints: CrashPoints | undefined;
+  /** How far the clock of a demo is ahead of the machine's; 0 in production. */
+  readonly clockOffsetMs: number;
   readonly logLevel: string;
 }
 
@@ -246,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       hasLiquidity: isDemoSeeded && data.LIQUIDITY !== '0',
     },
     crashPoints: data.CRASH_POINTS,
+    clockOffsetMs: data.CLOCK_OFFSET_MS,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -273,7 +281,7 @@ function problemsBetween(given: Record<string, string>): string[] {
   }
   if (given['MODE'] === 'production' && given['DEMO'] === '1')
     problems.push('DEMO=1 cannot go with MODE=production.');
-  for (const name of ['LIQUIDITY', 'CRASH_POINTS'])
+  for (const name of ['LIQUIDITY', 'CRASH_POINTS', 'CLOCK_OFFSET_MS'])
     if (given['MODE'] === 'production' && given[name] !== undefined && given[name] !== '0')
       problems.push(`${name} cannot go with MODE=production.`);
   if (given['MODE'] === 'production' && given['LOCAL_CHAIN'] === '1')

@@ -180,18 +180,19 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     };
     if (endpoint.isGroupCommitted === true)
       return handler(input, { ...call, db: databases.main, requestKey: key });
-    return transact(endpoint, key, async (db) => await handler(input, { ...call, db }));
+    return transact(endpoint, key, call.now, async (db) => await handler(input, { ...call, db }));
   }
 
   /** The key, what the call does and its answer, in one transaction. */
   async function transact(
     endpoint: Endpoint,
     key: RequestKey,
+    now: number,
     work: (db: Database) => Promise<object | Refusal>,
   ): Promise<object | Refusal> {
     try {
       return await databases.main.transaction().execute(async (db) => {
-        const known = await takeRequestKey(db, key);
+        const known = await takeRequestKey(db, key, now);
         if (known.kind === 'answered') return known.answer as object;
         if (known.kind === 'expired') {
           throw new RolledBack(new Refusal('already_applied', { id: known.objectId ?? '' }));

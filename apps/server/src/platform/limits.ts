@@ -3,10 +3,10 @@
  * a memory shield stands in front.
  */
 import type { Limit } from '@marigold/contract/endpoint';
-import pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type pg from 'pg';
 
 import { networkKey } from './caller-address.ts';
+import type { Clock } from './clock.ts';
 import { TransportError } from './transport-error.ts';
 
 /** reliability.md 8: the whole API, per account or address. */
@@ -90,38 +90,30 @@ export function createOwnBucket(
   };
 }
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<number> {
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(error.msBeforeNext, 1);
-    throw error;
-  }
-}
+/** A key's time begins with its first call, and its row serves until the time is over; all processes count in it. */
+const takeToken = `
+  insert into app.rate_limit as row (key, points, expire) values ($1, 1, $2::bigint + $3::bigint)
+  on conflict (key) do update set
+    points = case when row.expire <= $2::bigint then 1 else row.points + 1 end,
+    expire = case when row.expire <= $2::bigint then excluded.expire else row.expire end
+  returning points, expire::float8`;
 
-export function createLimits(pool: pg.Pool): Limits {
+/** `clock` says when the limits that live in the database are over; those in memory end with the process anyway. */
+export function createLimits(pool: pg.Pool, clock: Clock): Limits {
   const shield = createShield(shieldPerSecond);
   const guesses = createShield(shieldPerSecond);
-  const buckets = new Map<string, RateLimiterPostgres>();
   const own = new Map<string, (key: string) => number>();
 
-  function bucket(name: string, count: number, seconds: number): RateLimiterPostgres {
-    const known = buckets.get(name);
-    if (known !== undefined) return known;
-    const made = new RateLimiterPostgres({
-      storeClient: countingClient(pool),
-      storeType: 'pool',
-      schemaName: 'app',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points: count,
-      duration: seconds,
+  /** Counts a call; answers the wait in ms, 0 when it was free. */
+  async function takeKept(name: string, key: string, count: number, seconds: number): Promise<number> {
+    const now = clock();
+    const { rows } = await pool.query<{ points: number; expire: number }>({
+      name: 'limits_take',
+      text: takeToken,
+      values: [`${name}:${key}`, now, seconds * 1000],
     });
-    buckets.set(name, made);
-    return made;
+    const { points = 0, expire = 0 } = rows[0] ?? {};
+    return points > count ? Math.max(expire - now, 1) : 0;
   }
 
   function takeOwn(name: string, key: string, { count, seconds }: Limit): number {
@@ -139,13 +131,11 @@ export function createLimits(pool: pg.Pool): Limits {
         const key = keyOf(per, keys);
         const name = `${path}:${per}:${seconds}`;
         const wait =
-          kept === 'memory' ? takeOwn(name, key, limit) : await take(bucket(name, count, seconds), key);
+          kept === 'memory' ? takeOwn(name, key, limit) : await takeKept(name, key, count, seconds);
         if (wait > 0) throw tooMany(wait);
       }
     },
-    async takeNamed(name, key, count, seconds) {
-      return await take(bucket(name, count, seconds), key);
-    },
+    takeNamed: takeKept,
     refuseGuessers(address) {
       const wait = guesses.waitOf(() => networkKey(address));
       if (wait > 0) throw tooMany(wait);
@@ -157,17 +147,6 @@ export function createLimits(pool: pg.Pool): Limits {
 function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string {
   if (per === 'device') return device;
   return per === 'user' && user !== undefined ? user : networkKey(address);
-}
-
-/** The library reckons with epoch milliseconds as numbers; everywhere else an int8 is a bigint (database.ts). */
-function countingClient(pool: pg.Pool): { query(query: pg.QueryConfig): Promise<pg.QueryResult> } {
-  const types = {
-    getTypeParser: ((oid: number, format: 'text') =>
-      oid === pg.types.builtins.INT8
-        ? Number
-        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-  };
-  return { query: async (query) => await pool.query({ ...query, types }) };
 }
 
 /** No limits at all: for fuzzing and measuring, where one key makes thousands of calls. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,13 +6,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { compressFiles } from '../../../../scripts/precompress.ts';
 import type { Gateway } from './gateway.ts';
 import { createHttp } from './http.ts';
 import { registerPages } from './pages.ts';
-import { precompress } from './precompress.ts';
 
 const script = `console.log('the wallet');\n`.repeat(100);
-const page = '<!doctype html><title>Marigold</title>';
+const page = `<!doctype html><title>Marigold</title>${'<!-- the wallet -->'.repeat(100)}`;
 
 /** Answers every call with its path; refuses with the bare number. */
 const gateway: Pick<Gateway, 'handle' | 'refuse'> = {
@@ -38,6 +38,7 @@ describe('the wallet as it is served', () => {
 
   beforeAll(async () => {
     dist = builtWallet();
+    await compressFiles(dist);
     app = await createHttp({
       gateway,
       health: async () => ({ live: true, ready: true, parts: { database: 'ok' } }),
@@ -94,16 +95,32 @@ describe('the wallet as it is served', () => {
     }
   });
 
-  it('sends the compressed form that the browser knows', async () => {
-    const get = async (accepted: string) =>
-      await app.inject({ url: '/assets/index-Bx12.js', headers: { 'accept-encoding': accepted } });
-    const brotli = await get('gzip, deflate, br');
-    expect(brotli.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
-    expect(brotli.headers['content-type']).toContain('application/javascript');
+  it.each([
+    ['/assets/index-Bx12.js', 'application/javascript', script],
+    ['/sw.js', 'application/javascript', script],
+    ['/pages/login/login', 'text/html', page],
+  ])('sends %s in the compressed form that the browser knows', async (url, type, content) => {
+    const get = async (accepted?: string) => {
+      const answer = await app.inject({
+        url,
+        headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain(type);
+      expect(answer.headers['vary']).toContain('accept-encoding');
+      return { ...answer, encoding: answer.headers['content-encoding'], etag: answer.headers['etag'] };
+    };
+    const brotli = await get('gzip, deflate, br, zstd');
+    expect(brotli.encoding).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(content);
     const zipped = await get('gzip');
-    expect(zipped.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(zipped.rawPayload).toString()).toBe(script);
+    expect(zipped.encoding).toBe('gzip');
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(content);
+    const plain = await get();
+    expect(plain.encoding).toBeUndefined();
+    expect(plain.body).toBe(content);
+    // A cache between must not take one form for another.
+    expect(new Set([brotli.etag, zipped.etag, plain.etag]).size).toBe(3);
   });
 
   it('is never shown where the server answers: unknown calls, files and pages of other parts are 404 as JSON', async () => {
@@ -159,29 +176,16 @@ it('says what to do when the wallet is not built', async () => {
   await app.close();
 });
 
-describe('compressing a build', () => {
-  it('writes each form once, again after a new build, and nothing for tiny files', async () => {
-    const dist = builtWallet();
-    expect(await precompress(dist)).toBe(4);
-    expect(await precompress(dist)).toBe(0);
-    const later = new Date(Date.now() + 5000);
-    utimesSync(join(dist, 'assets', 'index-Bx12.js'), later, later);
-    expect(await precompress(dist)).toBe(2);
-    expect(readdirSync(join(dist, 'assets')).toSorted()).toEqual([
-      'index-Bx12.js',
-      'index-Bx12.js.br',
-      'index-Bx12.js.gz',
-      'tiny-Aa01.js',
-    ]);
-    rmSync(dist, { recursive: true });
-  });
-
-  // Root may write everywhere, so there is nothing to see.
-  it.skipIf(process.getuid?.() === 0)('leaves a folder alone that it may not write', async () => {
-    const dist = builtWallet();
-    chmodSync(join(dist, 'assets'), 0o555);
-    expect(await precompress(dist)).toBe(0);
-    chmodSync(join(dist, 'assets'), 0o755);
-    rmSync(dist, { recursive: true });
-  });
+it('writes each compressed form once, and none for tiny files', async () => {
+  const dist = builtWallet();
+  writeFileSync(join(dist, 'assets', 'index-Bx12.js.map'), script);
+  expect(await compressFiles(dist)).toBe(6);
+  expect(readdirSync(join(dist, 'assets')).toSorted()).toEqual([
+    'index-Bx12.js',
+    'index-Bx12.js.br',
+    'index-Bx12.js.gz',
+    'index-Bx12.js.map',
+    'tiny-Aa01.js',
+  ]);
+  rmSync(dist, { recursive: true });
 });

@@ -7,7 +7,6 @@ import { isPagePath, isServerPath } from '@marigold/contract/addresses';
 import type { FastifyInstance } from 'fastify';
 
 import type { Gateway } from './gateway.ts';
-import { precompress } from './precompress.ts';
 
 export type PagesDependencies = {
   /** The folder with index.html and assets/, as the web build left it. */
@@ -18,8 +17,9 @@ export type PagesDependencies = {
 const yearSeconds = 31_536_000;
 
 /**
- * Serves the wallet. Names with a hash stay in caches for ever; the page itself, its worker and its manifest are asked
- * for each time. Throws when the web build is missing.
+ * Serves the wallet, in the compressed form that the build laid beside each file where the browser takes one. Names
+ * with a hash stay in caches for ever; the page itself, its worker and its manifest are asked for each time. Throws when
+ * the web build is missing.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -33,7 +33,6 @@ export async function registerPages(
   if (!isBuilt)
     throw new Error(`The wallet is not built: ${page} is missing. Start with npm start, which builds it.`);
   const assets = join(dist, 'assets/');
-  await precompress(dist);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,

@@ -46,9 +46,11 @@ export type RequestKey = {
 export async function takeRequestKey(
   db: Database,
   { scope, requestId, path, digest }: RequestKey,
+  now: number,
 ): Promise<Known> {
   const taken = await sql`
-    insert into app.request_key (scope, request_id, path, digest) values (${scope}, ${requestId}, ${path}, decode(${digest}, 'hex'))
+    insert into app.request_key (scope, request_id, path, digest, created_at)
+    values (${scope}, ${requestId}, ${path}, decode(${digest}, 'hex'), ${new Date(now)})
     on conflict do nothing`.execute(db);
   if (taken.numAffectedRows === 1n) return { kind: 'new' };
   const found = await sql<{ digest: string; answer: unknown; object_id: string | null }>`

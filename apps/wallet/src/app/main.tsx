@@ -16,6 +16,7 @@ import { queryClient } from '../lib/queries.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { hasStarted } from '../lib/started.ts';
 import { followSystemTheme } from '../lib/theme.ts';
+import { followSize } from '../ui/resize.ts';
 import { followEverything } from './follow.ts';
 import { pages } from './pages.tsx';
 import { preloadTouchedLinks } from './preload.ts';
@@ -29,6 +30,7 @@ async function start(element: HTMLElement): Promise<void> {
   followOwner(session);
   followOtherTabs();
   followSystemTheme();
+  followSize();
   followVisits();
   beginAtTheStart();
   const page = pageAt(window.location.pathname);
@@ -54,7 +56,9 @@ function followLater(page: PagePath | undefined): void {
   const live = async () => (await import('./follow-live.ts')).followLive();
   const versions = async () => await (await import('./follow-versions.ts')).followVersions();
   const isHome = page === '/' || page === '/pages/start/start';
-  const parts = [isHome ? afterFirstScreen(live) : live(), afterFirstScreen(versions)];
+  // What a touched link needs to know before it can load its page.
+  const routes = async () => void (await import('./routes.ts'));
+  const parts = [isHome ? afterFirstScreen(live) : live(), ...[routes, versions].map(afterFirstScreen)];
   for (const part of parts) part.catch(() => undefined);
 }
 

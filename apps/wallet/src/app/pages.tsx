@@ -11,9 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NavBar } from '../ui/nav-bar.tsx';
 import { Page } from '../ui/page.tsx';
-import { deferPage } from './defer-page.tsx';
-import type { PageRow } from './page-row.ts';
-import { routes } from './routes.ts';
+import { barPlaces } from './bars.ts';
+import { type DeferredPage, deferPage } from './defer-page.tsx';
+import type { PageRow, Rows } from './page-row.ts';
+import { firstRoutes } from './routes-first.ts';
 import { useTitle } from './title.ts';
 
 /** A page for the router: gets the query as it stands in the address. */
@@ -22,20 +23,42 @@ export type RoutedPage = ComponentType<{ readonly raw: RawSearch }> & {
 };
 
 function pageOf<P extends PagePath>(path: P): RoutedPage {
-  const row: PageRow<SearchOf[P]> = routes[path];
-  const Content = deferPage(row.load);
+  let content: DeferredPage<SearchOf[P]> | undefined;
+  const Routed = deferPage(async () => {
+    const row = await rowOf(path);
+    content = deferPage(row.load);
+    return routed(path, row, content);
+  });
+  return Object.assign((props: { readonly raw: RawSearch }) => <Routed {...props} />, {
+    async preload() {
+      await Routed.preload();
+      await content?.preload();
+    },
+  });
+}
 
-  function RoutedPage({ raw }: { readonly raw: RawSearch }) {
+/** The table of all pages is of no use to a first screen; it follows once that stands (main.tsx). */
+async function rowOf<P extends PagePath>(path: P): Promise<PageRow<SearchOf[P]>> {
+  const first: Partial<Rows> = firstRoutes;
+  return first[path] ?? (await import('./routes.ts')).routes[path];
+}
+
+function routed<P extends PagePath>(
+  path: P,
+  row: PageRow<SearchOf[P]>,
+  Content: ComponentType<SearchOf[P]>,
+): ComponentType<{ readonly raw: RawSearch }> {
+  return function RoutedPage({ raw }) {
     const search = readSearch[path](raw);
     const { hasLogin } = useSession();
     const title = say(titleOf(row, search));
     useTitle(title);
-    if (row.guard === 'user' && !hasLogin)
-      return <LoginPrompt title={title} back={path + searchText(search)} isTab={row.tab !== undefined} />;
+    if (row.guard === 'user' && !hasLogin) {
+      const isTab = barPlaces[path]?.tab !== undefined;
+      return <LoginPrompt title={title} back={path + searchText(search)} isTab={isTab} />;
+    }
     return <Content {...search} />;
-  }
-
-  return Object.assign(RoutedPage, { preload: Content.preload });
+  };
 }
 
 function titleOf<Search extends object>({ title }: PageRow<Search>, search: Search) {

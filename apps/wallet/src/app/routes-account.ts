@@ -5,8 +5,6 @@ export const accountRoutes = {
   '/pages/user/index': {
     title: 'shell.title.me',
     guard: 'visitor',
-    rail: 3,
-    bar: { label: 'shell.nav.me', icon: 'user-circle', activeIcon: 'user-circle-fill' },
     load: async () => await withTexts(['pages'], import('../features/me/me.page.tsx'), (page) => page.MePage),
   },
   '/pages/user/walletpassword': {
@@ -22,7 +20,6 @@ export const accountRoutes = {
   '/pages/login/login': {
     title: ({ type }) => (type === 'register' ? 'shell.title.register' : 'shell.title.login'),
     guard: 'visitor',
-    hasBars: false,
     load: async () =>
       await withTexts(['pages'], import('../features/login/login.page.tsx'), (page) => page.LoginPage),
   },
@@ -36,17 +33,9 @@ export const accountRoutes = {
         (page) => page.LanguagePage,
       ),
   },
-  '/pages/start/start': {
-    title: 'shell.title.start',
-    guard: 'visitor',
-    hasBars: false,
-    load: async () =>
-      await withTexts(['share'], import('../features/start/start.page.tsx'), (page) => page.StartPage),
-  },
   '/pages/login/forget_username': {
     title: 'shell.title.forget',
     guard: 'visitor',
-    hasBars: false,
     load: async () =>
       await withTexts(
         ['account', 'pages'],
@@ -57,7 +46,6 @@ export const accountRoutes = {
   '/pages/login/forget_select': {
     title: 'shell.title.forget',
     guard: 'visitor',
-    hasBars: false,
     load: async () =>
       await withTexts(
         ['account', 'pages'],
@@ -68,7 +56,6 @@ export const accountRoutes = {
   '/pages/login/forget': {
     title: 'shell.title.forget',
     guard: 'visitor',
-    hasBars: false,
     load: async () =>
       await withTexts(
         ['account', 'pages'],

@@ -2,29 +2,16 @@
 import { type Rows, withTexts } from './page-row.ts';
 
 export const moneyRoutes = {
-  '/': {
-    title: 'shell.title.home',
-    guard: 'visitor',
-    tab: 1,
-    rail: 1,
-    bar: { label: 'shell.nav.home', icon: 'house', activeIcon: 'house-fill' },
-    load: async () => (await import('../features/home/home.page.tsx')).HomePage,
-  },
   '/pages/exchange/exchange': {
     // Spec 2 names "Exchange detail" without a page of its own: what one balance is made of.
     title: ({ explain }) => (explain === undefined ? 'shell.title.assets' : 'shell.title.exchangedetail'),
     guard: 'user',
-    tab: 3,
-    rail: 1,
-    bar: { label: 'shell.nav.assets', icon: 'wallet', activeIcon: 'wallet-fill' },
     load: async () =>
       await withTexts(['pages'], import('../features/assets/assets.page.tsx'), (page) => page.AssetsPage),
   },
   '/pages/exchange/transfer': {
     title: 'shell.title.transfer',
     guard: 'user',
-    rail: 2,
-    bar: { label: 'shell.nav.transfer', icon: 'paper-plane-tilt', activeIcon: 'paper-plane-tilt-fill' },
     load: async () =>
       await withTexts(
         ['pages', 'chain'],
@@ -35,8 +22,6 @@ export const moneyRoutes = {
   '/pages/exchange/bill': {
     title: 'shell.title.bill',
     guard: 'user',
-    rail: 2,
-    bar: { label: 'shell.nav.bills', icon: 'receipt', activeIcon: 'receipt-fill' },
     load: async () =>
       await withTexts(['pages'], import('../features/bill/bills.page.tsx'), (page) => page.BillsPage),
   },
@@ -145,7 +130,6 @@ export const moneyRoutes = {
   '/pages/exchange/addressqrcode': {
     title: 'shell.title.addressqrcode',
     guard: 'user',
-    hasBars: false,
     load: async () =>
       await withTexts(
         ['share'],
@@ -162,7 +146,6 @@ export const moneyRoutes = {
   '/pages/index/scanqrcode': {
     title: 'shell.title.scan',
     guard: 'user',
-    hasBars: false,
     load: async () =>
       await withTexts(['share'], import('../features/scan/scan.page.tsx'), (page) => page.ScanPage),
   },

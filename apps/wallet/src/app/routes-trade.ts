@@ -5,9 +5,6 @@ export const tradeRoutes = {
   '/pages/transaction/transaction': {
     title: 'shell.title.trade',
     guard: 'visitor',
-    tab: 2,
-    rail: 1,
-    bar: { label: 'shell.nav.trade', icon: 'arrows-left-right', activeIcon: 'arrows-left-right-bold' },
     load: async () =>
       await withTexts(
         ['trade', 'orders', 'market'],

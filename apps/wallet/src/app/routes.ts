@@ -1,12 +1,18 @@
 /**
- * Every page that is built, one row each: address, title, who may see it, where it appears in the bars, and its file.
- * The router, the tabs, the rail and the document titles are made from these rows; a test holds them against
- * spec/routes.json. What is not built has no row.
+ * Every page that is built, one row each: address, title, who may see it, and its file. The pages and their titles
+ * are made from these rows; a test holds them against spec/routes.json. What is not built has no row.
  */
 import type { Rows } from './page-row.ts';
 import { accountRoutes } from './routes-account.ts';
+import { firstRoutes } from './routes-first.ts';
 import { moneyRoutes } from './routes-money.ts';
 import { moreRoutes } from './routes-more.ts';
 import { tradeRoutes } from './routes-trade.ts';
 
-export const routes: Rows = { ...moneyRoutes, ...accountRoutes, ...moreRoutes, ...tradeRoutes };
+export const routes: Rows = {
+  ...firstRoutes,
+  ...moneyRoutes,
+  ...accountRoutes,
+  ...moreRoutes,
+  ...tradeRoutes,
+};

@@ -2,12 +2,12 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import { useIsDemo } from '../lib/config.ts';
-import { momentText } from '../lib/format.ts';
+import { deviceMomentText } from '../lib/format.ts';
 import { type Say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { useLoadingMask } from '../lib/loading.ts';
 import { useOnline } from '../lib/online.ts';
-import { type PagePath, pagePaths } from '../lib/paths.ts';
+import type { PagePath } from '../lib/paths.ts';
 import { useShownSince } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,7 +18,7 @@ import { LoadingMask } from '../ui/loading-mask.tsx';
 import { AppFrame } from '../ui/page.tsx';
 import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
-import { routes } from './routes.ts';
+import { type BarPlace, barPaths, barPlaces } from './bars.ts';
 
 type ShellProps = {
   /** The page on screen; undefined where no page is. */
@@ -30,28 +30,28 @@ type ShellProps = {
 
 export function Shell({ path, isBare, children }: ShellProps) {
   const t = useText();
-  const row = path === undefined ? undefined : routes[path];
-  const isTabHome = row?.tab !== undefined;
+  const place = path === undefined ? undefined : barPlaces[path];
+  const isTabHome = place?.tab !== undefined;
   useFocusAfterNavigation(path);
-  const items = (wanted: (one: PagePath) => boolean) => barItems(t, path).filter(({ id }) => wanted(id));
+  const items = (isWanted: (place: BarPlace) => boolean) => barItems(t, path, isWanted);
   return (
     <>
       <SkipLink />
       <AppFrame
         banners={<Banners />}
         rail={
-          isBare || row?.hasBars === false ? null : (
+          isBare || place?.hasBars === false ? null : (
             <Rail
               brand="Marigold"
               label={t('shell.nav.label')}
-              groups={[items((one) => routes[one].rail === 1), items((one) => routes[one].rail === 2)]}
-              end={<RailFoot items={items((one) => routes[one].rail === 3)} />}
+              groups={[items(({ rail }) => rail === 1), items(({ rail }) => rail === 2)]}
+              end={<RailFoot items={items(({ rail }) => rail === 3)} />}
             />
           )
         }
         tabBar={
           isTabHome ? (
-            <TabBar label={t('shell.nav.label')} items={items((one) => routes[one].tab !== undefined)} />
+            <TabBar label={t('shell.nav.label')} items={items(({ tab }) => tab !== undefined)} />
           ) : null
         }
       >
@@ -65,16 +65,14 @@ export function Shell({ path, isBare, children }: ShellProps) {
 
 type Item = BarItem & { readonly id: PagePath };
 
-/** Every page that has a place in the bars, tabs in their order. */
-function barItems(t: Say, current: PagePath | undefined): Item[] {
-  return pagePaths
-    .toSorted((left, right) => (routes[left].tab ?? 9) - (routes[right].tab ?? 9))
-    .flatMap((id) => {
-      const { bar } = routes[id];
-      if (bar === undefined) return [];
-      const { icon, activeIcon } = bar;
-      return [{ id, label: t(bar.label), icon, activeIcon, isActive: id === current, link: linkTo(id) }];
-    });
+/** What stands in the bars at the wanted places, in their order. */
+function barItems(t: Say, current: PagePath | undefined, isWanted: (place: BarPlace) => boolean): Item[] {
+  return barPaths.flatMap((id) => {
+    const place = barPlaces[id];
+    if (place?.bar === undefined || !isWanted(place)) return [];
+    const { label, icon, activeIcon } = place.bar;
+    return [{ id, label: t(label), icon, activeIcon, isActive: id === current, link: linkTo(id) }];
+  });
 }
 
 const mePath: PagePath = '/pages/user/index';
@@ -120,7 +118,9 @@ function Offline({ lastAnswerMs }: { readonly lastAnswerMs: number | undefined }
   const sinceMs = useShownSince() ?? lastAnswerMs;
   return (
     <OfflineBar>
-      {sinceMs === undefined ? t('shell.offline') : t('shell.offlineFrom', { time: momentText(sinceMs) })}
+      {sinceMs === undefined
+        ? t('shell.offline')
+        : t('shell.offlineFrom', { time: deviceMomentText(sinceMs) })}
     </OfflineBar>
   );
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Answer } from './answer.ts';
 import { type Call, createApi, NetworkFailure } from './api.ts';
+import { createServerClock } from './clock.ts';
 import { createLoading } from './loading.ts';
 import { md5Hex } from './seal.ts';
 import { createSession, type User } from './session.ts';
@@ -43,6 +44,7 @@ function arrange(...replies: Reply[]) {
       return await next();
     },
     clock: () => now,
+    serverClock: createServerClock(() => now),
     base: '/api',
     secret,
     device: () => ({
@@ -190,6 +192,7 @@ function createSlow() {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       }),
     clock: () => now,
+    serverClock: createServerClock(() => now),
     base: '/api',
     secret,
     device: () => ({

@@ -7,6 +7,7 @@ import type { Facts, RefusalOf, WireInput, WireOutput } from '@marigold/contract
 import type { AppRequest } from '@marigold/contract/envelope';
 
 import { type Answer, readAnswer } from './answer.ts';
+import type { ServerClock } from './clock.ts';
 import type { Loading } from './loading.ts';
 import { sealEnvelope } from './seal.ts';
 import type { ToastMessage } from './toasts.ts';
@@ -84,6 +85,7 @@ export type ApiDependencies = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Epoch ms of this device. */
   readonly clock: () => number;
+  readonly serverClock: Pick<ServerClock, 'now' | 'learn'>;
   /** Without a slash at its end. */
   readonly base: string;
   readonly secret: string;
@@ -105,13 +107,10 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** Makes the helper. One lives in the app; tests make their own. */
 export function createApi(dependencies: ApiDependencies): Call {
-  /** What the server's clock shows more than ours, learnt from a `clock` answer. */
-  let clockOffsetMs = 0;
-
   function seal(data: Data, isQuiet: boolean): string {
     const appRequest: AppRequest = {
       ...dependencies.device(),
-      time: dependencies.clock() + clockOffsetMs,
+      time: dependencies.serverClock.now(),
       data: isQuiet ? { ...data, _disableLoading: true } : data,
     };
     return sealEnvelope(appRequest, dependencies.secret);
@@ -138,7 +137,7 @@ export function createApi(dependencies: ApiDependencies): Call {
     return answer;
   }
 
-  /** A clock answer is not the call's own: the offset is kept and the call repeated once. */
+  /** A clock answer is not the call's own: its time is kept and the call repeated once. */
   async function askOnTime(
     path: Path,
     data: Data,
@@ -148,7 +147,7 @@ export function createApi(dependencies: ApiDependencies): Call {
     const answer = await ask(path, data, options, signal);
     const serverTime = answer.facts['serverTime'];
     if (answer.code !== 400 || answer.refusal !== 'clock' || typeof serverTime !== 'number') return answer;
-    clockOffsetMs = serverTime - dependencies.clock();
+    dependencies.serverClock.learn(serverTime);
     return await ask(path, data, options, signal);
   }
 

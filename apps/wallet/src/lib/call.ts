@@ -1,6 +1,7 @@
 /** The app's own call helper: api.ts with this browser's fetch, clock, session, language and toasts. */
 import { type Call, createApi } from './api.ts';
 import { baseAddress } from './base-address.ts';
+import { serverClock } from './clock.ts';
 import { appVersion, deviceId, readDevice } from './device.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
 import { isWebview } from './launch.ts';
@@ -19,6 +20,7 @@ const apiSecret = import.meta.env['VITE_API_SECRET'] ?? 'marigold-demo';
 export const call: Call = createApi({
   fetch: (url, init) => fetch(url, init),
   clock: () => Date.now(),
+  serverClock,
   base: baseAddress(globalThis.location?.host ?? ''),
   secret: apiSecret,
   device: () => ({ appVersion, deviceId: deviceId(), ...readDevice(navigator.userAgent, isWebview()) }),

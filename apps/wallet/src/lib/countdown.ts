@@ -1,6 +1,8 @@
 /** Seconds until something may be asked for again, counted by the clock. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import { serverClock } from './clock.ts';
+
 export type Countdown = {
   /** Whole seconds that are left, 0 when there is nothing to wait for. */
   readonly seconds: number;
@@ -28,7 +30,7 @@ export function useCountdown(): Countdown {
   };
 }
 
-/** Whole seconds until a moment, by the clock of this device; 0 once it is over. */
+/** Whole seconds until a moment of this device's clock (`serverClock.onDevice` for one of the server); 0 once it is over. */
 export function useSecondsLeft(endMs: number): number {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -49,7 +51,7 @@ function lookAgain(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** True until a moment has come, give or take a few seconds. */
+/** True until a moment of the server has come, give or take a few seconds. */
 export function useIsAhead(momentMs: number): boolean {
-  return useSyncExternalStore(lookAgain, () => momentMs > Date.now());
+  return useSyncExternalStore(lookAgain, () => momentMs > serverClock.now());
 }

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '@marigold/money/dates';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
 
+import { serverClock } from './clock.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
 
 /** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
@@ -69,10 +70,15 @@ export function clockText(timeMs: number): string {
   return formatDateTime(timeMs).slice(11, 16);
 }
 
-/** HH:mm of today, with its day where it is another one. */
-export function momentText(timeMs: number, nowMs: number = Date.now()): string {
+/** HH:mm of today, with its day where it is another one; today is the server's, which dates what screens show. */
+export function momentText(timeMs: number, nowMs: number = serverClock.now()): string {
   const day = formatDate(timeMs);
   return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
+}
+
+/** The same for a moment that this device has noted by its own clock. */
+export function deviceMomentText(timeMs: number): string {
+  return momentText(timeMs, Date.now());
 }
 
 /** The month with its year, in the reader's words and zone. */
@@ -104,7 +110,7 @@ export function ageText(ageMs: number): string {
 }
 
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
-export function dayText(timeMs: number, nowMs: number = Date.now()): string {
+export function dayText(timeMs: number, nowMs: number = serverClock.now()): string {
   const day = formatDate(timeMs);
   if (day === formatDate(nowMs)) return say('shell.today');
   const [year, month, date] = formatDate(nowMs).split('-').map(Number);

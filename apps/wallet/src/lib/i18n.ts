@@ -53,6 +53,8 @@ export async function loadLanguage(): Promise<void> {
 
 /** Loads the texts of the first screen in a language and speaks it from now on. */
 export async function speak(language: LanguageId): Promise<void> {
+  // What was loaded for pages is in the language before.
+  if (language !== current) loaded.clear();
   current = language;
   const { messages } = await bundles.wallet[language]();
   // Added, not put in place: the texts of a page may have come first.

@@ -1,6 +1,8 @@
 /** The day it is, for lists that head their days: it changes under a page that stays open over midnight. */
 import { useSyncExternalStore } from 'react';
 
+import { serverClock } from './clock.ts';
+
 const lookEveryMs = 30_000;
 
 function subscribe(listener: () => void): () => void {
@@ -8,9 +10,9 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Noon of today in the reader's zone, epoch ms. */
+/** Noon of today in the reader's zone, epoch ms: of the day it is for the server, which dates what the lists hold. */
 function noon(): number {
-  return new Date().setHours(12, 0, 0, 0);
+  return new Date(serverClock.now()).setHours(12, 0, 0, 0);
 }
 
 /** A moment of today, epoch ms: the same one all day long. */

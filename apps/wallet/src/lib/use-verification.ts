@@ -10,6 +10,7 @@ import { useState } from 'react';
 import type { Failure, Result } from './api.ts';
 import { NetworkFailure } from './api.ts';
 import { call } from './call.ts';
+import { serverClock } from './clock.ts';
 import { useCountdown } from './countdown.ts';
 import { clockText } from './format.ts';
 import { useText } from './i18n.ts';
@@ -73,7 +74,7 @@ export function useVerification(): Verification {
   return {
     of(request, key = canonicalJson(request)) {
       if (held?.key !== key) return undefined;
-      return held.challenge.expires > Date.now() ? held.challenge : undefined;
+      return held.challenge.expires > serverClock.now() ? held.challenge : undefined;
     },
     isStarting,
     waitSeconds: countdown.seconds,

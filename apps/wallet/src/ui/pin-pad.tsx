@@ -63,7 +63,7 @@ export function PinPad({ label, length = 6, deleteLabel, hint, forgot, ...option
         <button
           type="button"
           aria-label={deleteLabel}
-          disabled={options.isBusy}
+          disabled={options.isBusy || digits === ''}
           onClick={() => send({ type: 'delete' })}
         >
           <Icon name="backspace" size={26} />

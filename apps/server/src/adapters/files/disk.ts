@@ -4,6 +4,8 @@ import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs
 import { dirname, join } from 'node:path';
 
 import type { FileStore, StoredFile } from '../../modules/file/port.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { purposeKey } from '../../platform/purpose-key.ts';
 import type { Seal } from './sealed.ts';
 import { headerBytes, newSeal, pieceBytes, sealedPieceBytes, sealOf } from './sealed.ts';
@@ -11,12 +13,20 @@ import { headerBytes, newSeal, pieceBytes, sealedPieceBytes, sealOf } from './se
 const idSyntax = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const unfinished = '.part';
 
-export function createDiskFiles({ folder, secretKey }: { folder: string; secretKey: string }): FileStore {
+export type DiskSettings = { readonly folder: string; readonly secretKey: string; readonly clock?: Clock };
+
+export function createDiskFiles({ folder, secretKey, clock = systemClock }: DiskSettings): FileStore {
   const key = purposeKey(secretKey, 'files at rest');
   // The end of a UUIDv7 is random; its beginning is the time, and would fill one folder after the other.
   const pathOf = (id: string) => {
     if (!idSyntax.test(id)) throw new Error('Broken: a file is kept under a UUID in lower case');
     return join(folder, id.slice(-2), id);
+  };
+
+  /** The disk stamps with the clock of the machine; the program reckons with its own. */
+  const fileTime = async (path: string) => {
+    const at = await changedAt(path);
+    return at === undefined ? undefined : at + clock() - systemClock();
   };
 
   return {
@@ -37,20 +47,20 @@ export function createDiskFiles({ folder, secretKey }: { folder: string; secretK
     async open(id) {
       const path = pathOf(id);
       // Opened when it is read: a reader that never begins leaves nothing open.
-      return (await changedAt(path)) === undefined ? undefined : readSealed(path, key, id);
+      return (await fileTime(path)) === undefined ? undefined : readSealed(path, key, id);
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });
     },
     async *list() {
       for await (const { name, path } of entries(folder)) {
-        const since = idSyntax.test(name) ? await changedAt(path) : undefined;
+        const since = idSyntax.test(name) ? await fileTime(path) : undefined;
         if (since !== undefined) yield { id: name, since };
       }
     },
     async removeUnfinished(before) {
       for await (const { name, path } of entries(folder)) {
-        if (name.endsWith(unfinished) && ((await changedAt(path)) ?? before) < before)
+        if (name.endsWith(unfinished) && ((await fileTime(path)) ?? before) < before)
           await rm(path, { force: true });
       }
     },

@@ -98,6 +98,20 @@ describe.each([
 const memory = createMemoryFiles();
 
 describe('what lies on the disk', () => {
+  it('has its age by the clock of the program, however far that is ahead', async () => {
+    const dayMs = 86_400_000;
+    const moved = createDiskFiles({ folder, secretKey, clock: () => Date.now() + dayMs });
+    const id = newId();
+    const before = Date.now() - 1000;
+    await moved.put(id, inParts(Buffer.from('x')));
+    const found: number[] = [];
+    for await (const one of moved.list()) if (one.id === id) found.push(one.since);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toBeGreaterThan(before + dayMs);
+    await moved.removeUnfinished(Date.now() + dayMs - 60_000);
+    expect(String(await read(moved, id))).toBe('x');
+  });
+
   const pathOf = (id: string) => join(folder, id.slice(-2), id);
 
   it('holds nothing of what was put, and opens with this key only', async () => {

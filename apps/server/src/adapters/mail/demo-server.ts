@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 
 const bytesMax = 256 * 1024;
@@ -17,7 +18,7 @@ export type DemoMailServer = {
 };
 
 /** Listens on a free port of 127.0.0.1 and on nothing else. */
-export async function startDemoMailServer(db: Database): Promise<DemoMailServer> {
+export async function startDemoMailServer(db: Database, clock: Clock): Promise<DemoMailServer> {
   const server = new SMTPServer({
     size: bytesMax,
     authOptional: true,
@@ -25,7 +26,7 @@ export async function startDemoMailServer(db: Database): Promise<DemoMailServer>
     disableReverseLookup: true,
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      void answer(async () => await keepMail(db, stream, recipients), done);
+      void answer(async () => await keepMail({ db, clock }, stream, recipients), done);
     },
   });
   server.on('error', () => undefined);
@@ -51,7 +52,11 @@ async function answer(keep: () => Promise<void>, done: (error?: Error | null) =>
   done(failure);
 }
 
-async function keepMail(db: Database, stream: Readable, recipients: readonly string[]): Promise<void> {
+async function keepMail(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  stream: Readable,
+  recipients: readonly string[],
+): Promise<void> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -63,7 +68,9 @@ async function keepMail(db: Database, stream: Readable, recipients: readonly str
   const mail = await PostalMime.parse(Buffer.concat(chunks));
   for (const recipient of recipients) {
     await sql`
-      insert into app.demo_inbox (channel, recipient, subject, body)
-      values ('email', ${recipient}, ${mail.subject ?? ''}, ${mail.text ?? ''})`.execute(db);
+      insert into app.demo_inbox (channel, recipient, subject, body, created_at)
+      values ('email', ${recipient}, ${mail.subject ?? ''}, ${mail.text ?? ''}, ${new Date(clock())})`.execute(
+      db,
+    );
   }
 }

@@ -15,7 +15,7 @@ let mailer: SmtpMailer;
 beforeAll(async () => {
   database = await testDatabase();
   databases = openDatabases(database.appUrl);
-  server = await startDemoMailServer(databases.main);
+  server = await startDemoMailServer(databases.main, Date.now);
   mailer = createSmtpMailer({ url: server.url, from: 'Marigold <no-reply@marigold.example>' });
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('a mail', () => {
   });
 
   it('fails loudly when no server takes it, so that the job tries again', async () => {
-    const gone = await startDemoMailServer(databases.main);
+    const gone = await startDemoMailServer(databases.main, Date.now);
     await gone.close();
     const nowhere = createSmtpMailer({ url: gone.url, from: 'no-reply@marigold.example' });
     await expect(nowhere.send({ to: 'a@example.com', subject: 's', text: 't' })).rejects.toThrow(

@@ -55,7 +55,7 @@ afterAll(async () => {
 /** What every sender keeps, the demo one and the real one. */
 const senders: Record<string, { sender: () => SmsSender; arrived: () => Promise<Sms[]> }> = {
   demo: {
-    sender: () => createDemoSms(databases.main),
+    sender: () => createDemoSms(databases.main, Date.now),
     arrived: async () => {
       const rows = await sql<Sms>`
         select recipient as to, body as text from app.demo_inbox where channel = 'sms' order by id`.execute(

@@ -58,7 +58,7 @@ async function tamper(table: string, sql: string): Promise<void> {
 async function operator(command: Parameters<typeof runCommand>[1], keys: readonly string[] = []) {
   const typed = [...keys];
   await owner.query('begin');
-  const outcome = await runCommand(owner, command, () => Promise.resolve(typed.shift() ?? ''));
+  const outcome = await runCommand(owner, command, () => Promise.resolve(typed.shift() ?? ''), Date.now());
   await owner.query('commit');
   return outcome;
 }

@@ -191,6 +191,22 @@ describe('after a deposit was credited', () => {
     expect(await closeDeposit(scene.db, { depositId: await idOf(small) }, decision())).toBeUndefined();
   });
 
+  it('what was spent meanwhile is owed no longer once it is mined again, and nobody is credited twice', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1500);
+    await scene.blocks(13);
+    await spend(anna.id, 1200n * usdt);
+    scene.chain.reorg(15, { keep: 'all', blocks: 0 });
+    scene.chain.mine(16, { only: () => false });
+    await scene.watcher.catchUp();
+    expect([await scene.owed(anna.id), await scene.available(anna.id)]).toEqual([1200, 0]);
+    await scene.blocks(14);
+    await resume();
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ units: 1500n * usdt, taken: 0n, debt: 0n }]);
+    expect([await scene.owed(anna.id), await scene.available(anna.id)]).toEqual([0, 300]);
+  });
+
   it('a node that is behind is not believed to have lost it', async () => {
     const anna = await scene.person();
     const txId = scene.pay(anna.account, 1500);

@@ -229,7 +229,7 @@ describe('user/code/send', () => {
   });
 
   it('sends six an hour to one contact and thirty an hour for one address', async () => {
-    const limits = createLimits(api.databases.pool);
+    const limits = createLimits(api.databases.pool, () => api.clock.now());
     const to = async (target: string, address: string) =>
       (await takeCodeLimits(limits, { target, address }))?.code ?? 'sent';
     const same: string[] = [];

@@ -90,7 +90,7 @@ async function whileTaken(keys: readonly RequestKey[], act: () => Promise<void>)
   const owner = openOwner(floor.database.ownerUrl);
   const call = await owner.db.startTransaction().execute();
   try {
-    for (const key of keys) await takeRequestKey(call, { ...key, path: 'transfer/internal' });
+    for (const key of keys) await takeRequestKey(call, { ...key, path: 'transfer/internal' }, Date.now());
     await act();
   } finally {
     await call.rollback().execute();

@@ -55,7 +55,7 @@ export async function writeBatch(
   await insertOrders(db, book.market, tally);
   await updateOrders(db, tally);
   await crash('order.before-keys');
-  await keepAnswers(db, kept);
+  await keepAnswers(db, kept, tally.now);
   await hint(db, announcements(book.market, tally.news));
   await tellOfEnded(db, book.market, tally);
   await crash('order.before-journal');
@@ -273,7 +273,7 @@ const lockTimeout = '55P03';
  * Under an id that another call of the same person has taken and not yet committed, everybody of the group would wait for
  * that call: for keys it waits but a moment, and from the end of this statement on as long as before. Throws KeyTaken.
  */
-async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<void> {
+async function keepAnswers(db: Database, kept: readonly KeptAnswer[], now: number): Promise<void> {
   if (kept.length === 0) return;
   // In one order whoever writes them: somebody may use the same ids in several markets.
   const rows = kept.toSorted((one, other) => (one.key.requestId < other.key.requestId ? -1 : 1));
@@ -281,8 +281,8 @@ async function keepAnswers(db: Database, kept: readonly KeptAnswer[]): Promise<v
     await prepared`
       /* trade_answers_keep */ with patience as materialized (select set_config('lock_timeout', '250ms', true)),
       taken as (
-        insert into app.request_key (scope, request_id, path, digest, answer, object_id)
-        select scope, request_id, path, decode(digest, 'hex'), answer, object_id
+        insert into app.request_key (scope, request_id, path, digest, answer, object_id, created_at)
+        select scope, request_id, path, decode(digest, 'hex'), answer, object_id, ${new Date(now).toISOString()}::timestamptz
         from patience, rows from (
           unnest(
             ${columnOf(rows, ({ key }) => key.scope)}::text[], ${columnOf(rows, ({ key }) => key.requestId)}::uuid[],

@@ -90,6 +90,8 @@ describe('an on-chain transfer', () => {
     const done = await api.call('transfer/cancel', { id }, { token: person.token });
     expect(done).toMatchObject({ ok: true, data: { state: 'cancelled' } });
     expect(await api.available(person, 'USDT')).toBe('1500.00000000');
+    const refunds = await api.call('bill/list', { type: 'TRANSFER_REFUND' }, { token: person.token });
+    expect(refunds).toMatchObject({ data: { list: [{ amount: '25.00000000', currency: 'USDT' }] } });
     expect(noOf(await api.call('transfer/cancel', { id }, { token: person.token }))).toBe(
       'transfer_too_late',
     );
@@ -226,9 +228,14 @@ describe('an order is refused, and nothing moves,', () => {
       api.databases.main,
     );
     expect(await left('eth')).toEqual(['475.00', '1475.00000000']);
-    // What came back never left.
+    // What came back never left, whichever way it ended.
     if (paid.ok) await api.call('transfer/cancel', { id: paid.data.billId }, { token: person.token });
-    expect(await left('eth')).toEqual(['500.00', '1500.00000000']);
+    for (const state of ['cancelled', 'rejected', 'failed']) {
+      await sql`update app.payout set state = ${state} where user_id = ${person.id}`.execute(
+        api.databases.main,
+      );
+      expect([state, await left('eth')]).toEqual([state, ['500.00', '1500.00000000']]);
+    }
   });
 
   it('when it is more than there is', async () => {

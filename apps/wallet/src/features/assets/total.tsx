@@ -51,7 +51,7 @@ export function Total({ assets }: { readonly assets: Assets }) {
         <p className="pt-1 type-sm text-ink-2">{t('assets.incomplete')}</p>
       ) : null}
       {assets === undefined ? null : <Allocation balances={assets.list} />}
-      <div className="grid grid-cols-2 gap-2 pt-4 wide:max-w-120">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-2/5 *:min-w-min pt-4 wide:max-w-120">
         <Button kind="primary" icon="arrow-down-left" link={linkTo(paths.receive())}>
           {t('assets.receive')}
         </Button>

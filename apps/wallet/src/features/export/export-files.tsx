@@ -10,6 +10,7 @@ import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { nameText, percentText, sizeText } from './file-text.ts';
 
 const petals = 12;
@@ -102,11 +103,14 @@ function FileRow({ file }: { readonly file: ExportFile }) {
   return (
     <ListRow
       glyph={<Glyph icon="download-simple" tone="ok" />}
-      title={nameText(name)}
+      title={
+        <>
+          <VisuallyHidden>{t('export.download', { name })}</VisuallyHidden>
+          <span aria-hidden="true">{nameText(name)}</span>
+        </>
+      }
       detail={`${size === null ? '' : `${sizeText(size)} · `}${t('export.until', { time: momentText(expires) })}`}
-      link={(props) => (
-        <a {...props} href={url} download={name} aria-label={t('export.download', { name })} />
-      )}
+      link={(props) => <a {...props} href={url} download={name} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { call } from '../../lib/call.ts';
+import { serverClock } from '../../lib/clock.ts';
 import { isAccount, readAccount } from '../../lib/contact.ts';
 import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
@@ -35,7 +36,8 @@ export function ForgetUsernamePage({ account }: ForgetUsernameSearch) {
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
     if (result.ok) {
-      recoveries.begin({ account: typed, ...result.data });
+      const { expires } = result.data;
+      recoveries.begin({ account: typed, ...result.data, expires: serverClock.onDevice(expires) });
       return go(paths.forgetSelect());
     }
     const no = problemOf(result, { fields: ['account'], malformed: () => t('login.accountRequired') });

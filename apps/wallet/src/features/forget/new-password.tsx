@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
+import { serverClock } from '../../lib/clock.ts';
 import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
@@ -18,7 +19,7 @@ type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeU
 
 /** domain.md B.2: sending is paused for a day. Said where the server's own moment was lost with its answer. */
 function dayFromNow(): number {
-  return Date.now() + 24 * 60 * 60 * 1000;
+  return serverClock.now() + 24 * 60 * 60 * 1000;
 }
 
 /** The new password, its rules ticked while one types. */

@@ -20,7 +20,7 @@ export type Recovery = {
   readonly account: string;
   readonly ticket: string;
   readonly methods: readonly Way[];
-  /** Epoch ms. */
+  /** Epoch ms of this device, as all times here. */
   readonly expires: number;
   readonly sent: Sent | undefined;
   /** The code was right: the new password may be chosen. */

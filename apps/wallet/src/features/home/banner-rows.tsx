@@ -1,12 +1,13 @@
 import { type ReactElement, useState } from 'react';
 
+import { serverClock } from '../../lib/clock.ts';
 import { configReaders, useConfig, wordsHere } from '../../lib/config-entries.ts';
 import { outLink } from '../../lib/out-link.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 
 /** The operator's banners whose time it is, as quiet rows; each leads where its link does, by the rules of every link. */
 export function BannerRows(): ReactElement | null {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverClock.now());
   const banners = useConfig((config) => configReaders.banners(config, now));
   if (banners.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export function InvitationCard({ code }: { readonly code: string }) {
           </p>
         </div>
       </Card>
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 *:grow *:basis-2/5 *:min-w-min">
         <Button kind="primary" icon="share-network" onPress={share}>
           {t('invite.share')}
         </Button>

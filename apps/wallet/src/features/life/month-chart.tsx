@@ -11,18 +11,29 @@ export function MonthChart({ insight }: { readonly insight: Insight }) {
   return (
     <>
       <Legend />
-      <div className="flex gap-2 pt-3" role="img" aria-label={t('life.chart')}>
-        {bars.map(({ month, in: came, out }) => (
-          <div key={month} className="flex-1 min-w-0">
-            <div className="flex items-end justify-center gap-1 h-32 border-b border-line-strong">
-              <Bar percent={came} isFilled />
-              <Bar percent={out} />
+      <div className="@container pt-3">
+        <div className="flex gap-2" role="img" aria-label={t('life.chart')}>
+          {bars.map(({ month, in: came, out }) => (
+            <div key={month} className="group flex-1 min-w-0">
+              <div className="flex items-end justify-center gap-1 h-32 border-b border-line-strong">
+                <Bar percent={came} isFilled />
+                <Bar percent={out} />
+              </div>
+              <MonthName month={month} />
             </div>
-            <div className="type-cap text-ink-3 text-center pt-1 truncate">{shortMonth(month)}</div>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
     </>
+  );
+}
+
+/** Where large letters leave no room for every name, every other month has one, and the newest always. */
+function MonthName({ month }: { readonly month: number }) {
+  return (
+    <div className="type-cap text-ink-3 text-center pt-1 -mx-4 whitespace-nowrap @max-[14rem]:group-nth-last-[even]:invisible">
+      {shortMonth(month)}
+    </div>
   );
 }
 
@@ -36,7 +47,7 @@ function Bar({ percent, isFilled = false }: { readonly percent: number; readonly
 function Legend() {
   const t = useText();
   return (
-    <div className="flex gap-4 type-sm text-ink-2">
+    <div className="flex flex-wrap gap-x-4 type-sm text-ink-2">
       <span className="inline-flex items-center gap-2">
         <span className="w-3 h-3 rounded-xs bg-ok" />
         {t('life.in')}

@@ -51,7 +51,7 @@ function Head({ search, isWide, action }: HeadProps) {
         options={tradeTabs.map((value) => ({ value, label: t(`orders.tab.${value}`) }))}
         onChange={(value) => show(search, value)}
       />
-      <div className="flex items-center justify-between gap-3 pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
         <div className="min-w-0">{isWide ? null : <TradeFilters search={search} />}</div>
         {action}
       </div>

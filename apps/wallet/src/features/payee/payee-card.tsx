@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { serverClock } from '../../lib/clock.ts';
 import { useCopyOutcome } from '../../lib/copy-outcome.ts';
 import { useSecondsLeft } from '../../lib/countdown.ts';
 import { dateTimeText, momentText } from '../../lib/format.ts';
@@ -91,7 +92,7 @@ function useRows({ address, masked, currency, chain, remark, count, lastTime }: 
 function Lock({ payee }: { readonly payee: Payee }) {
   const t = useText();
   const until = payee.lockedUntil ?? 0;
-  const seconds = useSecondsLeft(until);
+  const seconds = useSecondsLeft(serverClock.onDevice(until));
   if (seconds === 0) return null;
   return (
     <Note tone="info">

@@ -59,7 +59,7 @@ function LargeCode({ way, code }: Pick<Receive, 'way' | 'code'>) {
         </>
       )}
       <p className="mt-2 type-sm">{t('receive.brightness')}</p>
-      <div className="mt-5 grid grid-cols-2 gap-2">
+      <div className="mt-5 flex flex-wrap gap-2 *:grow *:basis-2/5 *:min-w-min">
         <Button kind="field" icon="share-network" onPress={code.share}>
           {t('receive.share')}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Failure, Result } from '../../lib/api.ts';
+import { serverClock } from '../../lib/clock.ts';
 import { session, type User } from '../../lib/session.ts';
 import { type Approval, type Proof, useApproval, type VerifyRequest } from '../../lib/use-verification.ts';
 
@@ -48,5 +49,5 @@ const freezeMs = 24 * 60 * 60 * 1000;
 function freezeOf(result: Result<SecretPath>): number | undefined {
   if (result.ok) return result.data.freezeUntil;
   const wasApplied = result.kind === 'refusal' && result.refusal === 'already_applied';
-  return wasApplied ? Date.now() + freezeMs : undefined;
+  return wasApplied ? serverClock.now() + freezeMs : undefined;
 }

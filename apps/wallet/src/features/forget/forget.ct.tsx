@@ -1,0 +1,81 @@
+/** The way back to an account: one answer for every name, a code, a new password. */
+import { Refusal } from '@marigold/contract/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { answers, callsOf } from '../../../testing/answers.ts';
+import { day, minute, morning } from '../../../testing/samples.ts';
+import { openPage } from '../../../testing/screen.tsx';
+import { paths } from '../../lib/paths.ts';
+
+const account = page.getByLabelText('Username, phone or email', { exact: true });
+const find = page.getByRole('button', { name: 'Choose where the code goes' });
+const ticket = 't'.repeat(43);
+
+beforeEach(() => {
+  answers({
+    'user/forget/find': {
+      ticket,
+      methods: [{ method: 'email', masked: 'al***@example.com' }],
+      expires: morning + 10 * minute,
+    },
+    'user/forget/send': { masked: 'al***@example.com', ttl: 600, resendIn: 60 },
+    'user/forget/verify': { ticket: 'p'.repeat(43) },
+    'user/forget/reset': { freezeUntil: morning + day },
+  });
+});
+
+async function toCode(): Promise<void> {
+  await openPage(paths.forgetUsername({ account: 'alice2026' }), { as: 'visitor' });
+  await find.click();
+  await expect.element(page.getByText('al***@example.com')).toBeVisible();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect
+    .element(page.getByText('If the account alice2026 exists, its code is on the way.'))
+    .toBeVisible();
+}
+
+describe('a forgotten password', () => {
+  it('needs the name of an account', async () => {
+    await openPage(paths.forgetUsername(), { as: 'visitor' });
+    await account.fill('abc');
+    await find.click();
+    await expect
+      .element(account)
+      .toHaveAccessibleDescription(expect.stringContaining('Enter your username, phone or email'));
+    expect(callsOf('user/forget/find')).toEqual([]);
+  });
+
+  it('is set anew by name, code and new password, and says until when sending is paused', async () => {
+    await toCode();
+    await page.getByRole('textbox').fill('246810');
+    const password = page.getByLabelText('Password', { exact: true });
+    const confirm = page.getByLabelText('Confirm password', { exact: true });
+    await password.fill('Secret#2027');
+    await confirm.fill('Secret#2027');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect
+      .element(page.getByText(/Sending is paused until 2026-11-24 10:00:00\. Your balance is safe\./))
+      .toBeVisible();
+    expect(callsOf('user/forget/reset')).toMatchObject([
+      { ticket: 'p'.repeat(43), password: 'Secret#2027', confirm: 'Secret#2027' },
+    ]);
+  });
+
+  it('says that the code is wrong and takes another one', async () => {
+    answers({ 'user/forget/verify': new Refusal('code_incorrect', {}, 'code') });
+    await toCode();
+    await page.getByRole('textbox').fill('111111');
+    await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    expect(callsOf('user/forget/verify')).toEqual([{ ticket, code: '111111' }]);
+  });
+
+  it('begins again where its time ran out', async () => {
+    answers({ 'user/forget/verify': new Refusal('ticket_expired') });
+    await toCode();
+    await page.getByRole('textbox').fill('246810');
+    await expect
+      .element(page.getByText('This reset ran out of time. Your password has not changed. Start again here.'))
+      .toBeVisible();
+  });
+});

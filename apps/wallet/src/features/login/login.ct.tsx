@@ -1,0 +1,191 @@
+/** Logging in and creating an account: each "no" beside its field, nothing sent twice, nothing typed lost. */
+import { Refusal } from '@marigold/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
+import { hour, minute, morning, user } from '../../../testing/samples.ts';
+import { openPage, pass } from '../../../testing/screen.tsx';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+
+describe('logging in', () => {
+  const account = page.getByLabelText('Username, phone or email', { exact: true });
+  const password = page.getByLabelText('Password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Log in', exact: true });
+  const signedIn = { token: 'token', user: user() };
+
+  async function fillIn(): Promise<void> {
+    await openPage(paths.login(), { as: 'visitor' });
+    await account.fill('alice2026');
+    await password.fill('Secret#2026');
+  }
+
+  it('says beside each empty field what is missing, and sends nothing', async () => {
+    await openPage(paths.login(), { as: 'visitor' });
+    await submit.click();
+    await expect
+      .element(account)
+      .toHaveAccessibleDescription(expect.stringContaining('Enter your username, phone or email'));
+    await expect
+      .element(password)
+      .toHaveAccessibleDescription(expect.stringContaining('Enter your password'));
+    await expect.element(account).toHaveFocus();
+    expect(callsOf('user/login')).toEqual([]);
+  });
+
+  it('sends once while it runs, and leads on to where one was going', async () => {
+    const late = held('user/login');
+    answers({ 'user/login': late.promise });
+    await openPage(paths.login({ back: paths.assets() }), { as: 'visitor' });
+    await account.fill('alice2026');
+    await password.fill('Secret#2026');
+    await submit.click();
+    const busy = page.getByRole('button', { name: 'Logging in' });
+    await expect.element(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click({ force: true });
+    late.resolve(signedIn);
+    await expect.element(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+    expect(callsOf('user/login')).toEqual([
+      { account: 'alice2026', password: 'Secret#2026', remember: false },
+    ]);
+    expect(session.state.get().hasLogin).toBe(true);
+  });
+
+  it('keeps what was typed after a wrong password, and says it at the password', async () => {
+    answers({ 'user/login': new Refusal('account_or_password_incorrect', { left: 4 }) });
+    await fillIn();
+    await submit.click();
+    await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(password).toHaveFocus();
+    await expect.element(account).toHaveValue('alice2026');
+    await expect.element(password).toHaveValue('Secret#2026');
+  });
+
+  it('says until when an account is locked', async () => {
+    answers({ 'user/login': new Refusal('account_locked', { until: morning + hour }) });
+    await fillIn();
+    await submit.click();
+    await expect
+      .element(page.getByText(/^Too many wrong tries, so this account is locked until .*11:00/))
+      .toBeVisible();
+  });
+
+  it('says that no answer came, and can be tried again', async () => {
+    answers({ 'user/login': noAnswer });
+    await fillIn();
+    await submit.click();
+    await expect.element(page.getByText(/network error/i)).toBeVisible();
+    await expect.element(submit).toBeEnabled();
+  });
+
+  it('hands the account on to whoever forgot the password', async () => {
+    await fillIn();
+    await expect
+      .element(page.getByRole('link', { name: 'Forgot password?' }))
+      .toHaveAttribute('href', paths.forgetUsername({ account: 'alice2026' }));
+  });
+});
+
+describe('creating an account', () => {
+  const username = page.getByLabelText('Username', { exact: true });
+  const email = page.getByLabelText('Email', { exact: true });
+  const code = page.getByLabelText('Verification code', { exact: true });
+  const password = page.getByLabelText('Password', { exact: true });
+  const confirm = page.getByLabelText('Confirm password', { exact: true });
+  const referral = page.getByLabelText('Referral code (optional)', { exact: true });
+  const send = page.getByRole('button', { name: 'Send code' });
+  const submit = page.getByRole('button', { name: 'Create account' });
+
+  const sent = { masked: 'al***@example.com', channel: 'email', ttl: 600, resendIn: 60 } as const;
+
+  async function openByMail(): Promise<void> {
+    answers({ 'user/code/send': sent });
+    await openPage(paths.register(), { as: 'visitor' });
+    await page.getByRole('button', { name: 'Use email instead' }).click();
+  }
+
+  async function fillIn(): Promise<void> {
+    await openByMail();
+    await username.fill('alice2026');
+    await email.fill('alice@example.com');
+    await code.fill('246810');
+    await password.fill('Secret#2026');
+    await confirm.fill('Secret#2026');
+  }
+
+  it.for([
+    ['ab', 'The username must be between 4 and 20 alpha or numeric characters'],
+    ['alice 2026', 'The username must be between 4 and 20 alpha or numeric characters'],
+    ['a'.repeat(21), 'The username must be between 4 and 20 alpha or numeric characters'],
+  ] as const)('takes no username "%s"', async ([typed, words]) => {
+    await openByMail();
+    await username.fill(typed);
+    await submit.click();
+    await expect.element(username).toHaveAccessibleDescription(expect.stringContaining(words));
+  });
+
+  it('says what each field lacks', async () => {
+    await openByMail();
+    await email.fill('alice');
+    await code.fill('12345');
+    await confirm.fill('x');
+    await referral.fill('ABC');
+    await submit.click();
+    for (const [field, words] of [
+      [email, 'Enter an email address such as name@mail.com'],
+      [code, 'Enter the 6 digits of the code'],
+      [password, 'The password does not meet all rules yet'],
+      [confirm, 'The two entered passwords are inconsistent, please re-enter.'],
+      [referral, 'A referral code has 6 letters or digits'],
+    ] as const)
+      await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(callsOf('user/register')).toEqual([]);
+  });
+
+  it('sends a code, says where it went, and counts down until another may be asked for', async () => {
+    await openByMail();
+    await email.fill('alice@example.com');
+    await send.click();
+    await expect
+      .element(page.getByText('Code sent to al***@example.com. It works for 10 minutes.'))
+      .toBeVisible();
+    await expect.element(code).toHaveFocus();
+    await expect.element(page.getByText(/^Resend in \d+ s$/)).toBeVisible();
+    await pass(minute);
+    await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(callsOf('user/code/send')).toEqual([{ scene: 'register', email: 'alice@example.com' }]);
+  });
+
+  it('asks for no code while the address is none', async () => {
+    await openByMail();
+    await email.fill('alice');
+    await send.click();
+    await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+    expect(callsOf('user/code/send')).toEqual([]);
+  });
+
+  it('that is refused keeps everything, with the words at the field', async () => {
+    answers({ 'user/register': new Refusal('username_taken', {}, 'username') });
+    await fillIn();
+    await submit.click();
+    await expect.element(username).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(username).toHaveFocus();
+    await expect.element(password).toHaveValue('Secret#2026');
+  });
+
+  it('is sent once while it runs', async () => {
+    const late = held('user/register');
+    answers({ 'user/register': late.promise });
+    await fillIn();
+    await submit.click();
+    const busy = page.getByRole('button', { name: 'Creating account' });
+    await expect.element(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click({ force: true });
+    late.resolve({ token: 'token', user: user() });
+    await expect.poll(() => session.state.get().hasLogin).toBe(true);
+    expect(callsOf('user/register')).toMatchObject([
+      { username: 'alice2026', email: 'alice@example.com', code: '246810', confirm: 'Secret#2026' },
+    ]);
+  });
+});

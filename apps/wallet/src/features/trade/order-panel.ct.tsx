@@ -1,0 +1,173 @@
+/** The order form on the page of one market: when it takes an order, and what it says when it does not. */
+import { Refusal } from '@marigold/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
+import { fallSilent, showBook } from '../../../testing/line.ts';
+import { idOf, market, tradeConfig } from '../../../testing/samples.ts';
+import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
+import type { Book } from '../../lib/book.ts';
+import { paths } from '../../lib/paths.ts';
+import { staleAfterMs } from '../../lib/use-book.ts';
+
+const buy = page.getByRole('button', { name: 'Buy BTC', exact: true });
+const price = page.getByLabelText('Price in USDT', { exact: true });
+const amount = page.getByLabelText('Amount in BTC', { exact: true });
+const total = page.getByLabelText('Total in USDT', { exact: true });
+
+const book: Book = { bids: [['59990', '1']], asks: [['60010', '1']] };
+
+async function openDesk(scene: Scene = {}): Promise<void> {
+  showBook('BTC_USDT', book);
+  await openPage(paths.trade({ pair: 'BTC_USDT' }), scene);
+}
+
+describe('the button of the order form', () => {
+  it('is off while the book is stale, says why, and is on again with the next word of the market', async () => {
+    await openDesk();
+    await expect.element(buy).toBeEnabled();
+    fallSilent('BTC_USDT');
+    await pass(staleAfterMs);
+    await expect.element(buy).toBeDisabled();
+    await expect
+      .element(buy)
+      .toHaveAccessibleDescription(
+        'The prices are out of date. Orders can be placed once they are live again.',
+      );
+    showBook('BTC_USDT', book);
+    await expect.element(buy).toBeEnabled();
+  });
+
+  it('is off until the first prices have come', async () => {
+    await openPage(paths.trade({ pair: 'BTC_USDT' }));
+    await expect.element(buy).toBeDisabled();
+    await expect.element(buy).toHaveAccessibleDescription('The prices are on their way.');
+    showBook('BTC_USDT', book);
+    await expect.element(buy).toBeEnabled();
+  });
+
+  it.for([
+    ['locked', 'This market takes no new orders just now; open orders can be cancelled.'],
+    ['disabled', 'This market is closed just now: orders are neither taken nor cancelled.'],
+  ] as const)('is off in a market that is %s', async ([state, reason]) => {
+    answers({ 'market/list': { time: 0, list: [market({ state })] } });
+    await openDesk();
+    await expect.element(buy).toBeDisabled();
+    await expect.element(buy).toHaveAccessibleDescription(reason);
+  });
+
+  it('is off for a limit order at 200 open orders of 200, and not for a market order', async () => {
+    answers({ 'trade/config': tradeConfig({ openOrders: 200, openOrdersMax: 200 }) });
+    await openDesk({ size: 'desktop' });
+    await expect
+      .element(buy)
+      .toHaveAccessibleDescription(
+        '200 open orders in this market is the most there can be. Cancel one first.',
+      );
+    await page.getByRole('radio', { name: 'Market' }).click();
+    await expect.element(buy).toBeEnabled();
+  });
+
+  it('leads a visitor to logging in', async () => {
+    await openDesk({ as: 'visitor' });
+    await expect
+      .element(page.getByRole('link', { name: 'Log in to trade' }))
+      .toHaveAttribute('href', expect.stringContaining('/pages/login/login?back='));
+  });
+});
+
+describe('the fields of the order form', () => {
+  it('say what is missing only when the order is asked for, and take the focus', async () => {
+    await openDesk();
+    await expect.element(amount).not.toHaveAttribute('aria-invalid', 'true');
+    await buy.click();
+    await expect.element(page.getByText('Enter an amount.')).toBeVisible();
+    await expect.element(amount).toHaveFocus();
+    expect(callsOf('trade/submit')).toEqual([]);
+  });
+
+  it.for([
+    ['below the smallest total', '60000', '0.0001', 'An order is worth at least 10 USDT.'],
+    ['above what is available', '60000', '0.02', 'More than the 1,000.00 USDT available.'],
+    ['finer than the lot', '60000', '0.000001', 'At most 5 decimals.'],
+    ['outside the band', '70000', '0.01', 'From 54,000 to 66,000, near the index price.'],
+    ['not a number', '60000', '1x', 'Only digits and one decimal sign.'],
+  ] as const)('say what is %s', async ([, atPrice, wanted, words]) => {
+    await openDesk();
+    await price.fill(atPrice);
+    await amount.fill(wanted);
+    await buy.click();
+    await expect.element(page.getByText(words)).toBeVisible();
+    expect(callsOf('trade/submit')).toEqual([]);
+  });
+
+  it('say what price and amount come to, and the other way round', async () => {
+    await openDesk();
+    await price.fill('60000');
+    await amount.fill('0.01');
+    await expect.element(total).toHaveValue('600');
+    await total.fill('300');
+    await expect.element(amount).toHaveValue('0.005');
+  });
+
+  it('lead to recharging where there is too little', async () => {
+    await openDesk();
+    await amount.fill('1');
+    await buy.click();
+    await expect.element(page.getByRole('link', { name: /recharge/i })).toBeVisible();
+  });
+});
+
+describe('an order', () => {
+  async function fillIn(): Promise<void> {
+    await openDesk();
+    await price.fill('60000');
+    await amount.fill('0.01');
+  }
+  const placed = {
+    orderId: idOf(501),
+    status: 'wait',
+    filled: '0',
+    filledTotal: '0',
+    average: null,
+  } as const;
+
+  it('is sent once however often the button is tapped, and says that it waits in the book', async () => {
+    const late = held('trade/submit');
+    answers({ 'trade/submit': late.promise });
+    await fillIn();
+    await buy.click();
+    const busy = page.getByRole('button', { name: 'Placing' });
+    await expect.element(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click({ force: true });
+    late.resolve(placed);
+    await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();
+    expect(callsOf('trade/submit')).toMatchObject([
+      { symbol: 'BTC_USDT', side: 'buy', type: 'limit', price: '60000', amount: '0.01' },
+    ]);
+    await expect.element(amount).toHaveValue('');
+  });
+
+  it('without an answer is sent again as the very same one', async () => {
+    answers({ 'trade/submit': noAnswer });
+    await fillIn();
+    await buy.click();
+    await expect.element(page.getByText(/No answer came\. The order may have been placed/)).toBeVisible();
+    answers({ 'trade/submit': placed });
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();
+    const [first, second] = callsOf('trade/submit');
+    expect(second).toEqual(first);
+  });
+
+  it('that is refused keeps what was typed, with the words at the field it is about', async () => {
+    answers({
+      'trade/submit': new Refusal('insufficient_balance', { available: '1000', currency: 'USDT' }, 'amount'),
+    });
+    await fillIn();
+    await buy.click();
+    await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(amount).toHaveValue('0.01');
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * The scripted answer of the contract in place of the server: a call is opened at the level of `fetch`, found by its path
+ * and answered with what the test says. Inputs and answers are held against the contract's own schemas, so that no test
+ * talks about a server that cannot exist. What nobody scripted is a problem of the test that met it.
+ */
+import { type Contract, contract, type Path } from '@marigold/contract/contract';
+import { type Endpoint, Refusal, type WireInput, type WireOutput } from '@marigold/contract/endpoint';
+import type { TextId } from '@marigold/texts/ids';
+import { sayWith } from '@marigold/texts/say';
+
+import type { RefusalFor } from '../src/lib/api.ts';
+import { currentLanguage } from '../src/lib/i18n.ts';
+import { isRecord } from '../src/lib/storage.ts';
+
+/** In place of an answer: the line is broken. */
+export const noAnswer = Symbol('no answer');
+
+type Reason = TextId extends infer Id ? (Id extends `error.${infer Word}` ? Word : never) : never;
+
+/** What is wrong before a call is understood (protocol.md "Answers"), such as 401, 404 and 429. */
+export class NotServed {
+  readonly status: number;
+  readonly reason: Reason;
+  readonly facts: Readonly<Record<string, string | number>>;
+  constructor(status: number, reason: Reason, facts: Readonly<Record<string, string | number>> = {}) {
+    this.status = status;
+    this.reason = reason;
+    this.facts = facts;
+  }
+}
+
+/** What a call is answered with; a promise holds the answer back until the test resolves it. */
+export type Said<P extends Path> =
+  | WireOutput<Contract[P]>
+  | Refusal<RefusalFor<P>>
+  | NotServed
+  | typeof noAnswer;
+
+type Scripted<P extends Path> =
+  | Said<P>
+  | Promise<Said<P>>
+  | ((input: WireInput<Contract[P]>) => Said<P> | Promise<Said<P>>);
+
+/** Answers by path. A refusal that the contract does not declare, and a wrong field, do not compile. */
+export type Script = { readonly [P in Path]?: Scripted<P> };
+
+type Heard = { readonly path: Path; readonly input: unknown };
+
+/** The browser's own, whatever clock a test sets. */
+const { setTimeout: laterByItself } = globalThis;
+
+let script: Readonly<Record<string, unknown>> = {};
+let heard: Heard[] = [];
+let problems: string[] = [];
+
+/** From now on these calls are answered so; what was scripted before for other paths stays. */
+export function answers(more: Script): void {
+  script = { ...script, ...more };
+}
+
+/** An answer that a test gives when it wants to: `const late = held('trade/submit')`. */
+export function held<P extends Path>(_path: P) {
+  return Promise.withResolvers<Said<P>>();
+}
+
+/** The inputs with which a path was called since the test began, oldest first. */
+export function callsOf<P extends Path>(path: P): readonly WireInput<Contract[P]>[] {
+  return heard.filter((one) => one.path === path).map((one) => one.input as WireInput<Contract[P]>);
+}
+
+/** Begins a test with nothing heard. `first` are the answers of a quiet day. */
+export function beginAnswers(first: Script): void {
+  script = first;
+  heard = [];
+  problems = [];
+}
+
+/** What nobody scripted and what no server would say, in words. */
+export function problemsOfAnswers(): readonly string[] {
+  return problems;
+}
+
+/** Takes the place of `fetch`: calls of the contract are answered here, everything else is a problem. */
+export async function scriptedFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, searchParams } = new URL(url, window.location.href);
+  const path = pathname.replace(/^\/api\//, '');
+  if (!isPath(path)) {
+    problems.push(`nothing answers ${pathname}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const input = init.method === 'GET' ? Object.fromEntries(searchParams) : open(init.body);
+  heard.push({ path, input });
+  init.signal?.throwIfAborted();
+  // No network answers within the turn of the event that asked.
+  await new Promise((resolve) => laterByItself(resolve, 1));
+  const said = await Promise.race([answerOf(path, input), aborted(init.signal)]);
+  if (said === noAnswer) throw new TypeError('Failed to fetch');
+  return new Response(JSON.stringify({ data: bodyOf(path, said) }));
+}
+
+function isPath(path: string): path is Path {
+  return Object.hasOwn(contract, path);
+}
+
+/** The data of a sealed envelope, without the mark that travels for the loading mask. */
+function open(body: unknown): unknown {
+  const { data: sealed } = JSON.parse(String(body)) as { readonly data: string };
+  const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
+  const { appRequest } = JSON.parse(new TextDecoder().decode(bytes)) as {
+    readonly appRequest: { readonly data: Readonly<Record<string, unknown>> };
+  };
+  const { _disableLoading: _, ...input } = appRequest.data;
+  return input;
+}
+
+async function answerOf(path: Path, input: unknown): Promise<unknown> {
+  checkInput(path, input);
+  if (!Object.hasOwn(script, path)) {
+    problems.push(`no answer is scripted for ${path} ${JSON.stringify(input)}`);
+    return noAnswer;
+  }
+  const said: unknown = script[path];
+  const asked = said as (input: unknown) => unknown;
+  return await (typeof said === 'function' ? asked(input) : said);
+}
+
+/** A read that a screen gives up ends as the browser's own does. */
+async function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return await new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
+function checkInput(path: Path, input: unknown): void {
+  const { input: schema, idempotent: isOnce }: Endpoint = contract[path];
+  const { requestId, ...fields } = isRecord(input) ? input : {};
+  if (isOnce !== (typeof requestId === 'string')) problems.push(`${path}: requestId ${String(requestId)}`);
+  const { error } = schema.safeParse(fields);
+  if (error !== undefined) problems.push(`${path} ${JSON.stringify(fields)}: ${error.message}`);
+}
+
+/** What stands in the answer's own `data` (protocol.md "Answers"). */
+function bodyOf(path: Path, said: unknown) {
+  if (said instanceof NotServed) {
+    const { status, reason, facts } = said;
+    const msg = sayWith(currentLanguage(), `error.${reason}`, { field: '', ...facts });
+    return { code: status, msg, data: { refusal: reason, facts } };
+  }
+  if (said instanceof Refusal) {
+    const { code, facts, field } = said as Refusal;
+    const msg = sayWith(currentLanguage(), `refusal.${code}` as TextId, facts);
+    return { code: 422, msg, data: { refusal: code, facts, ...(field === undefined ? {} : { field }) } };
+  }
+  const { output }: Endpoint = contract[path];
+  const { error } = output.safeParse(said);
+  if (error !== undefined) problems.push(`the answer of ${path} is none: ${error.message}`);
+  return { code: 200, msg: '', data: said };
+}

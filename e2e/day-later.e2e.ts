@@ -1,0 +1,64 @@
+/** Time passes by a restart: the clock of a demonstration is moved on, and every screen counts by it. */
+import type { Browser, Locator } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { type App, startApp } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import { demoPerson, logIn, type Person } from './person.ts';
+import { shown } from './shown.ts';
+import { openVisit } from './visit.ts';
+
+/** Any address on a chain. */
+const stranger = `0x${'ab'.repeat(20)}`;
+const hourMs = 60 * 60 * 1000;
+/** Two starts of the program beside everything else. */
+const restartsTimeoutMs = 300_000;
+
+let app: App;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  person = demoPerson('anna', await openVisit(browser, { profile: 'phone', url: app.url }));
+  await logIn(person);
+});
+afterAll(async () => {
+  await person?.close();
+  await browser?.close();
+  await app?.end();
+});
+
+/** The first recipient of the address book, opened. */
+async function openCard({ page, press }: Person): Promise<Locator> {
+  await page.goto('/pages/exchange/payee');
+  await press(page.getByRole('list', { name: 'Address book' }).getByRole('link'));
+  const card = page.getByRole('dialog', { name: 'Recipient' });
+  await shown(card).toBeVisible();
+  return card;
+}
+
+it(
+  'a new recipient is protected for a day of the program’s clock, and says how long still',
+  { timeout: restartsTimeoutMs },
+  async () => {
+    const { page, press } = person;
+    await page.goto('/pages/exchange/payee');
+    await press(page.getByRole('button', { name: 'Add recipient' }).last());
+    await press(page.getByRole('radio', { name: 'Address', exact: true }));
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(stranger);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The shop');
+    await press(page.getByRole('button', { name: 'Save recipient' }));
+    await shown((await openCard(person)).getByRole('timer')).toHaveText(/^(24:00:00|23:5\d:\d\d)$/);
+
+    await app.crash();
+    await app.restart({ CLOCK_OFFSET_MS: String(23 * hourMs) });
+    await shown((await openCard(person)).getByRole('timer')).toHaveText(/^(01:00:00|00:[45]\d:\d\d)$/);
+
+    await app.crash();
+    await app.restart({ CLOCK_OFFSET_MS: String(24 * hourMs) });
+    const card = await openCard(person);
+    await shown(card.getByText('The shop').first()).toBeVisible();
+    expect(await card.getByRole('timer').count()).toBe(0);
+  },
+);

@@ -1,0 +1,99 @@
+/** Brings the robot to a screen, and back to it as it was after each press. */
+import type { LanguageId } from '@marigold/texts/languages';
+import { say } from '@marigold/texts/say';
+
+import { goInside } from '../in-page.ts';
+import { settled } from '../screen-checks.ts';
+import type { Screen } from '../screens.ts';
+import type { Seat } from './press.ts';
+
+/** A screen as the robot sits before it. */
+export interface Desk extends Seat {
+  readonly screen: Screen;
+  readonly language: LanguageId;
+  /** What the browser keeps for the app when nothing has been pressed. */
+  readonly kept: Kept;
+  /** Full loads so far. */
+  loads: number;
+}
+
+type Kept = Readonly<Record<'localStorage' | 'sessionStorage', readonly (readonly [string, string])[]>>;
+
+/** Opens a screen by a full load and remembers what the browser keeps then. */
+export async function sitDown(seat: Seat, screen: Screen, language: LanguageId): Promise<Desk> {
+  const { page } = seat;
+  await page.goto(screen.address);
+  await settled(page, titleOf(screen, language));
+  const kept = await page.evaluate(readKept);
+  await screen.open?.(page, language);
+  return { ...seat, screen, language, kept, loads: 1 };
+}
+
+/**
+ * The screen as it was, by the app's own router; by a full load where a press left more than a page. What earlier
+ * presses said is gone.
+ */
+export async function startOver(desk: Desk): Promise<void> {
+  const { page, screen, language } = desk;
+  const isInside = await page
+    .evaluate(leaveNothing, desk.kept)
+    .then(async (isClean) => {
+      if (!isClean) return false;
+      await goInside(page, placeOf(screen, language), titleOf(nowhere, language));
+      return true;
+    })
+    .catch(() => false);
+  if (!isInside) return await loadAnew(desk);
+  await screen.open?.(page, language);
+}
+
+/** The screen as it was at first, by a full load. */
+export async function loadAnew(desk: Desk): Promise<void> {
+  const { page, screen, language } = desk;
+  desk.loads += 1;
+  // The app ends first, which may itself be on its way to another document, so that it keeps nothing any more.
+  await page.goto('about:blank').catch(async () => await page.goto('about:blank'));
+  await page.goto('/health');
+  await page.evaluate(restoreKept, desk.kept);
+  await page.goto(screen.address);
+  await settled(page, titleOf(screen, language));
+  await screen.open?.(page, language);
+}
+
+const nowhere = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;
+
+function titleOf({ title }: Pick<Screen, 'title'>, language: LanguageId): string {
+  return `${say(language, title)} · Marigold`;
+}
+
+function placeOf(screen: Screen, language: LanguageId) {
+  return { address: screen.address, title: titleOf(screen, language) };
+}
+
+/** Runs in the page. */
+function readKept(): Kept {
+  return { localStorage: Object.entries(localStorage), sessionStorage: Object.entries(sessionStorage) };
+}
+
+/** Runs in the page. */
+function restoreKept(kept: Kept): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    window[name].clear();
+    for (const [key, value] of kept[name]) window[name].setItem(key, value);
+  }
+}
+
+/** Runs in the page: what the last press said goes now; answers whether the browser keeps what it kept at first. */
+async function leaveNothing(kept: Kept): Promise<boolean> {
+  const isSilent = () => document.querySelector('.toasts > *') === null;
+  if (!(await window.robotClock.hurry(isSilent))) return false;
+  // The configuration comes anew with each visit; what was asked for once is remembered for a while.
+  const passing = new Set(['app_config', 'intents']);
+  const textOf = (entries: readonly (readonly [string, string])[]) =>
+    JSON.stringify(
+      entries.filter(([key]) => !passing.has(key)).toSorted(([left], [right]) => left.localeCompare(right)),
+    );
+  return (['localStorage', 'sessionStorage'] as const).every(
+    (name) => textOf(Object.entries(window[name])) === textOf(kept[name]),
+  );
+}

@@ -1,0 +1,72 @@
+/** What a window leaves of a test that failed: a trace of every step, a picture of each page, what was said and asked for. */
+import { join } from 'node:path';
+
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { bearWitness, keepText } from './evidence.ts';
+
+/** A page that cannot be drawn by then is part of what failed. */
+const pictureTimeoutMs = 5_000;
+/** Lines of a test; the last ones are kept. */
+const linesMax = 2_000;
+
+/** The document at each step of a trace costs a fifth of all that journeys cost, so it is kept for whoever asks for it. */
+const hasSnapshots = process.env['TRACE_SNAPSHOTS'] === '1';
+
+let windowsSeen = 0;
+
+/** Notes what happens in a window from here on, until it is closed. */
+export async function witnessWindow(context: BrowserContext): Promise<void> {
+  windowsSeen += 1;
+  const name = `window-${windowsSeen}`;
+  let lines: string[] = [];
+  listen(context, (line) => {
+    lines.push(`${new Date().toISOString().slice(11, 23)} ${line}`);
+    if (lines.length > 2 * linesMax) lines = lines.slice(-linesMax);
+  });
+  await context.tracing.start({ snapshots: hasSnapshots, screenshots: false });
+  const leave = bearWitness({
+    async forget() {
+      lines = [];
+      await context.tracing.stopChunk();
+      await context.tracing.startChunk();
+    },
+    async keep(folder) {
+      const drawn: string[] = [];
+      for (const [index, page] of context.pages().entries()) {
+        const path = join(folder, `${name}-page-${index + 1}.png`);
+        const why = await draw(page, path);
+        if (why === undefined) drawn.push(path);
+        lines.push(`page ${index + 1} is at ${page.url()}${why === undefined ? '' : `; no picture: ${why}`}`);
+      }
+      const path = join(folder, `${name}-trace.zip`);
+      await context.tracing.stopChunk({ path });
+      await context.tracing.startChunk();
+      const said = keepText(folder, `${name}.log`, `${lines.slice(-linesMax).join('\n')}\n`);
+      return [...drawn, path, ...said];
+    },
+  });
+  context.once('close', leave);
+}
+
+/** Tells what pages say on their consoles, and every request with how it ended. */
+function listen(context: BrowserContext, tell: (line: string) => void): void {
+  context.on('console', (message) => tell(`console ${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => tell(`uncaught: ${error.error().message}`));
+  context.on('response', (response) => {
+    tell(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    tell(`${request.failure()?.errorText ?? 'failed'} ${request.method()} ${request.url()}`);
+  });
+}
+
+/** Answers why there is no picture, where there is none. */
+async function draw(page: Page, path: string): Promise<string | undefined> {
+  try {
+    await page.screenshot({ path, timeout: pictureTimeoutMs });
+    return undefined;
+  } catch (error) {
+    return String(error).split('\n', 1)[0];
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * A reporter of Vitest for logs that may be cut: one line for each file as it ends, everything red at once below it. Its
+ * last line is the figures of the run as one line of JSON, with what the files counted themselves (e2e/figures.ts).
+ */
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+import type { Reporter, TestCase, TestModule, TestProject } from 'vitest/node';
+
+import { figuresFolder } from '../e2e/figures.ts';
+
+/** Of a failure that prints whole pages. */
+const linesOfOneFailure = 60;
+
+type SerializedError = { readonly message: string; readonly stack?: string; readonly diff?: string };
+
+export default class FileLines implements Reporter {
+  private readonly startedAt = performance.now();
+  private files = 0;
+  private tests = 0;
+  private failures = 0;
+  private retries = 0;
+  private project = 'tests';
+
+  onTestRunStart(specifications: readonly { readonly project: TestProject }[]): void {
+    this.project = specifications[0]?.project.name ?? this.project;
+    // What another run counted.
+    for (const file of globSync(`${this.project}.*.json`, { cwd: figuresFolder }))
+      rmSync(join(figuresFolder, file));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const tests = [...module.children.allTests()];
+    const red = tests.filter((test) => test.result().state === 'failed');
+    const seconds = (module.diagnostic().duration / 1000).toFixed(1);
+    const errors = module.errors();
+    // Of the last try of what ran twice: nothing does, and a figure shows it.
+    this.retries += tests.reduce((sum, test) => sum + (test.diagnostic()?.retryCount ?? 0), 0);
+    this.files += 1;
+    this.tests += tests.length;
+    this.failures += red.length + errors.length;
+    const word = module.ok() && errors.length === 0 ? 'good' : 'RED ';
+    console.log(`${word} ${module.relativeModuleId}  ${tests.length} tests  ${seconds} s`);
+    for (const error of errors) tellError('while it was loaded or set up', error);
+    for (const test of red) for (const error of errorsOf(test)) tellError(test.fullName, error);
+  }
+
+  onUserConsoleLog({ content }: { readonly content: string }): void {
+    process.stdout.write(stripVTControlCharacters(content));
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors) tellError('outside of any test', error);
+    const seconds = Number(((performance.now() - this.startedAt) / 1000).toFixed(1));
+    const { files, tests, failures, retries } = this;
+    const own = { files, tests, failures: failures + errors.length, retries, seconds };
+    console.log(
+      JSON.stringify({ name: this.project, figures: { ...own, ...keptFigures(this.project) }, ratios: {} }),
+    );
+  }
+}
+
+function errorsOf(test: TestCase): readonly SerializedError[] {
+  const result = test.result();
+  return result.state === 'failed' ? result.errors : [];
+}
+
+function tellError(where: string, { message, stack, diff }: SerializedError): void {
+  const words = [message, diff ?? '', stack?.split('\n').filter((line) => /^\s+at /.test(line))[0] ?? ''];
+  const lines = stripVTControlCharacters(words.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  console.log(`  RED ${where}`);
+  for (const line of lines.slice(0, linesOfOneFailure)) console.log(`      ${line}`);
+  if (lines.length > linesOfOneFailure) console.log(`      … ${lines.length - linesOfOneFailure} more lines`);
+}
+
+/** What the files of a project counted, added up by name. */
+function keptFigures(project: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  if (!existsSync(figuresFolder)) return sums;
+  for (const file of globSync(`${project}.*.json`, { cwd: figuresFolder })) {
+    const figures = JSON.parse(readFileSync(join(figuresFolder, file), 'utf8')) as Record<string, number>;
+    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
+  }
+  return sums;
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run soak [-- NAME …]`: what is too long for each change: every planted fault, all hostile values, the robot in every
+ * language and size, long storms and long histories. CONTRIBUTING says how often. Stops after the first that is red.
+ */
+import { languageIds } from '@marigold/texts/languages';
+
+import { isWholeAndGood, runStages, type Stage, tests } from './stages.ts';
+import { exitCodeOf, type Step, table } from './steps.ts';
+
+const alone = (step: Step): Stage => ({ name: step.name, lanes: 1, steps: [step] });
+const robots = languageIds.flatMap((language) =>
+  ['375', '1190'].map((width) => ({
+    name: `robot ${language} ${width}`,
+    args: tests('robot'),
+    env: { ROBOT_LANGUAGE: language, ROBOT_WIDTH: width },
+  })),
+);
+const long: readonly Step[] = [
+  { name: 'planted faults', args: ['mutants/main.ts', '--json'] },
+  { name: 'every hostile value', args: tests('database'), env: { FUZZ: 'all' } },
+  ...robots,
+  { name: 'storm', args: ['chaos/main.ts', '--seconds', '600', '--no-planted'] },
+  { name: 'planted in storms', args: ['chaos/main.ts', '--only-planted'] },
+  { name: 'planted in histories', args: ['sim/main.ts', '--only-planted'] },
+  { name: 'trading', args: ['sim/main.ts', '--world', 'trading', '--seeds', '200000', '--no-planted'] },
+  { name: 'deposits', args: ['sim/main.ts', '--world', 'deposits', '--payments', '20000', '--no-planted'] },
+  {
+    name: 'withdrawals',
+    args: ['sim/main.ts', '--world', 'withdrawals', '--payments', '2000', '--no-planted'],
+  },
+];
+
+const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const chosen = long.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
+const stages = chosen.map(alone);
+const outcomes = await runStages(stages);
+console.log(`\n${table(outcomes)}`);
+process.exitCode = exitCodeOf(isWholeAndGood(stages, outcomes));
