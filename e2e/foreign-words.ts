@@ -43,7 +43,9 @@ export async function wordsOf(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       if (!isOfThisPage(element)) continue;
       for (const name of attributes) lines.push(element.getAttribute(name) ?? '');
-      if (element instanceof HTMLInputElement) lines.push(element.value);
+      // What a switch or a choice sends when it is on is no word for anybody.
+      if (element instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(element.type))
+        lines.push(element.value);
       for (const side of ['::before', '::after'])
         lines.push(getComputedStyle(element, side).content.replace(/^(none|normal|counter.*)$/, ''));
     }

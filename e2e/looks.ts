@@ -118,7 +118,7 @@ async function lookAround(look: Look): Promise<void> {
   const { page, language, note } = look;
   const hasColours = language === 'en';
   await stand(look, phone);
-  await note('untranslated', phone, await untranslated(page, language));
+  await note('untranslated', phone, await untranslated(page));
   const lang = await page.evaluate(() => document.documentElement.lang);
   if (lang !== languages[language].lang) await note('other', phone, [`lang is ${lang}`]);
   await lookAtWords(look, phone);

@@ -52,7 +52,7 @@ export function markedMessage(message: unknown): unknown {
 
 function markedToken(token: unknown): unknown {
   if (!Array.isArray(token)) return markedMessage(token);
-  const [name, kind, cases] = token as readonly [unknown, unknown?, unknown?];
+  const [name, kind, cases] = token as readonly unknown[];
   if (typeof cases !== 'object' || cases === null || !/^(plural|selectordinal|select)$/.test(String(kind)))
     return token;
   const markedCases = Object.entries(cases).map(([one, inner]) => [one, markedMessage(inner)]);
