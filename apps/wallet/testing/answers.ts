@@ -95,7 +95,17 @@ export async function scriptedFetch(url: string, init: RequestInit = {}): Promis
   await new Promise((resolve) => laterByItself(resolve, 1));
   const said = await Promise.race([answerOf(path, input), aborted(init.signal)]);
   if (said === noAnswer) throw new TypeError('Failed to fetch');
-  return new Response(JSON.stringify({ data: bodyOf(path, said) }));
+  return new Response(JSON.stringify({ data: sayable(path, said) }));
+}
+
+/** What cannot be put into words, such as a refusal without a fact that its sentence needs, is no broken line. */
+function sayable(path: Path, said: unknown): unknown {
+  try {
+    return bodyOf(path, said);
+  } catch (error) {
+    problems.push(`the answer of ${path}: ${String(error)}`);
+    throw error;
+  }
 }
 
 function isPath(path: string): path is Path {

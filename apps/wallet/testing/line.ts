@@ -134,7 +134,7 @@ function depthOf({ bids, asks }: Book): ChannelData['depth:'] {
 
 /** Every line breaks; the app tries again by itself a moment later. */
 export function drop(): void {
-  for (const socket of [...open]) {
+  for (const socket of open) {
     open.delete(socket);
     socket.onclose?.({ code: 1006 });
   }

@@ -213,7 +213,7 @@ const rest: Script = {
   'invite/info': { code: 'ABC234', count: 0 },
   'invite/list': { list: [], next: null },
   'user/logout': {},
-  'user/info': user(),
+  'user/info': () => user(),
   'user/session/list': {
     list: [
       { id: idOf(201), device: 'Chrome', isCurrent: true, createdTime: morning - day, lastTime: morning },

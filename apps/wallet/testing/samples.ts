@@ -22,11 +22,19 @@ export function idOf(number: number): string {
   return `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
+let people = 0;
+
+/** Each test has a person of its own, so that nothing kept for one is met by another. */
+export function nextPerson(): void {
+  people += 1;
+}
+
+/** The person of this test. */
 export function user(more: Partial<User> = {}): User {
   return {
     username: 'alice2026',
     nickname: 'Alice',
-    uid: '100000001',
+    uid: String(100_000_000 + people),
     email: 'al***@example.com',
     phone: null,
     hasPayPassword: true,

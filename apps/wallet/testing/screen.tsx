@@ -17,6 +17,7 @@ import { pages } from '../src/app/pages.tsx';
 import { Router } from '../src/app/router.tsx';
 import { followVisits } from '../src/app/visits.ts';
 import { appConfig } from '../src/lib/config.ts';
+import { balanceCover, smallCover } from '../src/lib/device-switch.ts';
 import {
   currentLanguage,
   type LanguageId,
@@ -30,10 +31,10 @@ import { online } from '../src/lib/online.ts';
 import { pageAt } from '../src/lib/paths.ts';
 import { queryClient } from '../src/lib/queries.ts';
 import { session } from '../src/lib/session.ts';
-import { beginAnswers, problemsOfAnswers, scriptedFetch } from './answers.ts';
+import { answers, beginAnswers, problemsOfAnswers, scriptedFetch } from './answers.ts';
 import { beginLine, ScriptedSocket } from './line.ts';
 import { quietDay } from './quiet-day.ts';
-import { morning, user as sampleUser } from './samples.ts';
+import { morning, nextPerson, user } from './samples.ts';
 
 /** Width and height in CSS px. `narrow` is the least that is promised; `desktop` has the rail and two columns. */
 export const sizes = { narrow: [320, 700], phone: [375, 812], desktop: [1190, 860] } as const;
@@ -54,8 +55,6 @@ const afterglowMs = 10_000;
 const gatheredMs = 250;
 
 let hasStarted = false;
-/** Each test has a person of its own, so that nothing kept for one is met by another. */
-let people = 0;
 const firstAddress = window.location.href;
 
 /** Opens an address made by `paths` and waits until its page stands and everything it asked for was answered. */
@@ -93,6 +92,7 @@ export function beginTest(): void {
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
+  nextPerson();
   beginAnswers(quietDay);
   beginLine();
 }
@@ -109,6 +109,8 @@ export async function endTest(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   appConfig.state.set(undefined);
+  balanceCover.state.set(false);
+  smallCover.state.set(false);
   document.documentElement.removeAttribute('style');
   if (currentLanguage() !== 'en') await speak('en');
   window.history.replaceState(null, '', firstAddress);
@@ -127,10 +129,10 @@ async function begin({ as = {}, language = 'en', size = 'phone', textPercent }: 
   const [width, height] = sizes[size];
   await page.viewport(width, height);
   if (textPercent !== undefined) document.documentElement.style.fontSize = `${textPercent}%`;
-  people += 1;
-  const uid = String(100_000_000 + people);
-  if (as !== 'visitor')
-    session.signIn({ token: `token-${people}`, user: sampleUser({ uid, language, ...as }) });
+  if (as === 'visitor') return;
+  const person = user({ language, ...as });
+  answers({ 'user/info': person });
+  session.signIn({ token: `token-${person.uid}`, user: person });
 }
 
 /** The app's own first lines (app/main.tsx), once for a document. */
@@ -138,7 +140,10 @@ async function startOnce(): Promise<void> {
   if (hasStarted) return;
   hasStarted = true;
   const { WebSocket: BrowserSocket } = window;
-  window.fetch = async (target, init) => await scriptedFetch(String(target), init);
+  window.fetch = async (target, init) => {
+    const address = target instanceof Request ? target.url : target;
+    return await scriptedFetch(address.toString(), init);
+  };
   // The test runner talks to this page over a socket of its own.
   window.WebSocket = new Proxy(BrowserSocket, {
     construct: (target, [address, ...rest]: [string | URL]) =>

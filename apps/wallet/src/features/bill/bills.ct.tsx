@@ -26,6 +26,10 @@ const onItsWay = billDetail({
   submitTime: morning - 4 * minute,
   createTime: morning - 5 * minute,
   finishTime: null,
+  timeline: [
+    { status: 'running', time: morning - 5 * minute },
+    { status: 'confirming', time: morning - 3 * minute },
+  ],
   note: 'Rent',
 });
 

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
   });
 
   it('says that the code is wrong and takes another one', async () => {
-    answers({ 'user/forget/verify': new Refusal('code_incorrect', {}, 'code') });
+    answers({ 'user/forget/verify': new Refusal('code_incorrect', { left: 4 }, 'code') });
     await toCode();
     await page.getByRole('textbox').fill('111111');
     await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
-import { hour, idOf, morning, transferConfig, user } from '../../../testing/samples.ts';
+import { hour, idOf, morning, transferConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -112,7 +112,6 @@ describe('the form of a transfer', () => {
 
   it('is off while payouts are frozen, and says until when', async () => {
     const freezeUntil = morning + 5 * hour;
-    answers({ 'user/info': user({ freezeUntil }) });
     await openForm({ as: { freezeUntil } });
     await expect.element(review).toBeDisabled();
     await expect
