@@ -85,11 +85,13 @@ export async function quiet(): Promise<void> {
   await expect.poll(isQuiet, { interval: 10 }).toBe(true);
 }
 
-/** What a test begins with: a clock, a quiet day at the server, and nobody. */
+/**
+ * What a test begins with: a clock, a quiet day at the server, and nobody. The clock goes on by `pass`, and by 50 ms for
+ * each look of a test that waits for something; how long a busy machine takes for anything else, no screen ever sees.
+ */
 export function beginTest(): void {
   vi.useFakeTimers({
     now: morning,
-    shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   nextPerson();
