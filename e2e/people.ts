@@ -39,12 +39,14 @@ export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise
     confirm: password,
     language: 'en',
   });
-  const { token = '', user } = registered;
+  const { token = '' } = registered;
   const caller = { ...device, token };
   if (pays) {
     const set = { loginPassword: password, newPassword: payPassword, confirm: payPassword };
     await callApi(caller, 'user/paypwd/set', set);
   }
+  // As the browser would have it by now: a page that is for whoever has a payment password asks this first.
+  const user = await callApi(caller, 'user/info', {});
   return {
     ...identity,
     call: async (path, fields) => await callApi(caller, path, fields),

@@ -148,9 +148,7 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control
           wrong.push(...(await pressAll(desk, role, chooseControls(await listControls(desk), known))));
           totals.loads += desk.loads;
         } catch (error) {
-          const picture = `test-results/robot/not-reached-${totals.screens}.png`;
-          await seat.page.screenshot({ path: picture }).catch(() => undefined);
-          wrong.push(`${role} ${screen.address}: ${String(error).slice(0, 300)} (${picture})`);
+          wrong.push(`${role} ${screen.address}: ${String(error).slice(0, 300)}`);
         } finally {
           // A page that hangs must not keep the walk; the browser ends with the file.
           void seat.context.close().catch(() => undefined);

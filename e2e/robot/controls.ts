@@ -129,7 +129,6 @@ function offerControls(): void {
     return { element, kind: shell ? `${kind} ${name}` : kind, name, isShell: shell };
   };
   let control: Element = document.documentElement;
-  const isSlider = (element: Element) => element.matches('input[type="range"]');
   const middle = ({ left, right, top, bottom }: DOMRect) => {
     const within = (from: number, to: number, max: number) => (Math.max(0, from) + Math.min(max, to)) / 2;
     return { x: within(left, right, window.innerWidth), y: within(top, bottom, window.innerHeight) };
@@ -151,9 +150,7 @@ function offerControls(): void {
       const [box] = control.getClientRects();
       // What is seen only while it has the focus is cut away until then.
       const isCut = getComputedStyle(control).clipPath !== 'none';
-      // The steps of a slider lie on it, each a control of its own.
-      if (box === undefined || isCut || isSlider(control)) return { by: 'key' };
-      return { by: 'finger', ...middle(box) };
+      return box === undefined || isCut ? { by: 'key' } : { by: 'finger', ...middle(box) };
     },
     choose() {
       if (!(control instanceof HTMLSelectElement)) return;

@@ -81,7 +81,8 @@ export async function listControls(seat: Seat): Promise<Control[]> {
  */
 export async function pressControl(seat: Seat, which: Which): Promise<Outcome | undefined> {
   const { page, network } = seat;
-  if (!(await page.evaluate(bringIntoSight, which))) return undefined;
+  const isThere = await page.evaluate((one) => window.robotControls.take(one), which);
+  if (!isThere) return undefined;
   let documents: number | undefined;
   try {
     const aim = await whenCalm(seat, async () => await page.evaluate(aimAnew, which));
@@ -99,22 +100,6 @@ export async function pressControl(seat: Seat, which: Which): Promise<Outcome | 
   } finally {
     await page.evaluate(goOn).catch(() => undefined);
   }
-}
-
-/** Runs in the page, in its own time: a list that draws only what is seen has drawn what it was scrolled to. */
-async function bringIntoSight(which: Which): Promise<boolean> {
-  const { robotClock: clock, robotControls: controls } = window;
-  const stillFor = 3;
-  const patience = 60;
-  let place = '';
-  for (let still = 0, moments = 0; still < stillFor && moments < patience; moments += 1) {
-    if (!controls.take(which)) return false;
-    await clock.moment();
-    const { left, top } = controls.taken().getBoundingClientRect();
-    still = `${left} ${top}` === place && controls.taken().isConnected ? still + 1 : 0;
-    place = `${left} ${top}`;
-  }
-  return true;
 }
 
 /** Waits until nothing is on its way, holds the page's own time and does something in it; whoever calls lets time go on. */
@@ -164,16 +149,10 @@ async function strike({ page, hasTouch }: Seat, aim: Aim): Promise<void> {
   // What a mouse does on its way is not what the press does.
   if (aim.by === 'finger' && !hasTouch) await page.mouse.move(aim.x, aim.y);
   const now = await page.evaluate(arm);
-  if (now.by === 'key')
-    await page.keyboard.press((await page.evaluate(isSliderTaken)) ? 'ArrowRight' : 'Enter');
+  if (now.by === 'key') await page.keyboard.press('Enter');
   if (now.by !== 'finger') return;
   if (hasTouch) await page.touchscreen.tap(now.x, now.y);
   else await page.mouse.click(now.x, now.y);
-}
-
-/** Runs in the page. */
-function isSliderTaken(): boolean {
-  return window.robotControls.taken().matches('input[type="range"]');
 }
 
 /** Runs in the page: what happens from here on is the press's doing. Answers where the control is at this moment. */

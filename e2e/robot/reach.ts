@@ -47,29 +47,14 @@ export async function startOver(desk: Desk): Promise<void> {
   await screen.open?.(page, language);
 }
 
-/** What a load meets when the app itself is on its way to another document. */
-const underWay = /interrupted by another navigation|context was destroyed|ERR_ABORTED/;
-/** An app that leaves its document again and again never comes to rest. */
-const loadsMax = 3;
-
 /** The screen as it was at first, by a full load. */
 export async function loadAnew(desk: Desk): Promise<void> {
-  for (let load = 1; ; load += 1) {
-    try {
-      desk.loads += 1;
-      return await loadOnce(desk);
-    } catch (error) {
-      // Nothing is pressed on the way: what the press before this one began has come to its end with the next load.
-      if (load === loadsMax || !underWay.test(String(error))) throw error;
-    }
-  }
-}
-
-async function loadOnce({ page, screen, language, kept }: Desk): Promise<void> {
+  const { page, screen, language } = desk;
+  desk.loads += 1;
   // The app ends first, which may itself be on its way to another document, so that it keeps nothing any more.
-  await page.goto('about:blank');
+  await page.goto('about:blank').catch(async () => await page.goto('about:blank'));
   await page.goto('/health');
-  await page.evaluate(restoreKept, kept);
+  await page.evaluate(restoreKept, desk.kept);
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
   await screen.open?.(page, language);
