@@ -12,6 +12,8 @@ const maxWorkers = 2;
 
 /** The two passes that keep a browser busy; all other journeys mostly wait and run beside them. */
 const screens = ['e2e/every-screen.e2e.ts', 'e2e/marked.e2e.ts'];
+/** Starts the program with settings that its pages are built anew for: whoever is served from this folder would lose them. */
+const alone = ['e2e/lifecycle.e2e.ts'];
 const robot = ['e2e/robot.e2e.ts', 'e2e/robot/*.e2e.ts'];
 
 /** Whole programs and browsers: what they wait for may take long on a machine that does other things as well. */
@@ -116,12 +118,13 @@ export default defineConfig({
         },
       },
       { test: { ...wholePrograms, name: 'robot', include: robot, fileParallelism: false } },
+      { test: { ...wholePrograms, name: 'lifecycle', include: alone } },
       {
         test: {
           ...wholePrograms,
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
-          exclude: [...screens, ...robot],
+          exclude: [...screens, ...robot, ...alone],
           globalSetup: ['e2e/shared-program.ts'],
           setupFiles: ['e2e/journey-hooks.ts'],
           // The hooks of the set-up file see what those of a test's file then close.

@@ -89,11 +89,9 @@ async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Prom
     const name = `${role} ${desk.screen.address}: ${control.name}`;
     const pressing = async () => {
       if (!isAsItWas) await startOver(desk);
-      return (await pressControl(desk, control)) ?? (await pressAnew(desk, control));
+      return (await pressControl(desk, control).catch(leftBefore)) ?? (await pressAnew(desk, control));
     };
-    const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) =>
-      String(error).slice(0, 300),
-    );
+    const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) => tellError(error));
     const came = typeof outcome === 'string' ? outcome : (outcome?.effects.join(', ') ?? 'gone');
     appendFileSync(join(results, 'pressed.txt'), `${name}: ${came}\n`);
     if (typeof outcome === 'string') wrong.push(`${name}: ${outcome}`);
@@ -105,6 +103,17 @@ async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Prom
     isAsItWas = typeof outcome === 'object' && outcome.effects.every((effect) => effect === 'focus');
   }
   return wrong;
+}
+
+/** What was expected says what is missing: an assertion tells only that something is. */
+function tellError(error: unknown): string {
+  const actual: unknown = error instanceof Error ? Reflect.get(error, 'actual') : undefined;
+  return `${String(error).slice(0, 300)}${actual === undefined ? '' : ` (${JSON.stringify(actual)?.slice(0, 300)})`}`;
+}
+
+/** The document was left before the press: that was an earlier press's doing, and this one is still to be made. */
+function leftBefore(error: unknown): undefined {
+  if (!/context was destroyed/.test(String(error))) throw error;
 }
 
 /** Gives up on what does not end. */
@@ -148,7 +157,7 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control
           wrong.push(...(await pressAll(desk, role, chooseControls(await listControls(desk), known))));
           totals.loads += desk.loads;
         } catch (error) {
-          wrong.push(`${role} ${screen.address}: ${String(error).slice(0, 300)}`);
+          wrong.push(`${role} ${screen.address}: ${tellError(error)}`);
         } finally {
           // A page that hangs must not keep the walk; the browser ends with the file.
           void seat.context.close().catch(() => undefined);

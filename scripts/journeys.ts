@@ -1,6 +1,7 @@
 /**
- * `npm run journeys -- [NAME …] [--json]`: the journeys whose files are called so, or all; two files at a time. The last line
- * is one of JSON: `journeys`, `failures`, `axe` (findings of axe on the pages on which they end), `seconds`.
+ * `npm run journeys -- [NAME …] [--json]`: the journeys whose files are called so, or all but lifecycle,
+ * which is a step of its own (`npm run check -- lifecycle`); two files at a time. The last line is one of JSON:
+ * `journeys`, `failures`, `axe` (findings of axe on the pages on which they end), `seconds`.
  */
 import { tests } from './stages.ts';
 import { exitCodeOf, runSteps } from './steps.ts';

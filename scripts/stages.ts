@@ -64,6 +64,8 @@ export const stages: readonly Stage[] = [
       { name: 'first screen', args: ['bench/main.ts', 'web', '--json'], isSlow: true },
     ],
   },
+  // Builds the pages anew for other settings, in this folder: nothing else may be served from it meanwhile.
+  { name: 'lifecycle', lanes: 1, steps: [{ name: 'lifecycle', args: tests('lifecycle'), isSlow: true }] },
   {
     name: 'chaos',
     lanes: 1,

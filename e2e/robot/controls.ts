@@ -24,8 +24,8 @@ export interface Which {
 /** How a control is pressed. */
 export type Aim =
   | { readonly by: 'finger'; readonly x: number; readonly y: number }
-  /** It has no place for a finger: it is there for the keyboard. */
-  | { readonly by: 'key' }
+  /** It has no place for a finger: it is there for the keyboard. A slider is, too: its marks may lie on its middle. */
+  | { readonly by: 'key'; readonly key: 'Enter' | 'ArrowLeft' | 'ArrowRight' }
   /** The browser's own list of options: another one is chosen. */
   | { readonly by: 'choice' };
 
@@ -36,6 +36,8 @@ export interface Controls {
   /** The one that was taken. */
   readonly taken: () => Element;
   readonly aim: () => Aim;
+  /** Whether a finger would come to the one that was taken, and not to what lies over it. */
+  readonly isReached: () => boolean;
   /** Chooses another option of the list that was taken than the one that is chosen. */
   readonly choose: () => void;
 }
@@ -150,7 +152,14 @@ function offerControls(): void {
       const [box] = control.getClientRects();
       // What is seen only while it has the focus is cut away until then.
       const isCut = getComputedStyle(control).clipPath !== 'none';
-      return box === undefined || isCut ? { by: 'key' } : { by: 'finger', ...middle(box) };
+      if (control instanceof HTMLInputElement && control.type === 'range')
+        return { by: 'key', key: control.value === control.max ? 'ArrowLeft' : 'ArrowRight' };
+      return box === undefined || isCut ? { by: 'key', key: 'Enter' } : { by: 'finger', ...middle(box) };
+    },
+    isReached() {
+      const aim = window.robotControls.aim();
+      const hit = aim.by === 'finger' ? document.elementFromPoint(aim.x, aim.y) : control;
+      return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control);
     },
     choose() {
       if (!(control instanceof HTMLSelectElement)) return;

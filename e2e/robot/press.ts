@@ -81,11 +81,9 @@ export async function listControls(seat: Seat): Promise<Control[]> {
  */
 export async function pressControl(seat: Seat, which: Which): Promise<Outcome | undefined> {
   const { page, network } = seat;
-  const isThere = await page.evaluate((one) => window.robotControls.take(one), which);
-  if (!isThere) return undefined;
   let documents: number | undefined;
   try {
-    const aim = await whenCalm(seat, async () => await page.evaluate(aimAnew, which));
+    const aim = await aimAt(seat, which);
     if (aim === undefined) return undefined;
     // Only a document that is left from here on was left because of the press.
     documents = network.documents();
@@ -100,6 +98,39 @@ export async function pressControl(seat: Seat, which: Which): Promise<Outcome | 
   } finally {
     await page.evaluate(goOn).catch(() => undefined);
   }
+}
+
+/** Where the control stands, with the page's own time held; undefined when there is none. */
+async function aimAt(seat: Seat, which: Which): Promise<Aim | undefined> {
+  // What a list draws anew once time is held may move the control away, or another into its place.
+  const triesMax = 4;
+  for (let tries = 1; ; tries += 1) {
+    if (!(await seat.page.evaluate(bringIntoSight, which))) return undefined;
+    const found = await whenCalm(seat, async () => await seat.page.evaluate(aimAnew, which));
+    if (found === undefined || found.isReached || tries === triesMax) return found?.aim;
+    await seat.page.evaluate(goOn);
+  }
+}
+
+/**
+ * Runs in the page, while its own time goes on: a long list draws its rows as they come into sight, and takes no press as
+ * long as it rolls. What does not come to be reached is pressed all the same; what lies over it is told.
+ */
+async function bringIntoSight(which: Which): Promise<boolean> {
+  const { robotClock: clock, robotControls: controls } = window;
+  const stillFor = 2;
+  const patience = 60;
+  let stood = '';
+  for (let still = 0, moments = 0; still < stillFor && moments < patience; moments += 1) {
+    if (!controls.take(which)) return false;
+    const before = controls.taken();
+    await clock.moment();
+    const { left, top, width, height } = before.getBoundingClientRect();
+    const stands = [left, top, width, height].join(' ');
+    still = before.isConnected && stands === stood && controls.isReached() ? still + 1 : 0;
+    stood = stands;
+  }
+  return true;
 }
 
 /** Waits until nothing is on its way, holds the page's own time and does something in it; whoever calls lets time go on. */
@@ -131,11 +162,11 @@ async function holdStill(): Promise<void> {
 }
 
 /** Runs in the page. The control may be another one of its kind than a moment ago: lists live. */
-async function aimAnew(which: Which): Promise<Aim | undefined> {
+async function aimAnew(which: Which): Promise<{ aim: Aim; isReached: boolean } | undefined> {
   const { robotClock: clock, robotControls: controls } = window;
   if (!controls.take(which)) return undefined;
   await clock.moment();
-  return controls.aim();
+  return { aim: controls.aim(), isReached: controls.isReached() };
 }
 
 /** Runs in the page. */
@@ -149,7 +180,7 @@ async function strike({ page, hasTouch }: Seat, aim: Aim): Promise<void> {
   // What a mouse does on its way is not what the press does.
   if (aim.by === 'finger' && !hasTouch) await page.mouse.move(aim.x, aim.y);
   const now = await page.evaluate(arm);
-  if (now.by === 'key') await page.keyboard.press('Enter');
+  if (now.by === 'key') await page.keyboard.press(now.key);
   if (now.by !== 'finger') return;
   if (hasTouch) await page.touchscreen.tap(now.x, now.y);
   else await page.mouse.click(now.x, now.y);
@@ -159,11 +190,12 @@ async function strike({ page, hasTouch }: Seat, aim: Aim): Promise<void> {
 async function arm(): Promise<Aim> {
   const { robotClock: clock, robotControls: controls, robotNotes: notes } = window;
   const control = controls.taken();
-  const isForKeys = controls.aim().by === 'key';
-  if (isForKeys && control instanceof HTMLElement) control.focus();
+  const atFirst = controls.aim();
+  if (atFirst.by === 'key' && control instanceof HTMLElement) control.focus();
   await clock.moment();
-  const aim: Aim = isForKeys ? { by: 'key' } : controls.aim();
-  notes.begin(control, aim.by !== 'choice');
+  const aim = atFirst.by === 'key' ? atFirst : controls.aim();
+  const isClick = aim.by === 'finger' || (aim.by === 'key' && aim.key === 'Enter');
+  notes.begin(control, isClick);
   clock.arm();
   if (aim.by === 'choice') controls.choose();
   return aim;

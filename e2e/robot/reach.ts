@@ -1,11 +1,15 @@
 /** Brings the robot to a screen, and back to it as it was after each press. */
 import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
+import { vi } from 'vitest';
 
 import { goInside } from '../in-page.ts';
 import { settled } from '../screen-checks.ts';
 import type { Screen } from '../screens.ts';
 import type { Seat } from './press.ts';
+
+/** What is on its way comes by then, or never. */
+const restWithin = { timeout: 20_000, interval: 5 };
 
 /** A screen as the robot sits before it. */
 export interface Desk extends Seat {
@@ -34,7 +38,10 @@ export async function sitDown(seat: Seat, screen: Screen, language: LanguageId):
  * presses said is gone.
  */
 export async function startOver(desk: Desk): Promise<void> {
-  const { page, screen, language } = desk;
+  const { page, screen, language, network } = desk;
+  // What the last press asked for may still lead to another document (the language page restarts the app).
+  await vi.waitUntil(() => network.open() === 0, restWithin);
+  const documents = network.documents();
   const isInside = await page
     .evaluate(leaveNothing, desk.kept)
     .then(async (isClean) => {
@@ -43,7 +50,7 @@ export async function startOver(desk: Desk): Promise<void> {
       return true;
     })
     .catch(() => false);
-  if (!isInside) return await loadAnew(desk);
+  if (!isInside || network.documents() > documents) return await loadAnew(desk);
   await screen.open?.(page, language);
 }
 
@@ -51,13 +58,28 @@ export async function startOver(desk: Desk): Promise<void> {
 export async function loadAnew(desk: Desk): Promise<void> {
   const { page, screen, language } = desk;
   desk.loads += 1;
-  // The app ends first, which may itself be on its way to another document, so that it keeps nothing any more.
-  await page.goto('about:blank').catch(async () => await page.goto('about:blank'));
-  await page.goto('/health');
+  // The app ends first, so that it keeps nothing any more.
+  await leaveFor(desk, 'about:blank');
+  await leaveFor(desk, '/health');
   await page.evaluate(restoreKept, desk.kept);
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
   await screen.open?.(page, language);
+}
+
+/** Leads away from a page that may itself be on its way to another document, which then comes first. */
+async function leaveFor({ page, network }: Desk, address: string): Promise<void> {
+  const waysMax = 3;
+  for (let ways = 1; ; ways += 1) {
+    try {
+      await page.goto(address);
+      return;
+    } catch (error) {
+      const isOvertaken = /interrupted by another navigation|ERR_ABORTED/.test(String(error));
+      if (!isOvertaken || ways === waysMax) throw error;
+      await vi.waitUntil(() => network.open() === 0, restWithin);
+    }
+  }
 }
 
 const nowhere = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;

@@ -2,6 +2,7 @@
 import type { Contract } from '@marigold/contract/contract';
 import type { WireFields } from '@marigold/contract/endpoint';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 
 import type { Person, TestApi } from '../testing/api.ts';
 
@@ -14,6 +15,9 @@ export async function place(api: TestApi, { token }: Person, order: OrderInput):
   return said.data.orderId;
 }
 
+/** The owner of a market reads the index by itself, every second or so. */
+const readWithin = { timeout: 20_000, interval: 50 };
+
 /** Gives a market an index that stays fresh, and waits until its owner has read it. */
 export async function indexAt(api: TestApi, symbol: string, price: string, person: Person): Promise<void> {
   await sql`
@@ -23,10 +27,13 @@ export async function indexAt(api: TestApi, symbol: string, price: string, perso
     api.databases.main,
   );
   const order = { symbol, side: 'buy', type: 'limit', price, amount: '1' } as const;
-  for (;;) {
+  // An answer that a limit refused says nothing about the index.
+  const notYet = /^(index_stale|price_outside_band|market_away|rate_limited)$/;
+  await vi.waitFor(async () => {
     const said = await api.call('trade/estimate', order, { token: person.token });
-    if (said.ok || !/^(index_stale|price_outside_band|market_away)$/.test(said.data.refusal)) return;
-  }
+    if (!said.ok && notYet.test(said.data.refusal))
+      throw new Error(`the index is not read: ${said.data.refusal}`);
+  }, readWithin);
 }
 
 const hourMs = 3_600_000;
