@@ -9,8 +9,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { findCrowding } from './crowding.ts';
 import { goInside } from './in-page.ts';
 import { repository } from './program.ts';
-import { axeFindings, type Stand, steady, untranslated } from './screen-checks.ts';
+import { axeFindings, untranslated } from './screen-checks.ts';
 import type { Role, Screen } from './screens.ts';
+import { followRequests, giveShape, haveTime, type Shape, stand } from './standing.ts';
 
 /** `other`: a screen that does not come, an error that the page complains of, a wrong language of the document. */
 export const findingKinds = ['cut', 'overlaps', 'overflows', 'untranslated', 'axe', 'other'] as const;
@@ -19,14 +20,6 @@ export type FindingKind = (typeof findingKinds)[number];
 export interface Finding {
   readonly kind: FindingKind;
   /** What is wrong, where, and the picture of it. */
-  readonly text: string;
-}
-
-interface Shape {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  /** Size of the text of the root, as a person sets it. */
   readonly text: string;
 }
 
@@ -39,25 +32,6 @@ const pictures = join(repository, 'test-results', 'screens');
 /** Where everything is red, some pictures say it all. */
 const picturesMax = 60;
 let picturesTaken = 0;
-
-/** Requests of the app that have not ended yet. */
-function followRequests(page: Page, origin: string): ReadonlySet<unknown> {
-  const running = new Set<unknown>();
-  page.on('request', (request) => request.url().startsWith(origin) && running.add(request));
-  page.on('requestfinished', (request) => running.delete(request));
-  page.on('requestfailed', (request) => running.delete(request));
-  return running;
-}
-
-/**
- * Runs in every document before anything else. What the app does when it finds the time is done at once: a browser without
- * a window may take seconds to find any, and would be waited for or, worse, not.
- */
-function haveTime(): void {
-  window.requestIdleCallback = (run) =>
-    window.setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 }), 0);
-  window.cancelIdleCallback = (id) => window.clearTimeout(id);
-}
 
 /** Looks at one screen and answers everything that is wrong with it; whatever happens, the next one can be looked at. */
 export type LookAt = (screen: Screen) => Promise<Finding[]>;
@@ -158,27 +132,6 @@ async function lookAtDark(look: Look, shape: Shape): Promise<void> {
     { ...shape, name: `${shape.name}, dark` },
     await axeFindings(look.page, 'color-contrast'),
   );
-}
-
-/** A screen that asks for more and more is never whole. */
-const roundsMax = 200;
-
-/** Gives the screen its shape and waits until it stands in it and asks the server for nothing more. */
-async function stand({ page, running }: Look, shape: Shape, theme: Stand['theme'] = 'light'): Promise<void> {
-  const { width, height } = shape;
-  await giveShape(page, shape, theme);
-  for (let round = 0; round < roundsMax; round += 1) {
-    await steady(page, { width, height, theme });
-    if (running.size === 0) return;
-  }
-  throw new Error(`The screen still asks the server at ${shape.name}.`);
-}
-
-async function giveShape(page: Page, { width, height, text }: Shape, theme: Stand['theme']): Promise<void> {
-  // First the text: the app measures itself when the window changes, and not when letters do.
-  await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
-  await page.emulateMedia({ colorScheme: theme });
-  await page.setViewportSize({ width, height });
 }
 
 /** Keeps what is seen, and answers where, to stand behind a finding. */

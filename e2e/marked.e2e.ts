@@ -15,6 +15,7 @@ import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOf } from './foreign-w
 import { goInside } from './in-page.ts';
 import { marked, markTexts } from './marking.ts';
 import { prepareWorld, type Role, roles, screensOf, type World } from './screens.ts';
+import { followRequests, haveTime, stand } from './standing.ts';
 import { startedAt } from './started.ts';
 
 /** Parts of addresses and names of roles, for a look at a few screens; empty is all. */
@@ -22,8 +23,8 @@ const wantedAddress = process.env['SCREENS_ADDRESS'] ?? '';
 const wantedRoles = (process.env['SCREENS_ROLES'] ?? roles.join(',')).split(',');
 
 const shapes = [
-  { width: 375, height: 812 },
-  { width: 1190, height: 800 },
+  { name: '375 px', width: 375, height: 812, text: '' },
+  { name: '1190 px', width: 1190, height: 800, text: '' },
 ];
 
 let app: App;
@@ -98,7 +99,9 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every word fo
     });
     await noteWhatIsDrawn(context);
     const markedFiles = await markTexts(context);
+    await context.addInitScript(haveTime);
     const page = await context.newPage();
+    const running = followRequests(page, app.url);
     await page.goto('/pages/none/none');
     const wrong: string[] = [];
     const titleOf = (id: TextId) => `${marked(say('ru', id))} · Marigold`;
@@ -108,11 +111,12 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every word fo
         const place = { address: screen.address, title: titleOf(screen.title) };
         const found = await goInside(page, place, titleOf('shell.notFound.title'))
           .then(async () => await screen.open?.(page, 'ru'))
+          .then(async () => await stand({ page, running }, shape))
           .then(async () => foreignWords(await wordsOf(page), excuses))
           .catch((error: unknown) => [String(error)]);
         counted.marked += 1;
         counted.untranslated += found.length;
-        wrong.push(...found.map((one) => `${role} ${screen.address} at ${shape.width} px: ${one}`));
+        wrong.push(...found.map((one) => `${role} ${screen.address} at ${shape.name}: ${one}`));
         // A sheet that lies over the page would stand in the way of the next screen.
         if (screen.open !== undefined) await page.reload();
       }

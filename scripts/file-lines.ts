@@ -1,12 +1,12 @@
 /**
- * A reporter of Vitest for logs that may be cut: one line for each file as it ends, everything red at once below it. Its
+ * A reporter of Vitest for logs that may be cut: everything red as soon as it is red, one line for each file as it ends. Its
  * last line is the figures of the run as one line of JSON, with what the files counted themselves (e2e/figures.ts).
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import type { Reporter, TestCase, TestModule, TestProject } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestProject, TestSuite } from 'vitest/node';
 
 import { figuresFolder } from '../e2e/figures.ts';
 
@@ -30,24 +30,38 @@ export default class FileLines implements Reporter {
       rmSync(join(figuresFolder, file));
   }
 
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors = [] } = test.result();
+    if (state !== 'failed') return;
+    this.failures += 1;
+    for (const error of errors) tellError(`${test.module.relativeModuleId} > ${test.fullName}`, error);
+  }
+
+  /** What failed around the tests of a part, which then did not run. */
+  onTestSuiteResult(suite: TestSuite): void {
+    this.tellAround(`${suite.module.relativeModuleId} > ${suite.fullName}, around its tests`, suite.errors());
+  }
+
   onTestModuleEnd(module: TestModule): void {
     const tests = [...module.children.allTests()];
-    const red = tests.filter((test) => test.result().state === 'failed');
     const seconds = (module.diagnostic().duration / 1000).toFixed(1);
-    const errors = module.errors();
     // Of the last try of what ran twice: nothing does, and a figure shows it.
     this.retries += tests.reduce((sum, test) => sum + (test.diagnostic()?.retryCount ?? 0), 0);
     this.files += 1;
     this.tests += tests.length;
-    this.failures += red.length + errors.length;
-    const word = module.ok() && errors.length === 0 ? 'good' : 'RED ';
+    this.tellAround(`${module.relativeModuleId}, while it was loaded or set up`, module.errors());
+    const isGood = module.ok() && module.errors().length === 0;
+    const word = isGood ? 'good' : 'RED ';
     console.log(`${word} ${module.relativeModuleId}  ${tests.length} tests  ${seconds} s`);
-    for (const error of errors) tellError('while it was loaded or set up', error);
-    for (const test of red) for (const error of errorsOf(test)) tellError(test.fullName, error);
   }
 
   onUserConsoleLog({ content }: { readonly content: string }): void {
     process.stdout.write(stripVTControlCharacters(content));
+  }
+
+  private tellAround(where: string, errors: readonly SerializedError[]): void {
+    this.failures += errors.length;
+    for (const error of errors) tellError(where, error);
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -59,11 +73,6 @@ export default class FileLines implements Reporter {
       JSON.stringify({ name: this.project, figures: { ...own, ...keptFigures(this.project) }, ratios: {} }),
     );
   }
-}
-
-function errorsOf(test: TestCase): readonly SerializedError[] {
-  const result = test.result();
-  return result.state === 'failed' ? result.errors : [];
 }
 
 function tellError(where: string, { message, stack, diff }: SerializedError): void {

@@ -1,6 +1,7 @@
 /**
- * `npm run soak [-- NAME …]`: what is too long for each change: every planted fault, all hostile values, the robot in every
- * language and size, long storms and long histories. CONTRIBUTING says how often. Stops after the first that is red.
+ * `npm run soak [-- NAME …]`: what is too long for each change: every planted fault and how soon it is named, all hostile
+ * values, the robot in every language and size, ten runs of the journeys on a busy machine, long storms and long histories.
+ * CONTRIBUTING says how often. Stops after the first that is red.
  */
 import { languageIds } from '@marigold/texts/languages';
 
@@ -17,8 +18,10 @@ const robots = languageIds.flatMap((language) =>
 );
 const long: readonly Step[] = [
   { name: 'planted faults', args: ['mutants/main.ts', '--json'] },
+  { name: 'time to red', args: ['bench/main.ts', 'red', '--json'] },
   { name: 'every hostile value', args: tests('database'), env: { FUZZ: 'all' } },
   ...robots,
+  { name: 'busy journeys', args: ['scripts/journeys.ts', '--times', '10', '--busy', '2'] },
   { name: 'storm', args: ['chaos/main.ts', '--seconds', '600', '--no-planted'] },
   { name: 'planted in storms', args: ['chaos/main.ts', '--only-planted'] },
   { name: 'planted in histories', args: ['sim/main.ts', '--only-planted'] },

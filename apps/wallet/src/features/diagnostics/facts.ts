@@ -15,7 +15,7 @@ export type Ping =
       readonly latencyMs: number;
       readonly offsetMs: number;
       readonly version: string;
-      readonly mode: string;
+      readonly mode: 'demo' | 'production';
     };
 
 export type Bridge =
