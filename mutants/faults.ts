@@ -6,8 +6,16 @@ const folder = join(import.meta.dirname, 'planted');
 
 export const kinds = ['server', 'money', 'wallet', 'dead'] as const;
 export type Kind = (typeof kinds)[number];
-/** The projects of vitest.config.ts. */
-export const projects = ['unit', 'components', 'database', 'screens', 'journeys', 'robot'] as const;
+/** The projects of vitest.config.ts, and what is generated before any of them can run. */
+export const projects = [
+  'generated',
+  'unit',
+  'components',
+  'database',
+  'screens',
+  'journeys',
+  'robot',
+] as const;
 export type Project = (typeof projects)[number];
 
 export interface Fault {

@@ -29,6 +29,11 @@ export interface Verdict {
   readonly output: string;
 }
 
+interface Run {
+  readonly isGood: boolean;
+  readonly output: string;
+}
+
 /** `settings` are those of every run; a fault's own come after them. */
 export async function plant(fault: Fault, settings: Readonly<Record<string, string>>): Promise<Verdict> {
   const copy = copyRepository(repository);
@@ -47,6 +52,7 @@ export async function plant(fault: Fault, settings: Readonly<Record<string, stri
     const { project } = fault.caughtBy;
     const generated = ['texts', 'icons', ...(needWeb.includes(project) ? ['web'] : [])];
     const built = await run(copy, ['scripts/setup.ts', ...generated], settings);
+    if (project === 'generated') return verdictOfBuild(built, fault.seenAs);
     if (!built.isGood) return verdict('DOES NOT BUILD', built.output);
     return await runTest(copy, fault, settings);
   } finally {
@@ -63,6 +69,12 @@ function applied({ patch }: Fault, copy: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** For a fault with which nothing may be generated at all. */
+function verdictOfBuild({ isGood, output }: Run, seenAs: RegExp): Verdict {
+  if (isGood) return verdict('NOT SEEN', output);
+  return verdict(seenAs.test(output) ? 'found' : 'RED FOR ANOTHER REASON', output);
 }
 
 async function runTest(
@@ -112,7 +124,7 @@ async function run(
   copy: string,
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Promise<{ isGood: boolean; output: string }> {
+): Promise<Run> {
   const child = spawn(process.execPath, words, {
     cwd: copy,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...settings },
