@@ -49,6 +49,7 @@ it(
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill(stranger);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The shop');
     await press(page.getByRole('button', { name: 'Save recipient' }));
+    await shown(page.getByRole('dialog')).toHaveCount(0);
     await shown((await openCard(person)).getByRole('timer')).toHaveText(/^(24:00:00|23:5\d:\d\d)$/);
 
     await app.crash();

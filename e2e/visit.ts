@@ -40,6 +40,9 @@ export interface VisitOptions {
 /** How long a screen may take to load, and to show what is pressed; as long as what a journey looks for (shown.ts). */
 const shownWithinMs = 20_000;
 
+/** A page that was loaded anew under an open sheet has its history entry without any sheet. */
+const closedWithinMs = 500;
+
 /** Opens a window with storage of its own; nothing is loaded yet. */
 export async function openVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { profile, url, locale = 'en-US', colorScheme = 'light' } = options;
@@ -54,7 +57,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
   });
   context.setDefaultTimeout(shownWithinMs);
   await context.addInitScript(noteWhatIsTold);
-  const page = await context.newPage();
+  const page = leavingInTurn(await context.newPage());
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
@@ -76,6 +79,38 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     press: async (target) => await (profiles[profile].hasTouch ? target.tap() : target.click()),
     close,
   };
+}
+
+/**
+ * A sheet that closes goes back to the page below it a moment later, and would break off a way elsewhere that began before:
+ * no person is that fast, so a journey waits for it too.
+ */
+function leavingInTurn(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...way) => {
+    await sheetsHaveClosed(page);
+    return await goto(...way);
+  };
+  page.reload = async (...way) => {
+    await sheetsHaveClosed(page);
+    return await reload(...way);
+  };
+  return page;
+}
+
+/** Ends at once where nothing is closing; a page that is leaving by itself has nothing to wait for. */
+async function sheetsHaveClosed(page: Page): Promise<void> {
+  const wait = async (withinMs: number): Promise<void> => {
+    const isClosing = (): boolean => {
+      const state: unknown = window.history.state;
+      const hasLayer = typeof state === 'object' && state !== null && 'layer' in state;
+      return hasLayer && document.querySelector('[role="dialog"]') === null;
+    };
+    const startedAt = performance.now();
+    while (isClosing() && performance.now() - startedAt < withinMs)
+      await new Promise((done) => setTimeout(done, 10));
+  };
+  await page.evaluate(wait, closedWithinMs).catch(() => undefined);
 }
 
 /** How each visit that nobody has closed yet is closed. */
