@@ -22,6 +22,11 @@ export function idOf(number: number): string {
   return `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
+/** What an operator wrote, the same for all readers. */
+export function inEveryLanguage(text: string) {
+  return { en: text, 'zh-Hans': text, 'zh-Hant': text, ja: text, ru: text };
+}
+
 let people = 0;
 
 /** Each test has a person of its own, so that nothing kept for one is met by another. */

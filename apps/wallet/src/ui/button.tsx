@@ -78,10 +78,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** Its words keep the room that they took; without a verb in progress they stay the name that is read out, too. */
 function BusyLabel({ label, busyLabel }: { label: ReactNode; busyLabel: string | undefined }) {
   return (
     <span className="btn-stack">
-      <span data-kept>{label}</span>
+      <span data-kept={busyLabel === undefined ? 'read' : 'silent'}>{label}</span>
       <span>
         <Bloom size={24} tone="current" isTurning />
         {busyLabel}

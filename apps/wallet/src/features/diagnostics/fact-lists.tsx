@@ -76,7 +76,10 @@ function connectionRows(t: Say, { isOnline, live, ping }: Facts): KeyValue[] {
   const network = t(isOnline ? 'test.network.online' : 'test.network.offline');
   return [
     { key: t('test.network'), value: network },
-    { key: t('test.server'), value: pingText(t, ping, ({ version, mode }) => `${version} · ${t(`test.mode.${mode}`)}`) },
+    {
+      key: t('test.server'),
+      value: pingText(t, ping, ({ version, mode }) => `${version} · ${t(`test.mode.${mode}`)}`),
+    },
     {
       key: t('test.latency'),
       value: pingText(t, ping, ({ latencyMs }) => t('test.latency.ms', { ms: String(latencyMs) })),

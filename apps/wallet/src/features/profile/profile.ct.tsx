@@ -1,0 +1,234 @@
+/** My account: what protects it beside its own value, the places where it is open and how one is closed, its history. */
+import type { DeviceSession, SecurityEvent } from '@marigold/contract/user';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { saying } from '../../../testing/look.ts';
+import { day, hour, idOf, morning } from '../../../testing/samples.ts';
+import { openPage, type Scene } from '../../../testing/screen.tsx';
+import { paths } from '../../lib/paths.ts';
+
+const lost = new NotServed(503, 'unavailable', { seconds: 1 });
+
+const here: DeviceSession = {
+  id: idOf(201),
+  device: 'Chrome',
+  isCurrent: true,
+  createdTime: morning - day,
+  lastTime: morning,
+};
+const phone: DeviceSession = {
+  ...here,
+  id: idOf(202),
+  device: 'iPhone',
+  isCurrent: false,
+  lastTime: morning - hour,
+};
+const nameless: DeviceSession = { ...phone, id: idOf(203), device: '', lastTime: morning - 2 * day };
+
+/** The rows of a list by its name, each in its own words. */
+function rowsOf(name: string): string[] {
+  const rows = page.getByRole('list', { name }).getByRole('listitem').elements();
+  return rows.map((row) => (row.textContent ?? '').replace(/\s+/g, ' ').trim());
+}
+
+describe('what protects the account', () => {
+  it('stands with each name beside its own value', async () => {
+    await openPage(paths.profile(), { as: { phone: '+49 *** 12' } });
+    await expect.element(page.getByRole('heading', { name: 'Alice' })).toBeVisible();
+    expect(rowsOf('Sign-in')).toEqual([
+      'Usernamealice2026',
+      'Login password',
+      'Phone+49 *** 12',
+      'Emailal***@example.com',
+    ]);
+    expect(rowsOf('Payments')).toEqual(['Payment passwordSet', 'Forgot the payment password']);
+  });
+
+  it('says what is not linked', async () => {
+    await openPage(paths.profile(), { as: { phone: null, email: null } });
+    await expect.poll(() => rowsOf('Sign-in')).toContain('PhoneNot linked');
+    expect(rowsOf('Sign-in')).toContain('EmailNot linked');
+  });
+
+  it('is whole with a payment password, and leads to none', async () => {
+    await openPage(paths.profile());
+    await expect.element(page.getByText('Good protection')).toBeVisible();
+    await expect.element(page.getByRole('img', { name: '3 of 3 steps of protection' })).toBeVisible();
+    expect(page.getByRole('link', { name: /One step is missing|Good protection/ }).elements()).toEqual([]);
+  });
+
+  it('without a payment password lacks a step, leads to it, and has nothing to reset', async () => {
+    await openPage(paths.profile(), { as: { hasPayPassword: false } });
+    await expect
+      .element(page.getByRole('link', { name: /One step is missing/ }))
+      .toHaveAttribute('href', paths.paymentPassword({ back: paths.profile() }));
+    await expect.element(page.getByRole('img', { name: '2 of 3 steps of protection' })).toBeVisible();
+    expect(rowsOf('Payments')).toEqual(['Payment passwordNot set']);
+  });
+
+  it.for([
+    ['profile', {}, 'My Account'],
+    ['security', { part: 'security' }, 'Account & Security'],
+  ] as const)('is called by the way that led to it: %s', async ([, search, title]) => {
+    await openPage(paths.profile(search));
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+});
+
+describe('the places where the account is open', () => {
+  it('are named with when they were used; this one has no way to log itself out', async () => {
+    answers({ 'user/session/list': { list: [here, phone, nameless] } });
+    await openPage(paths.profile());
+    await expect
+      .poll(() => rowsOf('Devices and sessions'))
+      .toEqual([
+        'ChromeActive nowThis device',
+        'iPhoneLast used 09:00Log out: iPhone',
+        'Unknown deviceLast used 2026-11-21 10:00Log out: Unknown device',
+      ]);
+  });
+
+  it('have nothing to end where this is the only one', async () => {
+    await openPage(paths.profile());
+    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['ChromeActive nowThis device']);
+    expect(page.getByRole('button', { name: 'Log out everywhere else' }).elements()).toEqual([]);
+  });
+
+  it('that did not come say so, and come with another try', async () => {
+    answers({ 'user/session/list': noAnswer });
+    await openPage(paths.profile());
+    await expect
+      .element(page.getByText('The list of devices did not load. Nothing was changed.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Network error' })).toBeVisible();
+    answers({ 'user/session/list': { list: [here, phone] } });
+    await page.getByRole('button', { name: 'tap to retry' }).click();
+    await expect.poll(() => rowsOf('Devices and sessions')).toHaveLength(2);
+  });
+});
+
+describe('logging another place out', () => {
+  const dialog = page.getByRole('dialog');
+  const end = dialog.getByRole('button', { name: /^(Log out|Logging out)/ });
+
+  beforeEach(() => answers({ 'user/session/list': { list: [here, phone] } }));
+
+  async function ask(scene: Scene = {}): Promise<void> {
+    await openPage(paths.profile(), scene);
+    await page.getByRole('button', { name: /^Log out ?: iPhone$/ }).click();
+    await expect.element(dialog.getByText('Log out iPhone?')).toBeVisible();
+  }
+
+  it('asks first, and does nothing when it is left', async () => {
+    await ask();
+    await expect.element(dialog.getByText(/^Whoever uses it must log in again\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog.elements()).toEqual([]);
+    expect(callsOf('user/session/revoke')).toEqual([]);
+  });
+
+  it('is sent once however often it is pressed, and the place is gone from the list', async () => {
+    const late = held('user/session/revoke');
+    answers({ 'user/session/revoke': late.promise });
+    await ask();
+    await end.click();
+    await expect.element(end).toHaveAttribute('aria-busy', 'true');
+    await end.click({ force: true });
+    answers({ 'user/session/list': { list: [here] } });
+    late.resolve({ ended: 1 });
+    await expect.element(page.getByText('1 device logged out')).toBeVisible();
+    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['ChromeActive nowThis device']);
+    expect(callsOf('user/session/revoke')).toEqual([{ id: phone.id }]);
+  });
+
+  it.for([
+    [0, 'It was logged out already'],
+    [2, '2 devices logged out'],
+  ] as const)('of every other one says what came of it: %s', async ([ended, words]) => {
+    answers({ 'user/session/revoke': { ended } });
+    await openPage(paths.profile());
+    await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+    await expect.element(dialog.getByText('Log out every other device?')).toBeVisible();
+    await end.click();
+    await expect.element(page.getByText(words)).toBeVisible();
+    expect(callsOf('user/session/revoke')).toEqual([{ others: true }]);
+  });
+
+  it.for([
+    [
+      'asked too often',
+      new NotServed(429, 'rate_limited', { seconds: 60 }),
+      'Too many requests. Please try again in 60 seconds.',
+    ],
+    ['left without an answer', noAnswer, 'request network error'],
+  ] as const)('that was %s says so, stays asked, and can be pressed again', async ([, said, words]) => {
+    answers({ 'user/session/revoke': said });
+    await ask();
+    await end.click();
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(dialog.getByText('Log out iPhone?')).toBeVisible();
+    answers({ 'user/session/revoke': { ended: 1 } });
+    await end.click();
+    await expect.element(page.getByText('1 device logged out')).toBeVisible();
+    expect(callsOf('user/session/revoke')).toHaveLength(2);
+  });
+});
+
+describe('the history', () => {
+  const event = (more: Partial<SecurityEvent>): SecurityEvent => ({
+    id: idOf(211),
+    event: 'login',
+    device: 'Chrome',
+    address: '203.0.113.*',
+    time: morning - hour,
+    ...more,
+  });
+
+  it('says what happened, where and when, the newest first', async () => {
+    const list = [
+      event({ id: '1', event: 'newDevice', device: 'iPhone' }),
+      event({ id: '2', event: 'loginFailed', device: null, time: morning - 2 * hour }),
+      event({ id: '3', event: 'payPasswordLocked', address: null, time: morning - day }),
+    ];
+    answers({ 'user/security/log': { list, next: null } });
+    await openPage(paths.profile(), { size: 'desktop' });
+    await expect
+      .poll(() => rowsOf('Login history'))
+      .toEqual([
+        'Login on a new deviceiPhone · 203.0.113.*2026-11-23 09:00:00',
+        'Wrong login passwordUnknown device · 203.0.113.*2026-11-23 08:00:00',
+        'Payment password lockedChrome2026-11-22 10:00:00',
+      ]);
+  });
+
+  it('has the older rows after the newer ones, and says where it ends', async () => {
+    answers({
+      'user/security/log': ({ cursor }) =>
+        cursor === undefined
+          ? { list: [event({ id: '1' })], next: 'older' }
+          : { list: [event({ id: '2', event: 'passwordChanged' })], next: null },
+    });
+    await openPage(paths.profile(), { size: 'desktop' });
+    await expect.element(page.getByText('no more records')).toBeVisible();
+    await expect
+      .poll(() => rowsOf('Login history'))
+      .toEqual([expect.stringMatching(/^LoginChrome/), expect.stringMatching(/^Login password changed/)]);
+  });
+
+  it('of nothing says that there is nothing', async () => {
+    await openPage(paths.profile());
+    await expect.element(page.getByText('no records', { exact: true })).toBeVisible();
+  });
+
+  it('that did not come says so beside the devices that did, and comes with another try', async () => {
+    answers({ 'user/security/log': lost });
+    await openPage(paths.profile());
+    await expect.element(page.getByText('The history did not load. Nothing was changed.')).toBeVisible();
+    await expect.poll(() => rowsOf('Devices and sessions')).toHaveLength(1);
+    answers({ 'user/security/log': { list: [event({})], next: null } });
+    await page.getByRole('button', { name: 'tap to retry' }).click();
+    await expect.element(page.getByText(saying('Chrome · 203.0.113.*'))).toBeVisible();
+  });
+});
