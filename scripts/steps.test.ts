@@ -43,6 +43,18 @@ describe('the stages', () => {
     );
   });
 
+  it('are cut once, however often they are told to be, and what ends in order is heard to its end', async () => {
+    const orderly = `process.on('SIGTERM', () => setTimeout(() => { console.log('all put away'); process.exit(3); }, 300));
+      console.log('at work'); setInterval(() => {}, 1000);`;
+    const run = runLog([[{ orderly }]]);
+    await expect.poll(run.said, saidWithin).toContain('orderly | at work');
+    run.child.kill('SIGTERM');
+    await expect.poll(run.said, saidWithin).toContain('CUT by SIGTERM');
+    run.child.kill('SIGTERM');
+    expect(await run.code).toBe(143);
+    expect(run.said()).toContain('orderly | all put away');
+  });
+
   it('begin nothing after the first that is red', async () => {
     const run = runLog([
       [{ wrong: `console.error('a type is wrong'); process.exitCode = 2;` }],

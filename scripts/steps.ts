@@ -49,7 +49,8 @@ const running = new Set<Running>();
 const startedAt = performance.now();
 let readSoFar = endedChildrenSeconds() ?? 0;
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => cut(signal));
+// A signal to a group of processes comes twice: run.mjs passes its own on. The second must not end us in mid-sentence.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => cut(signal));
 
 let cutBy: NodeJS.Signals | undefined;
 
@@ -60,6 +61,7 @@ export function isCut(): boolean {
 
 /** Says what every running step said last, and ends them; we end with them. */
 function cut(signal: NodeJS.Signals): void {
+  if (cutBy !== undefined) return;
   cutBy = signal;
   for (const { name, child, lines } of running) {
     tell(name, `CUT by ${signal}; its last lines were:`);
