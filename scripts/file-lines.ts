@@ -56,7 +56,8 @@ export default class FileLines implements Reporter {
   }
 
   onUserConsoleLog({ content }: { readonly content: string }): void {
-    process.stdout.write(stripVTControlCharacters(content));
+    // What a page says has no end of line of its own.
+    console.log(stripVTControlCharacters(content).trimEnd());
   }
 
   private tellAround(where: string, errors: readonly SerializedError[]): void {
