@@ -4,7 +4,7 @@
  * what it was doing.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
       return [{ step: 'types of the server', words: /src\/main\.ts.*error TS2322/ }];
     },
   },
-  { figure: 'databaseTestSeconds', plant: (clone) => plantAll(clone, ['cancel-keeps-a-unit']) },
+  { figure: 'databaseTestSeconds', plant: (clone) => plantAll(clone, ['bill-without-its-owner']) },
   { figure: 'layoutSeconds', plant: (clone) => plantAll(clone, ['form-too-wide', 'step-without-name']) },
 ];
 
@@ -51,6 +51,8 @@ export async function run(): Promise<Measurement> {
 
 async function secondsToRed(plant: Case['plant']): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'marigold-red-'));
+  // A folder as a person's `git clone` makes it: the database's own user must reach it.
+  chmodSync(folder, 0o755);
   const clone = join(folder, 'marigold');
   try {
     execFileSync('git', ['clone', '--quiet', repository, clone], { stdio: 'inherit' });
@@ -89,6 +91,8 @@ function isSaid(line: string, { step, words }: Sought): boolean {
 }
 
 function plantAll(clone: string, names: readonly string[]): Sought[] {
+  // It would say first that a patch which is planted fits no more.
+  rmSync(join(clone, 'mutants/planted.test.ts'));
   return names.map((name) => {
     const fault = plantedFaults().find((one) => one.name === name);
     if (fault === undefined) throw new Error(`There is no planted fault ${name}`);
