@@ -29,6 +29,9 @@ export class NotServed {
   }
 }
 
+/** The server is there, and cannot answer just now. */
+export const lost = new NotServed(503, 'unavailable', { seconds: 1 });
+
 /** What a call is answered with; a promise holds the answer back until the test resolves it. */
 export type Said<P extends Path> =
   | WireOutput<Contract[P]>

@@ -1,4 +1,5 @@
 /** What can be seen of names and values: what stands beside what, and whether it can be read. */
+import { page } from 'vitest/browser';
 
 /** Each name of the details on screen with the value beside it, top down. */
 export function pairsShown(): (readonly [string, string])[] {
@@ -8,6 +9,12 @@ export function pairsShown(): (readonly [string, string])[] {
 /** The value beside a name of the details; undefined where there is none. */
 export function valueOf(name: string): string | undefined {
   return pairsShown().find(([key]) => key === name)?.[1];
+}
+
+/** Each row of a list by the list's name, in its own words, top down. */
+export function rowsOf(name: string): string[] {
+  const rows = page.getByRole('list', { name, exact: true }).getByRole('listitem').elements();
+  return rows.map((row) => withBlanks(row.textContent ?? ''));
 }
 
 function wordsOf(row: Element, part: 'dt' | 'dd'): string {

@@ -5,7 +5,7 @@ import {
   balance,
   bill,
   billDetail,
-  chainOf,
+  currency,
   day,
   estimate,
   exportFile,
@@ -151,26 +151,8 @@ const rest: Script = {
   },
   'base/currency': {
     list: [
-      {
-        code: 'USDT',
-        name: 'Tether USD',
-        kind: 'coin',
-        scale: 6,
-        decimals: 2,
-        symbol: null,
-        transferMin: '0.01',
-        chains: [chainOf()],
-      },
-      {
-        code: 'BTC',
-        name: 'Bitcoin',
-        kind: 'coin',
-        scale: 8,
-        decimals: 8,
-        symbol: null,
-        transferMin: '0.00001',
-        chains: [],
-      },
+      currency(),
+      currency({ code: 'BTC', name: 'Bitcoin', scale: 8, decimals: 8, transferMin: '0.00001', chains: [] }),
     ],
   },
   'base/chain': {

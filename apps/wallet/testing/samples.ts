@@ -277,6 +277,21 @@ export function chainOf(more: Partial<CurrencyChain> = {}): CurrencyChain {
   };
 }
 
+/** A coin of the list of currencies; without a chain it stays inside Marigold. */
+export function currency(more: Partial<Row<'base/currency'>> = {}): Row<'base/currency'> {
+  return {
+    code: 'USDT',
+    name: 'Tether USD',
+    kind: 'coin',
+    scale: 6,
+    decimals: 2,
+    symbol: null,
+    transferMin: '0.01',
+    chains: [chainOf()],
+    ...more,
+  };
+}
+
 export function transferConfig(more: Partial<Output<'transfer/config'>> = {}): Output<'transfer/config'> {
   return {
     currency: 'USDT',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, lost } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { pairsShown, saying } from '../../../testing/look.ts';
 import { assets, balance, posting } from '../../../testing/samples.ts';
@@ -49,9 +49,7 @@ describe('the explanation of a balance', () => {
   it('says how many entries of all are shown, and what the balance was before them', async () => {
     answers({
       'wallet/asset/explain': ({ cursor }) =>
-        cursor === undefined
-          ? { ...explained('1000', ['10']), count: 3, next: 'c2' }
-          : new NotServed(503, 'unavailable', { seconds: 1 }),
+        cursor === undefined ? { ...explained('1000', ['10']), count: 3, next: 'c2' } : lost,
     });
     await openPage(paths.assets({ explain: 'USDT' }));
     await expect
@@ -108,7 +106,7 @@ describe('the list of balances', () => {
   });
 
   it('that cannot be read says that the money is not affected, and is asked for again', async () => {
-    answers({ 'wallet/asset/list': new NotServed(503, 'unavailable', { seconds: 1 }) });
+    answers({ 'wallet/asset/list': lost });
     await openPage(paths.assets());
     await expect.element(page.getByText('Balances did not load. Your money is not affected.')).toBeVisible();
     answers({ 'wallet/asset/list': assets(balance()) });

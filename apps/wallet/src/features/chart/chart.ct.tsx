@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
 import { drop, fallSilent, show, showBook } from '../../../testing/line.ts';
 import { pairsShown, saying } from '../../../testing/look.ts';
 import { market, minute, morning, ticker, tradeConfig } from '../../../testing/samples.ts';
@@ -97,7 +97,7 @@ describe('the way to a market', () => {
 
   it.for([
     ['without an answer', noAnswer, 'Network error'],
-    ['not served', new NotServed(503, 'unavailable', { seconds: 1 }), 'data request failed'],
+    ['not served', lost, 'data request failed'],
   ] as const)('that is %s says so, and opens with another try', async ([, said, words]) => {
     answers({ 'market/list': said });
     await openPage(paths.market('BTC_USDT'));

@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { exportFile } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
@@ -41,7 +41,7 @@ describe('the button of a file', () => {
   });
 
   it('is off where the bills could not be counted', async () => {
-    answers({ 'bill/export/preview': new NotServed(503, 'unavailable', { seconds: 1 }) });
+    answers({ 'bill/export/preview': lost });
     await openPage(paths.exportBills({ range: '1m' }));
     await expect.element(page.getByText('The bills could not be counted.').first()).toBeVisible();
   });

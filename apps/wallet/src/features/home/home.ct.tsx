@@ -3,7 +3,7 @@ import type { Deposit } from '@marigold/contract/deposit';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { answers, callsOf, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
 import { show, tell } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import {
@@ -27,7 +27,6 @@ const settledMs = 5_000;
 
 const prices = page.getByRole('region', { name: 'Market' });
 const refresh = page.getByRole('button', { name: 'Refresh' });
-const lost = new NotServed(503, 'unavailable', { seconds: 1 });
 
 /** The button that keyboards reach first. */
 async function pressRefresh(): Promise<void> {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { day, hour, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
@@ -174,7 +174,6 @@ describe('the friends who joined', () => {
   });
 
   it('stay on screen where the older ones did not come, until they do', async () => {
-    const lost = new NotServed(503, 'unavailable', { seconds: 1 });
     answers({
       'invite/list': ({ cursor }) => (cursor === undefined ? { list: [bob], next: 'older' } : lost),
     });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { inEveryLanguage } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
@@ -64,7 +64,7 @@ describe('money by month', () => {
 
   it.for([
     ['without an answer', noAnswer, 'Network error'],
-    ['not served', new NotServed(503, 'unavailable', { seconds: 1 }), 'data request failed'],
+    ['not served', lost, 'data request failed'],
   ] as const)('that is %s says so, and comes with another try', async ([, said, words]) => {
     answers({ 'life/insight': said });
     await openPage(paths.life());

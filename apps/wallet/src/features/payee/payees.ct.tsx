@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { pairsShown, saying } from '../../../testing/look.ts';
+import { pairsShown, rowsOf, saying } from '../../../testing/look.ts';
 import { chainOf, day, hour, idOf, minute, morning, payee } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -42,12 +42,6 @@ async function fillIn(typed = '100000002', called = 'Bob'): Promise<void> {
   await name.fill(called);
 }
 
-/** The words of each recipient, in their order. */
-function rowsOf(): string[] {
-  const rows = book.getByRole('listitem').elements();
-  return rows.map((row) => (row.textContent ?? '').replace(/\s+/g, ' ').trim());
-}
-
 describe('the address book', () => {
   it('says of nobody how to begin', async () => {
     answers({ 'payee/list': { list: [], next: null } });
@@ -72,8 +66,8 @@ describe('the address book', () => {
     const rent = payee({ id: idOf(703), name: 'Rent', remark: 'Flat', count: 0, lastTime: null });
     answers({ 'payee/list': { list: [payee(), shop, rent], next: null } });
     await openPage(paths.payees());
-    await expect.poll(rowsOf).toHaveLength(3);
-    const [first, second, third] = rowsOf();
+    await expect.poll(() => rowsOf('Address book')).toHaveLength(3);
+    const [first, second, third] = rowsOf('Address book');
     expect(first).toMatch(/Bob100000002.*3 payments/);
     expect(second).toMatch(/The shopUSDTEthereum \(ERC20\) · 0x5290.+9EE7.*3 payments/);
     expect(third).toMatch(/Rent100000002 · Flat.*Not paid yet/);
@@ -257,7 +251,7 @@ describe('the recipient of a transfer', () => {
   it('offers those alone whom the currency can reach on its network', async () => {
     answers({ 'payee/list': { list: [payee(), shop], next: null }, 'payee/recent': { list: [] } });
     await openPage(paths.recipient({ currency: 'USDT', chain: chainOf().chain }));
-    await expect.poll(rowsOf).toEqual([expect.stringMatching(/^T?.*The shop/)]);
+    await expect.poll(() => rowsOf('Address book')).toEqual([expect.stringMatching(/^T?.*The shop/)]);
     expect(callsOf('payee/list')).toMatchObject([{ currency: 'USDT', chain: 'eth' }]);
   });
 });

@@ -1,50 +1,24 @@
 /** Choosing a currency, a way of money and the currency of display: what goes back to the page that asked. */
-import type { Contract } from '@marigold/contract/contract';
-import type { WireOutput } from '@marigold/contract/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { saying } from '../../../testing/look.ts';
-import { assets, balance, chainOf, user } from '../../../testing/samples.ts';
+import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
+import { rowsOf, saying } from '../../../testing/look.ts';
+import { assets, balance, chainOf, currency, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { recents } from '../../lib/picker.ts';
 
-type Currency = WireOutput<Contract['base/currency']>['list'][number];
-
-const usdt: Currency = {
-  code: 'USDT',
-  name: 'Tether USD',
-  kind: 'coin',
-  scale: 6,
-  decimals: 2,
-  symbol: null,
-  transferMin: '0.01',
+const usdt = currency({
   chains: [chainOf(), chainOf({ chain: 'tron', name: 'Tron', standard: 'TRC20', payoutOpen: false })],
-};
-const bitcoin: Currency = { ...usdt, code: 'BTC', name: 'Bitcoin', scale: 8, decimals: 8, chains: [] };
-const euro: Currency = {
-  ...bitcoin,
-  code: 'EUR',
-  name: 'EUR',
-  kind: 'fiat',
-  scale: 2,
-  decimals: 2,
-  symbol: '€',
-};
+});
+const bitcoin = currency({ code: 'BTC', name: 'Bitcoin', scale: 8, decimals: 8, chains: [] });
+const euro = currency({ code: 'EUR', name: 'EUR', kind: 'fiat', scale: 2, symbol: '€', chains: [] });
 
 const asking = paths.transfer({ currency: 'USDT', chain: 'internal' });
 const search = page.getByLabelText('Search by code or name', { exact: true });
-const lost = new NotServed(503, 'unavailable', { seconds: 1 });
 
 beforeEach(() => answers({ 'base/currency': { list: [usdt, bitcoin, euro] } }));
-
-/** Each row of a list by its name, in its own words. */
-function rowsOf(name: string): string[] {
-  const rows = page.getByRole('list', { name, exact: true }).getByRole('listitem').elements();
-  return rows.map((row) => (row.textContent ?? '').replace(/\s+/g, ' ').trim());
-}
 
 /** What the page that asked was told. */
 function handedBack(): Readonly<Record<string, string>> {

@@ -3,13 +3,11 @@ import type { DeviceSession, SecurityEvent } from '@marigold/contract/user';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { saying } from '../../../testing/look.ts';
+import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
+import { rowsOf, saying } from '../../../testing/look.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
 import { openPage, type Scene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
-
-const lost = new NotServed(503, 'unavailable', { seconds: 1 });
 
 const here: DeviceSession = {
   id: idOf(201),
@@ -26,12 +24,6 @@ const phone: DeviceSession = {
   lastTime: morning - hour,
 };
 const nameless: DeviceSession = { ...phone, id: idOf(203), device: '', lastTime: morning - 2 * day };
-
-/** The rows of a list by its name, each in its own words. */
-function rowsOf(name: string): string[] {
-  const rows = page.getByRole('list', { name }).getByRole('listitem').elements();
-  return rows.map((row) => (row.textContent ?? '').replace(/\s+/g, ' ').trim());
-}
 
 describe('what protects the account', () => {
   it('stands with each name beside its own value', async () => {
