@@ -98,15 +98,15 @@ export async function scriptedFetch(url: string, init: RequestInit = {}): Promis
   await new Promise((resolve) => laterByItself(resolve, 1));
   const said = await Promise.race([answerOf(path, input), aborted(init.signal)]);
   if (said === noAnswer) throw new TypeError('Failed to fetch');
-  return new Response(JSON.stringify({ data: sayable(path, said) }));
+  return new Response(answerText(contract[path], said));
 }
 
-/** What cannot be put into words, such as a refusal without a fact that its sentence needs, is no broken line. */
-function sayable(path: Path, said: unknown): unknown {
+/** An answer as it travels. What cannot be put into words, such as a refusal without a fact that its sentence needs, is no broken line. */
+export function answerText(endpoint: Endpoint, said: unknown): string {
   try {
-    return bodyOf(path, said);
+    return JSON.stringify({ data: bodyOf(endpoint, said) });
   } catch (error) {
-    problems.push(`the answer of ${path}: ${String(error)}`);
+    problems.push(`the answer of ${endpoint.path}: ${String(error)}`);
     throw error;
   }
 }
@@ -153,7 +153,7 @@ function checkInput(path: Path, input: unknown): void {
 }
 
 /** What stands in the answer's own `data` (protocol.md "Answers"). */
-function bodyOf(path: Path, said: unknown) {
+function bodyOf({ path, output }: Endpoint, said: unknown) {
   if (said instanceof NotServed) {
     const { status, reason, facts } = said;
     const msg = sayWith(currentLanguage(), `error.${reason}`, { field: '', ...facts });
@@ -164,7 +164,6 @@ function bodyOf(path: Path, said: unknown) {
     const msg = sayWith(currentLanguage(), `refusal.${code}` as TextId, facts);
     return { code: 422, msg, data: { refusal: code, facts, ...(field === undefined ? {} : { field }) } };
   }
-  const { output }: Endpoint = contract[path];
   const { error } = output.safeParse(said);
   if (error !== undefined) problems.push(`the answer of ${path} is none: ${error.message}`);
   return { code: 200, msg: '', data: said };

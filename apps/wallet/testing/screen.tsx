@@ -35,6 +35,7 @@ import { answers, beginAnswers, problemsOfAnswers, scriptedFetch } from './answe
 import { beginLine, ScriptedSocket } from './line.ts';
 import { quietDay } from './quiet-day.ts';
 import { morning, nextPerson, user } from './samples.ts';
+import { beginUploads, ScriptedUpload } from './upload.ts';
 
 /** Width and height in CSS px. `narrow` is the least that is promised; `desktop` has the rail and two columns. */
 export const sizes = { narrow: [320, 700], phone: [375, 812], desktop: [1190, 860] } as const;
@@ -97,6 +98,7 @@ export function beginTest(): void {
   nextPerson();
   beginAnswers(quietDay);
   beginLine();
+  beginUploads();
 }
 
 /** Puts back what tests share. Throws where something was asked that nobody answers, or answered that no server says. */
@@ -146,6 +148,7 @@ async function startOnce(): Promise<void> {
     const address = target instanceof Request ? target.url : target;
     return await scriptedFetch(address.toString(), init);
   };
+  window.XMLHttpRequest = ScriptedUpload as unknown as typeof XMLHttpRequest;
   // The test runner talks to this page over a socket of its own.
   window.WebSocket = new Proxy(BrowserSocket, {
     construct: (target, [address, ...rest]: [string | URL]) =>
