@@ -47,19 +47,25 @@ export function RadioRows<Value extends string>({ options, value, onChange, labe
 
 interface CheckboxProps {
   isOn: boolean;
+  /** It cannot be taken off by a press: something else that is chosen does so, as "All" goes with the first of some. */
+  isKept?: boolean | undefined;
   onChange: (isOn: boolean) => void;
   children: ReactNode;
 }
 
 /** A small check box with its words, as "Hide balances under $1". */
-export function Checkbox({ isOn, onChange, children }: CheckboxProps) {
+export function Checkbox({ isOn, isKept, onChange, children }: CheckboxProps) {
   return (
     <label className="pick pick-box">
       <input
         type="checkbox"
         className="over"
         checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
+        // Not `disabled`: the keyboard stays where it is.
+        aria-disabled={isKept || undefined}
+        onChange={(event) => {
+          if (!isKept) onChange(event.target.checked);
+        }}
       />
       <i>
         <Icon name="check-bold" size={14} />

@@ -95,9 +95,9 @@ function Types({ form }: FieldsProps) {
   const { choice, change } = form;
   const [isOpen, setOpen] = useState(false);
   const [only, ...others] = choice.types;
+  const isAll = only === undefined;
   const many = t('export.typesSome', { count: choice.types.length });
-  const shown =
-    only === undefined ? t('bill.filter.types') : others.length === 0 ? t(`bill.type.${only}`) : many;
+  const shown = isAll ? t('bill.filter.types') : others.length === 0 ? t(`bill.type.${only}`) : many;
   return (
     <>
       <List>
@@ -114,7 +114,7 @@ function Types({ form }: FieldsProps) {
           </Button>
         }
       >
-        <Checkbox isOn={choice.types.length === 0} onChange={() => change({ types: [] })}>
+        <Checkbox isOn={isAll} isKept={isAll} onChange={() => change({ types: [] })}>
           {t('bill.filter.types')}
         </Checkbox>
         {billTypes.map((type) => (

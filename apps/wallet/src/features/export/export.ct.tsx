@@ -90,3 +90,20 @@ describe('own dates', () => {
     await expect.element(build).toHaveAccessibleDescription(words);
   });
 });
+
+describe('the types of bills', () => {
+  const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true });
+
+  it('are all of them until one is chosen, and again by one press', async () => {
+    await openPage(paths.exportBills({ range: '1m' }));
+    await page.getByRole('button', { name: /^Types/ }).click();
+    await expect.element(box('All types')).toBeChecked();
+    await expect.element(box('All types')).toHaveAttribute('aria-disabled', 'true');
+    await box('Transfer').click({ force: true });
+    await expect.element(box('All types')).not.toBeChecked();
+    await expect.element(box('All types')).not.toHaveAttribute('aria-disabled');
+    await box('All types').click({ force: true });
+    await expect.element(box('Transfer')).not.toBeChecked();
+    await expect.element(box('All types')).toBeChecked();
+  });
+});
