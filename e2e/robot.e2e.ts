@@ -1,7 +1,8 @@
 /**
- * A robot that presses the controls of every page, as a visitor and as somebody logged in. A control whose press does
- * nothing that the press alone explains is dead. Each run is made in one language and width, in turn by the commit;
- * ROBOT_LANGUAGE, ROBOT_WIDTH, ROBOT_ROLES and ROBOT_ADDRESS (a regular expression) choose others, or less.
+ * A robot that presses the controls of every page and of the sheets that they open, as a visitor and as somebody logged
+ * in. A control whose press does nothing that the press alone explains is dead. Each run is made in one language and
+ * width, in turn by the commit; ROBOT_LANGUAGE, ROBOT_WIDTH, ROBOT_ROLES and ROBOT_ADDRESS (a regular expression) choose
+ * others, or less.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { pagePaths } from '../apps/wallet/src/lib/paths.ts';
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { keepFigures } from './figures.ts';
-import { type Chosen, chooseControls } from './robot/controls.ts';
+import { type Chosen, chooseControls, type Control } from './robot/controls.ts';
 import { listControls, type Outcome, pressControl, takeSeat } from './robot/press.ts';
 import { type Desk, loadAnew, sitDown, startOver } from './robot/reach.ts';
 import { turnOf, turnOfToday, widths } from './robot/turn.ts';
@@ -81,15 +82,20 @@ function screensToPress(role: Role): Screen[] {
   return screens.filter((screen) => screen === first || !others.includes(screen));
 }
 
-/** Presses what was chosen on one screen; answers what is wrong. */
-async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Promise<string[]> {
+/** Presses everything on one screen, and in the sheets that this opens; answers what is wrong. */
+async function pressAll(desk: Desk, role: Role, known: Set<string>): Promise<string[]> {
   const wrong: string[] = [];
+  const listed = await listControls(desk);
+  remember(desk, listed, known);
+  const ways: Way[] = chooseControls(listed, known).map((control) => ({ control }));
   let isAsItWas = true;
-  for (const control of chosen) {
-    const name = `${role} ${desk.screen.address}: ${control.name}`;
-    const pressing = async () => {
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    const { opener } = way;
+    const names = [opener?.name, way.control.name].filter((one) => one !== undefined);
+    const name = `${role} ${desk.screen.address}: ${names.join(', then ')}`;
+    const pressing = async (): Promise<Outcome | undefined> => {
       if (!isAsItWas) await startOver(desk);
-      return (await pressControl(desk, control).catch(leftBefore)) ?? (await pressAnew(desk, control));
+      return (await pressOn(desk, way).catch(leftBefore)) ?? (await pressAnew(desk, way));
     };
     const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) => tellError(error));
     const came = typeof outcome === 'string' ? outcome : (outcome?.effects.join(', ') ?? 'gone');
@@ -99,10 +105,54 @@ async function pressAll(desk: Desk, role: Role, chosen: readonly Chosen[]): Prom
       totals.pressed += 1;
       if (outcome.effects.length === 0) wrong.push(await tellDead(desk, name, outcome));
     }
+    if (opener !== undefined || typeof outcome !== 'object') {
+      isAsItWas = false;
+      continue;
+    }
     // A field that has got the focus is all that is different.
-    isAsItWas = typeof outcome === 'object' && outcome.effects.every((effect) => effect === 'focus');
+    isAsItWas = outcome.effects.every((effect) => effect === 'focus');
+    if (!isAsItWas) ways.unshift(...(await openedBy(desk, way.control, outcome, known)));
   }
   return wrong;
+}
+
+/** How a control is come to: it stands on the page, or in a sheet that another one opens. */
+interface Way {
+  readonly opener?: Chosen;
+  readonly control: Chosen;
+}
+
+async function pressOn(desk: Desk, { opener, control }: Way): Promise<Outcome | undefined> {
+  if (opener !== undefined) {
+    if ((await pressControl(desk, opener)) === undefined) return undefined;
+    // The sheet comes to rest.
+    await listControls(desk);
+  }
+  return await pressControl(desk, control);
+}
+
+/** The ways to what stands in a sheet that a press has just opened, each kind once for all addresses of a page. */
+async function openedBy(
+  desk: Desk,
+  opener: Chosen,
+  { effects }: Outcome,
+  known: Set<string>,
+): Promise<Way[]> {
+  const leads = ['link', 'load', 'address'];
+  if (effects.some((effect) => leads.includes(effect))) return [];
+  // What was asked for may lead to another document after all.
+  const listed = await listControls(desk).catch((): Control[] => []);
+  const fresh = listed.filter((control) => control.isInSheet && !known.has(sheetKindOf(desk, control)));
+  remember(desk, fresh, known);
+  return chooseControls(fresh, known).map((control) => ({ opener, control }));
+}
+
+function remember(desk: Desk, controls: readonly Control[], known: Set<string>): void {
+  for (const control of controls.filter(({ isInSheet }) => isInSheet)) known.add(sheetKindOf(desk, control));
+}
+
+function sheetKindOf({ screen }: Desk, { kind }: Control): string {
+  return `${screen.address.split('?', 1)[0]} ${kind}`;
 }
 
 /** What was expected says what is missing: an assertion tells only that something is. */
@@ -124,9 +174,9 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 }
 
 /** An earlier press may have taken a control away for this visit only. */
-async function pressAnew(desk: Desk, control: Chosen): Promise<Outcome | undefined> {
+async function pressAnew(desk: Desk, way: Way): Promise<Outcome | undefined> {
   await loadAnew(desk);
-  return await pressControl(desk, control);
+  return await pressOn(desk, way);
 }
 
 async function tellDead({ page }: Desk, name: string, { over }: Outcome): Promise<string> {
@@ -154,7 +204,7 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control
         try {
           const desk = await sitDown(seat, screen, language);
           totals.screens += 1;
-          wrong.push(...(await pressAll(desk, role, chooseControls(await listControls(desk), known))));
+          wrong.push(...(await pressAll(desk, role, known)));
           totals.loads += desk.loads;
         } catch (error) {
           wrong.push(`${role} ${screen.address}: ${tellError(error)}`);

@@ -8,6 +8,8 @@ export interface Control {
   readonly name: string;
   /** Beside the page itself: bars, heads, what every page has. */
   readonly isShell: boolean;
+  /** In a sheet or a dialog over the page. */
+  readonly isInSheet: boolean;
 }
 
 /** A control as it was found, to be found again. */
@@ -128,7 +130,8 @@ function offerControls(): void {
     const name = `${element.localName} "${text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)}"`;
     const shell = isShell(element);
     const kind = window.robotKind(element);
-    return { element, kind: shell ? `${kind} ${name}` : kind, name, isShell: shell };
+    const isInSheet = element.closest('[role="dialog"], dialog') !== null;
+    return { element, kind: shell ? `${kind} ${name}` : kind, name, isShell: shell, isInSheet };
   };
   let control: Element = document.documentElement;
   const middle = ({ left, right, top, bottom }: DOMRect) => {
@@ -136,7 +139,8 @@ function offerControls(): void {
     return { x: within(left, right, window.innerWidth), y: within(top, bottom, window.innerHeight) };
   };
   window.robotControls = {
-    list: () => all().map(({ kind, name, isShell: shell }) => ({ kind, name, isShell: shell })),
+    list: () =>
+      all().map(({ kind, name, isShell: shell, isInSheet }) => ({ kind, name, isShell: shell, isInSheet })),
     take({ kind, at }) {
       const alike = all().filter((one) => one.kind === kind);
       const found = (at === 'first' ? alike[0] : alike.at(-1))?.element;

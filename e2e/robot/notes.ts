@@ -1,4 +1,5 @@
 /** What a press does beside changing parts of the page: it leads elsewhere, sends, copies, keeps, opens, asks. */
+import { contract } from '@marigold/contract/contract';
 import type { BrowserContext } from '@playwright/test';
 
 export interface Notes {
@@ -23,6 +24,7 @@ export async function bringNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(makeNotes);
   await context.addInitScript(watchFocus);
   await context.addInitScript(watchDoors);
+  await context.addInitScript(standBeforeServer, writes);
   await context.addInitScript(watchLeaving);
 }
 
@@ -132,6 +134,26 @@ function watchDoors(): void {
       else note(this.localName === 'a' ? 'download' : 'file chooser');
     };
   }
+}
+
+/** Calls that change something for whoever presses next: the order that was cancelled, the session that was ended. */
+const writes: readonly string[] = [
+  ...Object.values(contract).flatMap(({ path, idempotent }) => (idempotent ? [path] : [])),
+  'user/logout',
+  'user/session/revoke',
+  'message/read',
+];
+
+/** Runs in every document, after the doors: what a press would change is answered as by a server out of service. */
+function standBeforeServer(refused: readonly string[]): void {
+  const { fetch: ask } = window;
+  window.fetch = async (target, init) => {
+    const address = target instanceof Request ? target.url : target.toString();
+    const isRefused = window.robotClock.isArmed() && refused.some((path) => address.endsWith(`/api/${path}`));
+    if (!isRefused) return await ask(target, init);
+    window.robotNotes.note('request');
+    return new Response('', { status: 503 });
+  };
 }
 
 /** Runs in every document: what the browser would do by itself after a click is noted and left undone. */

@@ -104,8 +104,13 @@ it('lets the page go on after a press', async () => {
 });
 
 it('presses the first and the last of a kind, and once what every page has', () => {
-  const rows = ['a', 'b', 'c'].map((name): Control => ({ kind: 'row', name, isShell: false }));
-  const bell: Control = { kind: 'bell', name: 'bell', isShell: true };
+  const rows = ['a', 'b', 'c'].map((name): Control => ({
+    kind: 'row',
+    name,
+    isShell: false,
+    isInSheet: false,
+  }));
+  const bell: Control = { kind: 'bell', name: 'bell', isShell: true, isInSheet: false };
   const known = new Set<string>();
   const namesOf = (found: readonly Control[]) => chooseControls(found, known).map(({ name }) => name);
   expect(namesOf([bell, ...rows])).toEqual(['bell', 'a', 'c']);
