@@ -15,6 +15,8 @@ interface LongListProps<Row> {
 const rowsInPiece = 25;
 /** Pixels drawn before and after what is seen, so that a quick thumb meets rows and no gap. */
 const bufferPx = 1600;
+/** Drawn before anybody scrolls: whoever listens instead of looking meets rows below the window as well. */
+const piecesAtFirst = 2;
 
 /** One list of any length on one surface; only the pieces near the reader are in the document. */
 export function LongList<Row>({ label, rows, keyOf, row }: LongListProps<Row>) {
@@ -23,7 +25,7 @@ export function LongList<Row>({ label, rows, keyOf, row }: LongListProps<Row>) {
     (_, index) => index * rowsInPiece,
   );
   return (
-    <WindowVirtualizer bufferSize={bufferPx}>
+    <WindowVirtualizer bufferSize={bufferPx} ssrCount={piecesAtFirst}>
       {starts.map((start) => {
         const isLast = start + rowsInPiece >= rows.length;
         return (

@@ -185,7 +185,8 @@ describe('the history', () => {
       event({ id: '3', event: 'payPasswordLocked', address: null, time: morning - day }),
     ];
     answers({ 'user/security/log': { list, next: null } });
-    await openPage(paths.profile(), { size: 'desktop' });
+    // It begins below the window, and is there for whoever listens without scrolling.
+    await openPage(paths.profile(), { size: 'narrow' });
     await expect
       .poll(() => rowsOf('Login history'))
       .toEqual([
