@@ -17,6 +17,12 @@ export function rowsOf(name: string): string[] {
   return rows.map((row) => withBlanks(row.textContent ?? ''));
 }
 
+/** Each link of a list by the list's name: its own words, and where it leads. */
+export function linksOf(name: string): (readonly [string, string | null])[] {
+  const links = page.getByRole('list', { name, exact: true }).getByRole('link').elements();
+  return links.map((link) => [withBlanks(link.textContent ?? ''), link.getAttribute('href')]);
+}
+
 function wordsOf(row: Element, part: 'dt' | 'dd'): string {
   return withBlanks(row.querySelector(part)?.textContent ?? '');
 }
