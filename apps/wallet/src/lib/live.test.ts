@@ -126,9 +126,10 @@ it('says how it is doing', () => {
   const { live, states, close } = arrangeLive();
   expect(states).toEqual(['connecting', 'live']);
   close(1006);
+  expect(states.slice(2)).toEqual(['connecting']);
   live.wake();
   live.stop();
-  expect(states.slice(2)).toEqual(['connecting', 'off']);
+  expect(states.slice(3)).toEqual(['off']);
 });
 
 describe('events', () => {

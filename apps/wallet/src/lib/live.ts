@@ -77,12 +77,19 @@ export function createLive(dependencies: LiveDependencies): Live {
   let passenger: Passenger | undefined;
   let socket: Socket | undefined;
   let isUp = false;
+  let state: LiveState = 'off';
   let reconnectTimer: unknown;
   let pingTimer: unknown;
   let deadTimer: unknown;
   let attempts = 0;
   let lastSeq: number | undefined;
   let nextId = 1;
+
+  function become(next: LiveState): void {
+    if (next === state) return;
+    state = next;
+    dependencies.onState?.(next);
+  }
 
   function say(message: Readonly<Record<string, unknown>>): void {
     socket?.send(JSON.stringify(message));
@@ -120,6 +127,7 @@ export function createLive(dependencies: LiveDependencies): Live {
 
   function drop(): void {
     release();
+    become('connecting');
     const ceiling = Math.min(reconnectMaxMs, reconnectMinMs * 2 ** Math.min(attempts, 10));
     attempts += 1;
     reconnectTimer = setTimer(connect, ceiling / 2 + (ceiling / 2) * dependencies.random());
@@ -127,7 +135,7 @@ export function createLive(dependencies: LiveDependencies): Live {
 
   function connect(): void {
     release();
-    dependencies.onState?.('connecting');
+    become('connecting');
     const opened = dependencies.open();
     socket = opened;
     opened.onopen = () => {
@@ -149,7 +157,7 @@ export function createLive(dependencies: LiveDependencies): Live {
       if (code !== closedNotAuthorised || refused === undefined) return drop();
       release();
       token = undefined;
-      dependencies.onState?.('off');
+      become('off');
       dependencies.onRefused(refused);
       if (socket === undefined && token === undefined && passenger !== undefined) connect();
     };
@@ -159,7 +167,7 @@ export function createLive(dependencies: LiveDependencies): Live {
 
   function end(): void {
     release();
-    dependencies.onState?.('off');
+    become('off');
   }
 
   function hear(frame: unknown): void {
@@ -173,7 +181,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     if (frame['ch'] !== channel) return passenger?.onFrame(frame);
     if (frame['snapshot'] === true) {
       lastSeq = seq;
-      dependencies.onState?.('live');
+      become('live');
       dependencies.onGap();
       return;
     }
