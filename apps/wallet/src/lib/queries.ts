@@ -5,6 +5,7 @@
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
 import {
+  notifyManager,
   QueryClient,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -342,7 +343,9 @@ export function useShownSince(): number | undefined {
   return useSyncExternalStore(followQueries, shownSince);
 }
 
-const followQueries = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
+/** Told after the render that began a read: a component may not change another one while it is drawn. */
+const followQueries = (listener: () => void) =>
+  queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener));
 
 function shownSince(): number | undefined {
   const times = queryClient
