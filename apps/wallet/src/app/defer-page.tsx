@@ -24,6 +24,8 @@ export function deferPage<Props extends object>(
   let Page: ComponentType<Props> | undefined;
   let error: Error | undefined;
   let running: Promise<void> | undefined;
+  /** What a render waited for. The next one reads it again, as React wants of `use`; settled, it costs nothing. */
+  let awaited: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     try {
@@ -47,11 +49,9 @@ export function deferPage<Props extends object>(
 
   function Deferred(props: Props) {
     if (error !== undefined) throw error;
-    if (Page === undefined) {
-      use(preload());
-      return null;
-    }
-    return <Page {...props} />;
+    if (Page === undefined) awaited = preload();
+    if (awaited !== undefined) use(awaited);
+    return Page === undefined ? null : <Page {...props} />;
   }
 
   return Object.assign(Deferred, { preload });
