@@ -6,11 +6,14 @@ import { paths } from '../lib/paths.ts';
 /** Verification of identity, which comes later, asks for it. */
 const later = ['countryList'];
 
-const sources = import.meta.glob<string>(['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.test.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const sources = import.meta.glob<string>(
+  ['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 
 describe('the ways of the wallet', () => {
   it('lead to every page', () => {
