@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 /** How long a closed layer leaves its history entry to the navigation that may follow it. */
 const settleMs = 50;
 
+/** True from when a layer gives its history entry back until the browser has gone there, which takes a moment. */
+let isGoingBack = false;
+
 /**
  * Lets the browser's back close a layer instead of leaving the page: an open layer owns one history entry at the
  * same address. A layer that closes itself takes the entry back, unless a navigation has gone on top of it.
@@ -15,19 +18,31 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return undefined;
     // A layer that opens again at once, as in React's strict mode, keeps its entry.
     clearTimeout(settling.current);
-    const before: unknown = history.state;
-    if (!isLayer(id)) history.pushState({ ...(typeof before === 'object' ? before : {}), layer: id }, '');
     const leave = () => {
       if (!isLayer(id)) close();
     };
-    window.addEventListener('popstate', leave);
+    const enter = () => {
+      const before: unknown = history.state;
+      if (!isLayer(id)) history.pushState({ ...(typeof before === 'object' ? before : {}), layer: id }, '');
+      window.addEventListener('popstate', leave);
+    };
+    // An entry that was pushed now would be the one that goes.
+    if (isGoingBack) window.addEventListener('popstate', enter, { once: true });
+    else enter();
     return () => {
+      window.removeEventListener('popstate', enter);
       window.removeEventListener('popstate', leave);
       settling.current = setTimeout(() => {
-        if (isLayer(id)) history.back();
+        if (isLayer(id)) goBack();
       }, settleMs);
     };
   }, [isOpen, id]);
+}
+
+function goBack(): void {
+  isGoingBack = true;
+  window.addEventListener('popstate', () => (isGoingBack = false), { once: true });
+  history.back();
 }
 
 /**

@@ -1,0 +1,82 @@
+/** Layers and the browser's back: each open layer owns one entry of the history, whatever closed and opened before it. */
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { drawComponent } from '../../testing/screen.tsx';
+import { useBackToClose } from './use-back-to-close.ts';
+
+/** After this a closed layer has asked for its entry to go; the browser goes a moment later. */
+const settleMs = 50;
+
+function Layer({ name }: { readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  useBackToClose(isOpen, () => setOpen(false));
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+      {name}
+    </button>
+  );
+}
+
+const first = page.getByRole('button', { name: 'First' });
+const second = page.getByRole('button', { name: 'Second' });
+
+async function drawLayers(): Promise<void> {
+  await drawComponent(
+    <>
+      <Layer name="First" />
+      <Layer name="Second" />
+    </>,
+  );
+}
+
+/** When the browser has gone where it was asked to, and everybody who follows it knows. */
+async function gone(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  window.addEventListener('popstate', () => requestAnimationFrame(resolve), { once: true });
+  await promise;
+}
+
+function press(layer: typeof first): void {
+  (layer.element() as HTMLElement).click();
+}
+
+async function expectOpen(layer: typeof first, isOpen: boolean): Promise<void> {
+  await expect.element(layer).toHaveAttribute('aria-pressed', String(isOpen));
+}
+
+it('closes by going back, and leaves the page where it is', async () => {
+  await drawLayers();
+  const before = history.length;
+  press(first);
+  await expectOpen(first, true);
+  expect(history.length).toBe(before + 1);
+  const back = gone();
+  history.back();
+  await back;
+  await expectOpen(first, false);
+});
+
+it.for([
+  ['the same one', first],
+  ['another one', second],
+] as const)('keeps a layer that opens while the entry of a closed one goes: %s', async ([, next]) => {
+  await drawLayers();
+  const onPage: unknown = history.state;
+  press(first);
+  await expectOpen(first, true);
+  const back = gone();
+  press(first);
+  await Promise.resolve();
+  // In one breath, before the browser has gone.
+  vi.advanceTimersByTime(settleMs);
+  press(next);
+  await back;
+  await expectOpen(next, true);
+  const again = gone();
+  history.back();
+  await again;
+  await expectOpen(next, false);
+  expect(history.state).toEqual(onPage);
+});
