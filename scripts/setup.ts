@@ -84,7 +84,7 @@ function digest({ sources, settings = [] }: Step): string {
   const files = globSync([...sources], { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !/\.test\.tsx?$/.test(path));
+    .filter((path) => !/\.(test|ct)\.tsx?$/.test(path));
   for (const path of paths.toSorted())
     hash.update(`\n${path.slice(root.length)}\n`).update(readFileSync(path));
   return hash.digest('hex');

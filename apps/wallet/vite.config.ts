@@ -63,6 +63,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Nobody reads the sizes while a program starts; `npm run bench -- web` tells them.
+    reportCompressedSize: false,
     modulePreload: {
       polyfill: false,
       // What a page is loaded with stands in the first screen's code, once for each page.
