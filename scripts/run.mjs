@@ -214,7 +214,7 @@ async function installed(folder, node, title, withTools = false) {
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
       npm_config_cache: packageCache(),
-      // Thirty thousand files are made: more threads than cores wait for each other inside of the file system.
+      // Twenty thousand files are made: more threads than cores wait for each other inside of the file system.
       UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? `${Math.max(2, availableParallelism())}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,5 @@
 /** One JSON-RPC node: asked with a time-out and a bound on its answer; everything it does wrong has one of two names. */
 import { ChainUnavailable } from '@marigold/chain/port';
-import { getHttpRpcClient } from 'viem/utils';
 
 /** Reliability: nothing outside is waited for longer than this. */
 const callTimeoutMs = 10_000;
@@ -35,22 +34,31 @@ export function createNode(url: string, options: NodeOptions = {}): EvmNode {
   const { now = Date.now, timeoutMs = callTimeoutMs } = options;
   const { host } = new URL(url);
   let restsUntil = 0;
-  const client = getHttpRpcClient(url, {
-    // Its own limit ends with the headers; the signal below also holds the body.
-    timeout: 0,
-    maxResponseBodySize: answerBytesMax,
-    onResponse({ status, headers }) {
+  let questions = 0;
+  const post = postTo(url);
+  async function ask(method: string, params: readonly unknown[]): Promise<Answer> {
+    questions += 1;
+    try {
+      // The signal also holds the body, which a node may begin and never end.
+      const response = await post(
+        JSON.stringify({ jsonrpc: '2.0', id: questions, method, params }),
+        AbortSignal.timeout(timeoutMs),
+      );
+      const { status, headers } = response;
       if (status === 429 || status === 503) restsUntil = now() + restOf(headers.get('retry-after'));
-    },
-  });
+      return readAnswer(await bodyOf(response), status);
+    } catch (error) {
+      // The platform's own sentence may repeat the address, which may hold a key.
+      throw new ChainUnavailable(`${host} ${method}: ${whyOf(error)}`);
+    }
+  }
   return {
     host,
     async request(method, params = []) {
       // A node that is asked on while it refuses everybody only refuses for longer.
       if (now() < restsUntil) throw new ChainUnavailable(`${host} asked for fewer questions`);
-      const answer = await ask(client, host, method, params, timeoutMs);
-      const { error, result } = answer;
-      if (error !== undefined && error !== null) {
+      const { error, result } = await ask(method, params);
+      if (error !== undefined) {
         if (isTooMany(error.code)) {
           restsUntil = now() + restMs.least;
           throw new ChainUnavailable(`${host} asked for fewer questions`);
@@ -63,46 +71,82 @@ export function createNode(url: string, options: NodeOptions = {}): EvmNode {
   };
 }
 
-type HttpClient = ReturnType<typeof getHttpRpcClient>;
+interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
 interface Answer {
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string } | null;
+  readonly error?: Refusal;
 }
 
-async function ask(
-  client: HttpClient,
-  host: string,
-  method: string,
-  params: readonly unknown[],
-  timeoutMs: number,
-): Promise<Answer> {
+/** Why there is no answer, in words that hold nothing of the address. */
+class NoAnswer extends Error {}
+
+/** A name and a password of the address go where a browser would put them: `fetch` takes none in an address. */
+function postTo(url: string): (body: string, signal: AbortSignal) => Promise<Response> {
+  const address = new URL(url);
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (address.username !== '' || address.password !== '') {
+    const login = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
+    headers.set('authorization', `Basic ${Buffer.from(login).toString('base64')}`);
+    address.username = '';
+    address.password = '';
+  }
+  return async (body, signal) => await fetch(address, { method: 'POST', headers, body, signal });
+}
+
+/** The whole body, unless it is said or found to be larger than any answer is. */
+async function bodyOf({ headers, body }: Response): Promise<string> {
+  const tooLarge = new NoAnswer('an answer larger than any block');
+  if (Number(headers.get('content-length')) > answerBytesMax) {
+    await body?.cancel();
+    throw tooLarge;
+  }
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    // Leaving the loop ends the connection.
+    if (bytes > answerBytesMax) throw tooLarge;
+    parts.push(part);
+  }
+  return Buffer.concat(parts, bytes).toString('utf8');
+}
+
+/** Some nodes refuse a question under a status of its own; where the body says why, the body counts. */
+function readAnswer(body: string, status: number): Answer {
+  const answer = parsed(body);
+  const isRow = typeof answer === 'object' && answer !== null;
+  const error = isRow && 'error' in answer ? readError(answer.error) : undefined;
+  if ((status < 200 || status > 299) && error?.isWhole !== true) throw new NoAnswer(`status ${status}`);
+  if (answer === undefined) throw new NoAnswer('no JSON');
+  if (error !== undefined) return { error };
+  return { result: isRow && 'result' in answer ? answer.result : undefined };
+}
+
+/** Undefined: no error. Whole: with both things that JSON-RPC asks of one. */
+function readError(error: unknown): (Refusal & { readonly isWhole: boolean }) | undefined {
+  if (error === undefined || error === null) return undefined;
+  const row = typeof error === 'object' ? error : {};
+  const code = 'code' in row && typeof row.code === 'number' ? row.code : undefined;
+  const message = 'message' in row && typeof row.message === 'string' ? row.message : undefined;
+  return { code: code ?? 0, message: message ?? '', isWhole: code !== undefined && message !== undefined };
+}
+
+/** Undefined: no JSON. */
+function parsed(text: string): unknown {
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer: unknown = await client.request({ body: { method, params }, fetchOptions: { signal } });
-    return readAnswer(answer);
-  } catch (error) {
-    // The library's own sentence repeats the address and the question; the address may hold a key.
-    throw new ChainUnavailable(`${host} ${method}: ${whyOf(error)}`);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
-function readAnswer(answer: unknown): Answer {
-  if (typeof answer !== 'object' || answer === null) return {};
-  const error = 'error' in answer ? answer.error : undefined;
-  const result = 'result' in answer ? answer.result : undefined;
-  if (error === undefined || error === null) return { result };
-  if (typeof error !== 'object') return { error: { code: 0, message: 'an error without a code' } };
-  const code = 'code' in error && typeof error.code === 'number' ? error.code : 0;
-  const message = 'message' in error && typeof error.message === 'string' ? error.message : '';
-  return { error: { code, message } };
-}
-
 function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  if ('status' in error && typeof error.status === 'number') return `status ${error.status}`;
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
-  if (error.name === 'ResponseBodyTooLargeError') return 'an answer larger than any block';
-  return error.name === 'HttpRequestError' ? 'no connection or no JSON' : error.name;
+  if (error instanceof NoAnswer) return error.message;
+  const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  return isLate ? 'no answer in time' : 'no connection';
 }
 
 /** Whole seconds; whoever says nothing or writes a date gets the least. */

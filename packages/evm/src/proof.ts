@@ -4,7 +4,7 @@
  */
 import { RLP, type Input } from '@ethereumjs/rlp';
 import type { Hash } from '@marigold/chain/port';
-import { keccak256 } from 'viem/utils';
+import { keccak256 } from 'ox/Hash';
 
 import { readAmount, readList, readNumber, readRaw as bytes, readRow, type Row } from './wire.ts';
 
@@ -34,6 +34,8 @@ const headerFields: readonly (readonly [name: string, read: (value: unknown) => 
 ];
 const headerFieldsOfFirstFork = 15;
 
+const asHex = { as: 'Hex' } as const;
+
 /** The hash that these fields of a header have. */
 export function headerHash(header: Row): Hash {
   const fields: Uint8Array[] = [];
@@ -42,7 +44,7 @@ export function headerHash(header: Row): Hash {
     if (fields.length >= headerFieldsOfFirstFork && (value === undefined || value === null)) break;
     fields.push(read(value));
   }
-  return keccak256(RLP.encode(fields));
+  return keccak256(RLP.encode(fields), asHex);
 }
 
 /** The root of the receipts of one block, all of them, in their order. */
@@ -126,10 +128,10 @@ interface Leaf {
  * again and took ten times as long for a block.
  */
 export function orderedRoot(values: readonly Uint8Array[]): Hash {
-  if (values.length === 0) return keccak256(RLP.encode(new Uint8Array()));
+  if (values.length === 0) return keccak256(RLP.encode(new Uint8Array()), asHex);
   const leaves = values.map((value, index) => ({ path: halves(RLP.encode(index)), value }));
   leaves.sort((a, b) => comparePaths(a.path, b.path));
-  return keccak256(RLP.encode(nodeOf(leaves, 0)));
+  return keccak256(RLP.encode(nodeOf(leaves, 0)), asHex);
 }
 
 /** The node above sorted leaves, whose paths agree before `depth`. No path is the beginning of another. */
@@ -155,7 +157,7 @@ function nodeOf(leaves: readonly Leaf[], depth: number): Input {
 /** A small node stands where its hash would. */
 function linkTo(node: Input): Input {
   const encoded = RLP.encode(node);
-  return encoded.length < 32 ? node : keccak256(encoded, 'bytes');
+  return encoded.length < 32 ? node : keccak256(encoded);
 }
 
 /** Half-bytes as bytes; the first one says whether they are odd in number and whether a value follows. */

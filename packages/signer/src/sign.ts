@@ -1,25 +1,32 @@
 /** From a typed draft to the bytes of an EIP-1559 transaction. The same draft and key always give the same bytes. */
 import type { Draft, Signed } from '@marigold/chain/port';
-import { encodeFunctionData, keccak256, parseAbi, toHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import * as AbiFunction from 'ox/AbiFunction';
+import * as Address from 'ox/Address';
+import * as Hash from 'ox/Hash';
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as TxEnvelope from 'ox/TxEnvelopeEip1559';
 
-const erc20 = parseAbi(['function transfer(address to, uint256 amount)']);
+const transfer = AbiFunction.from('function transfer(address to, uint256 amount)');
 
-export async function signDraft(draft: Draft, privateKey: Uint8Array): Promise<Signed> {
+/** Throws where the key is not that of the sender, or a number is none that a transaction can hold. */
+export function signDraft(draft: Draft, privateKey: Uint8Array): Signed {
   const { from, nonce, fee, networkId } = draft;
-  const account = privateKeyToAccount(toHex(privateKey));
-  if (account.address.toLowerCase() !== from)
+  if (Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })).toLowerCase() !== from)
     throw new Error('Broken: a draft is signed by the key of its sender');
-  const raw = await account.signTransaction({
+  const envelope = TxEnvelope.from({
     ...call(draft),
-    type: 'eip1559',
     chainId: Number(networkId),
-    nonce: Number(nonce),
+    nonce,
     gas: fee.gas,
     maxFeePerGas: fee.feeMax,
     maxPriorityFeePerGas: fee.tip,
   });
-  return { txId: keccak256(raw), raw };
+  const payload = TxEnvelope.getSignPayload(envelope);
+  const raw = TxEnvelope.serialize(envelope, {
+    // Without it the library may mix chance into a signature, and a draft signed twice would be two transactions.
+    signature: Secp256k1.sign({ payload, privateKey, extraEntropy: false }),
+  });
+  return { txId: Hash.keccak256(raw), raw };
 }
 
 /** A cancel pays nothing to the sender himself, whatever it cancels. */
@@ -27,6 +34,6 @@ function call({ kind, from, payment }: Draft): { to: `0x${string}`; value: bigin
   if (kind === 'cancel') return { to: from, value: 0n };
   const { coin, to, amount } = payment;
   if (coin === 'native') return { to, value: amount };
-  const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] });
+  const data = AbiFunction.encodeData(transfer, [to, amount]);
   return { to: coin, value: 0n, data };
 }

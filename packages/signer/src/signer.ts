@@ -54,7 +54,7 @@ async function decide(parts: SignerDependencies, draft: Draft, approval: Approva
     if (over !== undefined) throw new SignerRefused(over);
     journal.bind(binding);
   }
-  return await signDraft(draft, key);
+  return signDraft(draft, key);
 }
 
 async function isApproved(

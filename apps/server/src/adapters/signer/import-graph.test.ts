@@ -8,8 +8,12 @@ import { requestsOf } from '../../../../../scripts/boundaries.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
-/** What turns a secret into keys or keys into signatures; one module of ours may read extended public keys with it. */
-const keyPackages = /^(@scure\/(bip32|bip39)|@noble\/curves|viem\/accounts|ethereumjs-wallet|hdkey)(\/|$)/;
+/**
+ * What turns a secret into keys or keys into signatures; one module of ours may read extended public keys with it. Of ox,
+ * which can do all of it, hashes and calls of contracts are asked for by their own names.
+ */
+const keyPackages =
+  /^(@scure\/(bip32|bip39)|@noble\/curves|viem|ethereumjs-wallet|hdkey|ox(?!\/(AbiFunction|Hash)$))(\/|$)/;
 const publicKeysOnly = ['packages/chain/src/hd.ts'];
 
 /** Every file of ours that these would load, with the packages from outside that each asks for. */
