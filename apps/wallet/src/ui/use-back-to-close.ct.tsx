@@ -80,3 +80,21 @@ it.for([
   await expectOpen(next, false);
   expect(history.state).toEqual(onPage);
 });
+
+it('hands the entry of a layer that has just closed to the next one: one way back leads to the page', async () => {
+  await drawLayers();
+  const onPage: unknown = history.state;
+  press(first);
+  await expectOpen(first, true);
+  press(first);
+  press(second);
+  await expectOpen(second, true);
+  // The first one would have given its entry back by now, and the browser gone there.
+  vi.advanceTimersByTime(settleMs);
+  await expectOpen(first, false);
+  const back = gone();
+  history.back();
+  await back;
+  await expectOpen(second, false);
+  expect(history.state).toEqual(onPage);
+});

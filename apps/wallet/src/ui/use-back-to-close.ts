@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 
 /** How long a closed layer leaves its history entry to the navigation that may follow it. */
 const settleMs = 50;
+
+/** Layers that closed a moment ago and have not given their history entry back yet, by id. */
+const settling = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** True from when a layer gives its history entry back until the browser has gone there, which takes a moment. */
 let isGoingBack = false;
@@ -13,17 +16,15 @@ let isGoingBack = false;
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isOpen) return undefined;
     // A layer that opens again at once, as in React's strict mode, keeps its entry.
-    clearTimeout(settling.current);
+    stopSettling(id);
     const leave = () => {
-      if (!isLayer(id)) close();
+      if (layerHere() !== id) close();
     };
     const enter = () => {
-      const before: unknown = history.state;
-      if (!isLayer(id)) history.pushState({ ...(typeof before === 'object' ? before : {}), layer: id }, '');
+      takeEntry(id);
       window.addEventListener('popstate', leave);
     };
     // An entry that was pushed now would be the one that goes.
@@ -32,11 +33,31 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', enter);
       window.removeEventListener('popstate', leave);
-      settling.current = setTimeout(() => {
-        if (isLayer(id)) goBack();
-      }, settleMs);
+      const settle = () => {
+        settling.delete(id);
+        if (layerHere() === id) goBack();
+      };
+      settling.set(id, setTimeout(settle, settleMs));
     };
   }, [isOpen, id]);
+}
+
+/** Makes the history entry of the layer: its own one, that of a layer that has just closed, or a new one. */
+function takeEntry(id: string): void {
+  const here = layerHere();
+  if (here === id) return;
+  const before: unknown = history.state;
+  const state = { ...(typeof before === 'object' ? before : {}), layer: id };
+  // On top of an entry that nobody owns any more, one press of the browser's back would do nothing.
+  if (here !== undefined && settling.has(here)) {
+    stopSettling(here);
+    history.replaceState(state, '');
+  } else history.pushState(state, '');
+}
+
+function stopSettling(id: string): void {
+  clearTimeout(settling.get(id));
+  settling.delete(id);
 }
 
 function goBack(): void {
@@ -50,12 +71,13 @@ function goBack(): void {
  * page under the layer; at once when no layer is open.
  */
 export function afterLayer(navigate: () => void): void {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('layer' in state)) navigate();
+  if (layerHere() === undefined) navigate();
   else window.addEventListener('popstate', navigate, { once: true });
 }
 
-function isLayer(id: string): boolean {
+/** The layer that owns the history entry the page stands on. */
+function layerHere(): string | undefined {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'layer' in state && state.layer === id;
+  if (typeof state !== 'object' || state === null || !('layer' in state)) return undefined;
+  return typeof state.layer === 'string' ? state.layer : undefined;
 }
