@@ -13,7 +13,10 @@ const repository = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'planted');
 /** Of a copy that did not run. */
 const linesTold = 20;
-/** The same histories each time, unless a seed is asked for: what was seen once is seen always. */
+/**
+ * The same worlds each time, unless a seed is asked for. Where several programs race in a database, the seed does not say
+ * which is first, so a fault gets as many histories as a usual run has; the first one that shows it is the last.
+ */
 export const seedOfPlanted = 1;
 
 export interface PlantedFault {

@@ -2,12 +2,20 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** What one thread lives. */
-export type Share = { readonly seeds: readonly number[] };
+/** What one thread lives: those of the seeds that it starts at and every `step` further on. */
+export type Share = {
+  readonly seeds: readonly number[];
+  readonly start: number;
+  readonly step: number;
+  /** One number that all threads share: no place in `seeds` above it is lived any more. */
+  readonly lastPlace: Int32Array<SharedArrayBuffer>;
+  /** A failure is the last seed to be lived, but for those before it. */
+  readonly isEager: boolean;
+};
 
 /** What a thread tells. */
 export type Told =
-  | { readonly kind: 'failure'; readonly seed: number; readonly failure: string }
+  | { readonly kind: 'failure'; readonly place: number; readonly failure: string }
   | ({ readonly kind: 'end'; readonly coreSeconds: number } & Happened);
 
 type Happened = {
@@ -25,25 +33,26 @@ export type Lived = Happened & {
   readonly coreSeconds: number;
 };
 
-/** `isEager`: what a planted fault breaks is seen once; more of it says nothing. */
+/**
+ * `isEager`: what a planted fault breaks is seen once; more of it says nothing. Failures come in the order of the seeds,
+ * whichever thread was faster, so that the first one of the same seeds is always the same.
+ */
 export async function liveSeeds(
   seeds: readonly number[],
   { isEager }: { readonly isEager: boolean },
 ): Promise<Lived> {
   const cores = Math.min(availableParallelism(), Math.max(seeds.length, 1));
-  const workers: Worker[] = [];
-  const failures: string[] = [];
+  const lastPlace = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  lastPlace[0] = seeds.length - 1;
+  const failed: { readonly place: number; readonly failure: string }[] = [];
   const ends = await Promise.all(
     Array.from({ length: cores }, async (_, core) => {
-      const share: Share = { seeds: seeds.filter((_seed, place) => place % cores === core) };
+      const share: Share = { seeds, start: core, step: cores, lastPlace, isEager };
       const worker = new Worker(new URL('./trading-worker.ts', import.meta.url), { workerData: share });
-      workers.push(worker);
-      return await listen(worker, (failure) => {
-        failures.push(failure);
-        if (isEager) for (const one of workers) void one.terminate();
-      });
+      return await listen(worker, (place, failure) => failed.push({ place, failure }));
     }),
   );
+  const failures = failed.toSorted((one, other) => one.place - other.place).map(({ failure }) => failure);
   const sum = (pick: (end: Happened & { readonly coreSeconds: number }) => number): number =>
     ends.reduce((all, end) => all + (end === undefined ? 0 : pick(end)), 0);
   return {
@@ -59,14 +68,14 @@ export async function liveSeeds(
 }
 
 /** What a thread told at its end; undefined where it was stopped before. A thread that breaks has failed. */
-async function listen(worker: Worker, onFailure: (failure: string) => void) {
+async function listen(worker: Worker, onFailure: (place: number, failure: string) => void) {
   return await new Promise<Extract<Told, { kind: 'end' }> | undefined>((resolve) => {
     let end: Extract<Told, { kind: 'end' }> | undefined;
     worker.on('message', (told: Told) => {
       if (told.kind === 'end') end = told;
-      else onFailure(`seed ${told.seed}: ${told.failure}`);
+      else onFailure(told.place, told.failure);
     });
-    worker.once('error', (error: Error) => onFailure(error.stack ?? error.message));
+    worker.once('error', (error: Error) => onFailure(-1, error.stack ?? error.message));
     worker.once('exit', () => resolve(end));
   });
 }

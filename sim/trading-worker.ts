@@ -4,18 +4,31 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Share, Told } from './trading-seeds.ts';
 import { liveTrading } from './worlds/trading.ts';
 
-const share = workerData as Share;
+const { seeds, start, step, lastPlace, isEager } = workerData as Share;
 const tell = (told: Told): void => parentPort?.postMessage(told);
 const tracesUsual = Error.stackTraceLimit;
 
 const total = { seeds: 0, commands: 0, fills: 0, deaths: 0, undone: 0 };
 const startedAt = process.threadCpuUsage();
-for (const seed of share.seeds) {
+for (let place = start; place <= Atomics.load(lastPlace, 0); place += step) {
+  const seed = seeds[place] ?? 0;
   const failure = failureOf(seed);
-  if (failure !== undefined) tell({ kind: 'failure', seed, failure });
+  if (failure === undefined) continue;
+  tell({ kind: 'failure', place, failure: `seed ${seed}: ${failure}` });
+  if (isEager) stopAt(place);
 }
 const { user, system } = process.threadCpuUsage(startedAt);
 tell({ kind: 'end', ...total, coreSeconds: (user + system) / 1e6 });
+
+/** What another thread found in an earlier seed stands. */
+function stopAt(place: number): void {
+  let last = Atomics.load(lastPlace, 0);
+  while (place < last) {
+    const found = Atomics.compareExchange(lastPlace, 0, last, place);
+    if (found === last) return;
+    last = found;
+  }
+}
 
 /** Refusals are errors too, and nobody reads where they come from; a seed that failed is lived again to say it. */
 function failureOf(seed: number): string | undefined {

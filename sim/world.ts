@@ -21,7 +21,5 @@ export interface World {
   readonly counts: string;
   /** Payments of one usual run of the command, all seeds together. */
   readonly usual: number;
-  /** Payments after which a planted fault must have been seen. */
-  readonly planted: number;
   readonly run: (run: WorldRun) => Promise<WorldResult>;
 }
