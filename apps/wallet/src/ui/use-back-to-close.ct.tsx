@@ -46,16 +46,21 @@ async function expectOpen(layer: typeof first, isOpen: boolean): Promise<void> {
   await expect.element(layer).toHaveAttribute('aria-pressed', String(isOpen));
 }
 
+/** One press of the browser's back closes the layer, and the page stands on its own entry again. */
+async function expectBackToPage(layer: typeof first, onPage: unknown): Promise<void> {
+  const back = gone();
+  history.back();
+  await back;
+  await expectOpen(layer, false);
+  expect(history.state).toEqual(onPage);
+}
+
 it('closes by going back, and leaves the page where it is', async () => {
   await drawLayers();
   const onPage: unknown = history.state;
   press(first);
   await expectOpen(first, true);
-  const back = gone();
-  history.back();
-  await back;
-  await expectOpen(first, false);
-  expect(history.state).toEqual(onPage);
+  await expectBackToPage(first, onPage);
 });
 
 it.for([
@@ -74,11 +79,7 @@ it.for([
   press(next);
   await back;
   await expectOpen(next, true);
-  const again = gone();
-  history.back();
-  await again;
-  await expectOpen(next, false);
-  expect(history.state).toEqual(onPage);
+  await expectBackToPage(next, onPage);
 });
 
 it('hands the entry of a layer that has just closed to the next one: one way back leads to the page', async () => {
@@ -92,9 +93,5 @@ it('hands the entry of a layer that has just closed to the next one: one way bac
   // The first one would have given its entry back by now, and the browser gone there.
   vi.advanceTimersByTime(settleMs);
   await expectOpen(first, false);
-  const back = gone();
-  history.back();
-  await back;
-  await expectOpen(second, false);
-  expect(history.state).toEqual(onPage);
+  await expectBackToPage(second, onPage);
 });
