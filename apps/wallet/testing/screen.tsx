@@ -55,6 +55,9 @@ const afterglowMs = 10_000;
 /** What the line tells of much at once is read after 200 ms (lib/live-reads.ts). */
 const gatheredMs = 250;
 
+/** Settled when the browser has gone back where it was last asked to. It goes a moment after it was asked. */
+let goneBack: Promise<unknown> = Promise.resolve();
+
 let hasStarted = false;
 const firstAddress = window.location.href;
 
@@ -109,6 +112,8 @@ export async function endTest(): Promise<void> {
   online.answered(Date.now());
   vi.advanceTimersByTime(afterglowMs);
   vi.useRealTimers();
+  // A layer that was open has asked for its entry to go: without waiting, the browser would go back in the next test.
+  await goneBack;
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
@@ -154,6 +159,11 @@ async function startOnce(): Promise<void> {
     construct: (target, [address, ...rest]: [string | URL]) =>
       new URL(address).pathname === '/stream' ? new ScriptedSocket() : new target(address, ...(rest as [])),
   });
+  const goBack = window.history.back.bind(window.history);
+  window.history.back = () => {
+    goneBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    goBack();
+  };
   document.documentElement.dataset['theme'] = 'light';
   followOwner(session);
   followVisits();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { drawComponent } from '../../testing/screen.tsx';
+import { beginTest, drawComponent, endTest } from '../../testing/screen.tsx';
 import { useBackToClose } from './use-back-to-close.ts';
 
 /** After this a closed layer has asked for its entry to go; the browser goes a moment later. */
@@ -46,13 +46,11 @@ async function expectOpen(layer: typeof first, isOpen: boolean): Promise<void> {
   await expect.element(layer).toHaveAttribute('aria-pressed', String(isOpen));
 }
 
-/** One press of the browser's back closes the layer, and the page stands on its own entry again. */
-async function expectBackToPage(layer: typeof first, onPage: unknown): Promise<void> {
+/** One press of the browser's back. */
+async function pressBack(): Promise<void> {
   const back = gone();
   history.back();
   await back;
-  await expectOpen(layer, false);
-  expect(history.state).toEqual(onPage);
 }
 
 it('closes by going back, and leaves the page where it is', async () => {
@@ -60,7 +58,9 @@ it('closes by going back, and leaves the page where it is', async () => {
   const onPage: unknown = history.state;
   press(first);
   await expectOpen(first, true);
-  await expectBackToPage(first, onPage);
+  await pressBack();
+  await expectOpen(first, false);
+  expect(history.state).toEqual(onPage);
 });
 
 it.for([
@@ -79,7 +79,9 @@ it.for([
   press(next);
   await back;
   await expectOpen(next, true);
-  await expectBackToPage(next, onPage);
+  await pressBack();
+  await expectOpen(next, false);
+  expect(history.state).toEqual(onPage);
 });
 
 it('hands the entry of a layer that has just closed to the next one: one way back leads to the page', async () => {
@@ -93,5 +95,18 @@ it('hands the entry of a layer that has just closed to the next one: one way bac
   // The first one would have given its entry back by now, and the browser gone there.
   vi.advanceTimersByTime(settleMs);
   await expectOpen(first, false);
-  await expectBackToPage(second, onPage);
+  await pressBack();
+  await expectOpen(second, false);
+  expect(history.state).toEqual(onPage);
+});
+
+it('has given its entry back before the next test begins', async () => {
+  await drawLayers();
+  press(first);
+  await expectOpen(first, true);
+  let hasGone = false;
+  window.addEventListener('popstate', (event) => (hasGone = event.isTrusted), { once: true });
+  await endTest();
+  expect(hasGone).toBe(true);
+  beginTest();
 });
