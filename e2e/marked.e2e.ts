@@ -36,9 +36,7 @@ const counted = { untranslated: 0, marked: 0 };
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1', LIQUIDITY: '1' }), launchBrowser()]);
   world = await prepareWorld(app);
-  const { codes, names } = await excusesOfData();
-  // A code is six random letters and digits: an excuse of form before it would take "58B" out of one in some hundred.
-  excuses = [codes, ...excusesOfForm, names];
+  excuses = [...excusesOfForm, ...(await excusesOfData())];
 });
 afterAll(async () => {
   await browser?.close();
@@ -69,36 +67,24 @@ const excusesOfForm: readonly Excuse[] = [
   { what: /\bMarigold\b/g, why: 'our name, drawn as a sign' },
 ];
 
-interface Named {
-  readonly name: string;
-}
-
-/** What stands in the database: codes of people, and names of people, money and networks. */
-async function excusesOfData(): Promise<Record<'codes' | 'names', Excuse>> {
+/** Names that stand in the database: of people, money and networks. */
+async function excusesOfData(): Promise<Excuse[]> {
   const client = new pg.Client({ connectionString: app.databaseUrl() });
   await client.connect();
   try {
-    const codes = await client.query<Named>('select invite_code as name from app.person');
-    const names = await client.query<Named>(
+    const { rows } = await client.query<{ name: string }>(
       `select username as name from app.person union select nickname from app.person
-       union select name from app.payee
+       union select name from app.payee union select invite_code from app.person
        union select code from app.asset union select name from app.asset
        union select name from app.chain union select standard from app.chain
        union select unnest(array['USD', 'HKD', 'CNY', 'EUR', 'JPY', 'RUB'])`,
     );
-    return {
-      codes: { what: oneOf(codes.rows), why: 'codes to be paid and invited by' },
-      names: { what: oneOf(names.rows), why: 'names that the database holds' },
-    };
+    const names = rows.map(({ name }) => name).toSorted((one, other) => other.length - one.length);
+    const pattern = names.map((name) => name.replaceAll(/[^\p{L}\p{N} ]/gu, '.')).join('|');
+    return [{ what: new RegExp(`\\b(${pattern})\\b`, 'g'), why: 'names that the database holds' }];
   } finally {
     await client.end();
   }
-}
-
-function oneOf(rows: readonly Named[]): RegExp {
-  const names = rows.map(({ name }) => name).toSorted((one, other) => other.length - one.length);
-  const pattern = names.map((name) => name.replaceAll(/[^\p{L}\p{N} ]/gu, '.')).join('|');
-  return new RegExp(`\\b(${pattern})\\b`, 'g');
 }
 
 describe.each(roles.filter((role) => wantedRoles.includes(role)))('every word for a %s', (role: Role) => {
