@@ -133,7 +133,7 @@ describe('a newcomer', () => {
       'Recipient gets': '20.00 USDT',
     });
     await enterPaymentPassword(person, person.payPassword);
-    const heading = page.getByRole('heading', { name: /^(Transfer ordered|Sending|Confirming \d+ of 12)$/ });
+    const heading = page.getByRole('heading', { name: /^(Transfer accepted|Sending|Confirming \d+ of 12)$/ });
     await shown(heading).toBeVisible();
     await shown(page.getByRole('heading', { name: /^Confirming \d+ of 12$/ })).toBeVisible(credited);
     await order({ order: 'reorg', depth: '3' });
@@ -146,7 +146,7 @@ describe('a newcomer', () => {
     const { page } = person;
     const address = page.getByRole('textbox', { name: 'To', exact: true });
     for (const [typed, words] of [
-      [stranger.replace('d8dA', 'd8da'), /letters do not fit together/],
+      [stranger.replace('d8dA', 'd8da'), /checksum does not match/],
       ['0x0000000000000000000000000000000000000000', /zero address/],
       ['TQCLsShbQNXMTVCjprY64qZmEA4rBarpQp', /another network/],
       ['0x1234', /42 characters/],

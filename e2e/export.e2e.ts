@@ -98,7 +98,7 @@ async function build({ page, press }: Person, format: string): Promise<{ bytes: 
   await press(page.getByRole('radio', { name: format }).locator('..'));
   await page.evaluate(notePercentages);
   await beforeAnyFileIsDone(async () => {
-    await press(page.getByRole('button', { name: 'Build file' }));
+    await press(page.getByRole('button', { name: 'Create file' }));
     await shown(page.getByRole('progressbar')).toBeVisible();
   });
   const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()} `) });
@@ -168,7 +168,7 @@ describe('a person with thousands of bills', () => {
     expect(expected.filter((bill) => !packed.includes(bill.split(' ')[0] ?? ''))).toEqual([]);
 
     // The fourth of an hour is one too many, and says when.
-    await press(page.getByRole('button', { name: 'Build file' }));
+    await press(page.getByRole('button', { name: 'Create file' }));
     await shown(page.getByRole('alert')).toContainText('three exports an hour');
     expect(person.complaints).toEqual([]);
   });
@@ -180,17 +180,17 @@ describe('a link by mail', () => {
     const { page, press } = person;
     const friend = `friend-of-${person.username}@mail.example`;
     await page.goto('/pages/exchange/export');
-    await press(page.getByRole('link', { name: 'Send by e-mail' }));
-    const field = page.getByRole('textbox', { name: 'E-mail addresses' });
+    await press(page.getByRole('link', { name: 'Send by email' }));
+    const field = page.getByRole('textbox', { name: 'Email addresses' });
     await field.fill('nobody@');
     await field.press('Enter');
-    await shown(page.getByRole('alert')).toContainText('nobody@ is not an e-mail address.');
+    await shown(page.getByRole('alert')).toContainText('nobody@ is not an email address.');
     await field.fill(`${friend.toUpperCase()},`);
     // The specification's rule has two to four letters behind the last dot.
-    await shown(page.getByRole('alert')).toContainText('is not an e-mail address.');
+    await shown(page.getByRole('alert')).toContainText('is not an email address.');
     const short = friend.replace('.example', '.test');
     await field.fill(`${short.toUpperCase()},`);
-    await shown(page.getByRole('button', { name: `Take ${short} away` })).toBeVisible();
+    await shown(page.getByRole('button', { name: `Remove ${short}` })).toBeVisible();
     await press(page.getByRole('button', { name: 'Send the link' }));
 
     const sheet = page.getByRole('dialog', { name: 'Confirm the addresses' });
@@ -198,7 +198,7 @@ describe('a link by mail', () => {
     const asked = await app.mailAbout(person.email, /confirms your export/);
     expect(asked.body).toContain(short);
     await sheet.getByRole('textbox').fill(codeIn(asked));
-    await told(page, /^The link is mailed/);
+    await told(page, /^We email the link/);
     await shown(page.getByRole('link', { name: /^Download / })).toBeVisible(builtWithin);
 
     const mail = await app.mail(short);

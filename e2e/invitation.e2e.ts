@@ -58,7 +58,7 @@ describe('an invitation', () => {
     await press(page.getByRole('button', { name: 'Use email instead' }));
     await page.getByRole('textbox', { name: 'Email' }).fill(friend.email);
     await page.getByLabel('Password', { exact: true }).fill(friend.password);
-    await press(page.getByRole('link', { name: 'Terms' }));
+    await press(page.getByRole('link', { name: 'Terms of use' }));
     await shown(page).not.toHaveTitle('Register · Marigold');
     await page.goBack();
     await shown(page.getByRole('textbox', { name: 'Username' })).toHaveValue(friend.username);

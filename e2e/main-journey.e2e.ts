@@ -180,7 +180,7 @@ async function billOf({ page, press }: Person, type: string): Promise<Readonly<R
 /** "Explain this balance": the available balance and every entry, which must sum to it. */
 async function explained({ page }: Person): Promise<{ available: string; entries: string[] }> {
   await page.goto('/pages/exchange/exchange?explain=USDT');
-  const rows = page.getByRole('list', { name: 'Why this balance' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'What makes up this balance' }).getByRole('listitem');
   // How many decimals are shown is known once the list of assets has come, which may be later.
   const { available, entries } = await vi.waitFor(async () => {
     const texts = await rows.allInnerTexts();

@@ -136,14 +136,14 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     await page.goto('/pages/about/contact');
     await page.getByRole('textbox', { name: 'What can we help you with?' }).fill('Where is my money?');
     await press(page.getByRole('button', { name: 'Send request' }));
-    const sent = await page.getByRole('status').filter({ hasText: 'is with us' }).innerText();
+    const sent = await page.getByRole('status').filter({ hasText: 'We received request' }).innerText();
     const number = /T\d{8}/.exec(sent)?.[0] ?? '';
     expect(operate('tickets')).toContain('Where is my money?');
     operate('answer-ticket', number, 'It is in your bills.', '--reason', 'as the bill says');
     await page.goto('/pages/message/message');
     await shown(answer(number)).toContainText('It is in your bills.');
     const topic = (name: RegExp): Locator =>
-      page.getByRole('group', { name: 'Which messages' }).getByRole('button', { name });
+      page.getByRole('group', { name: 'Filter messages' }).getByRole('button', { name });
     await press(topic(/^Security/));
     await shown(answer(number)).toHaveCount(0);
     await press(topic(/^Service/));

@@ -155,7 +155,7 @@ describe('a cold start without a network', () => {
     await expectTotal(page, totals.en);
     const transfer = page.getByRole('main').getByRole('button', { name: 'Transfer' });
     await shown(transfer).toBeDisabled();
-    await shown(transfer).toHaveAccessibleDescription('Sending money works again when you are back online.');
+    await shown(transfer).toHaveAccessibleDescription('You can send money again when you are back online.');
     await page.goto('/pages/exchange/transfer?currency=USD');
     await shown(bar(page)).toBeVisible();
     await shown(

@@ -50,7 +50,7 @@ describe('two people at one table', () => {
     await press(page.getByRole('button', { name: 'Ask for an amount' }));
     await page.getByRole('textbox', { name: 'Amount' }).fill('7,25');
     await press(page.getByRole('button', { name: 'Show in the code' }));
-    await shown(page.getByRole('alert')).toHaveText('Use a point for decimals.');
+    await shown(page.getByRole('alert')).toHaveText('Use a point as the decimal sign.');
     await page.getByRole('textbox', { name: 'Amount' }).fill('7.25');
     await press(page.getByRole('button', { name: 'Show in the code' }));
     await shown(page.getByText(/^Asking for 7\.25\sUSDT$/)).toBeVisible();
@@ -91,7 +91,7 @@ describe('two people at one table', () => {
     await shown(recent).toContainText('1 payment');
     await page.goto('/pages/exchange/payee');
     await press(page.getByRole('button', { name: 'Add recipient' }).last());
-    await page.getByRole('textbox', { name: 'Username, phone, e-mail or code' }).fill(payee.username);
+    await page.getByRole('textbox', { name: 'Username, phone, email or code' }).fill(payee.username);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody from the table');
     await press(page.getByRole('button', { name: 'Save recipient' }));
     const row = page.getByRole('list', { name: 'Address book' }).getByRole('link');
@@ -109,7 +109,7 @@ describe('two people at one table', () => {
     await page.goto('/pages/index/scanqrcode');
     for (const [buffer, words] of [
       [await page.screenshot(), /^No code was found in this picture\. Choose a sharper one\.$/],
-      [Buffer.from('no picture'), /^This file is no picture that can be read here\.$/],
+      [Buffer.from('no picture'), /^This file could not be read as a picture\. Choose another one\.$/],
     ] as const) {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),

@@ -165,7 +165,7 @@ describe('what the first address says', () => {
     await page.goto('/?invitecode=AB12CD');
     expect(await kept(page, 'invitecode')).toBe('AB12CD');
     await page.goto('/pages/login/login?type=register');
-    await shown(page.getByRole('textbox', { name: 'Referral code (optional)' })).toHaveValue('AB12CD');
+    await shown(page.getByRole('textbox', { name: 'Invitation code (optional)' })).toHaveValue('AB12CD');
   });
 
   it('keeps that the app runs inside a wrapper, and tells the wrapper of a new language', async () => {
@@ -220,7 +220,7 @@ describe('without a network', () => {
     await context.setOffline(true);
     await shown(page.getByRole('status').getByText(/^Offline · data from \d\d:\d\d$/)).toBeVisible();
     await shown(button).toBeDisabled();
-    await shown(button).toHaveAccessibleDescription('Sending money works again when you are back online.');
+    await shown(button).toHaveAccessibleDescription('You can send money again when you are back online.');
     await shown(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('1');
     await context.setOffline(false);
     await shown(button).toBeEnabled();
@@ -244,7 +244,7 @@ describe('the way back', () => {
   it('closes a sheet and stays on its page', async () => {
     const { page, press } = person;
     await page.goto('/');
-    await press(page.getByRole('link', { name: 'Open my page' }));
+    await press(page.getByRole('link', { name: 'Open your profile' }));
     await press(page.getByRole('button', { name: 'Log out' }));
     await shown(page.getByRole('dialog', { name: 'Log out of this device?' })).toBeVisible();
     await page.goBack();

@@ -102,10 +102,10 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     const before = [await ordersOf(app, person.username), await balancesOf(app, person.username)];
     for (const [price, amount, words] of [
       [waiting, '0.00001', /at least/],
-      [waiting, '1', /More than/],
+      [waiting, '1', /You have only/],
       ['1', '0.01', /near the index price/],
       [waiting, '0.000001', /At most 5 decimals/],
-      [waiting, '１', /Only digits/],
+      [waiting, '１', /only digits/],
     ] as const) {
       await field(page, 'Price in USDT').fill(price);
       await field(page, 'Amount in BTC').fill(amount);

@@ -143,7 +143,7 @@ describe('a new version', () => {
     // Pages whose code this window has not loaded yet; the server no longer has it.
     await press(
       other
-        .getByRole('link', { name: 'Open my page' })
+        .getByRole('link', { name: 'Open your profile' })
         .or(other.getByRole('link', { name: 'Log in' }))
         .first(),
     );

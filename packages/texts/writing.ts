@@ -41,6 +41,12 @@ export const excuses: readonly Excuse[] = [
     phrases: ['APK', 'CSV', 'ID', 'JPG', 'PDF', 'PNG', 'SMS', 'USD', 'VPN', 'WebP', 'XLSX'],
     why: 'codes that people write this way in every language',
   },
+  { phrases: ['FOK', 'GTC', 'IOC'], why: 'validities of orders, as every exchange writes them' },
+  {
+    phrases: ['Post-only', 'post-only'],
+    only: ['ru'],
+    why: 'a kind of order that Russian exchanges name so',
+  },
   { phrases: ['name@mail.com', '0x', 'T'], why: 'samples of what is typed or of how an address begins' },
   { phrases: ['QR'], only: ['ru', 'ja'], why: 'the code is named so: QR-код, QR コード' },
   { phrases: ['QR Code'], only: ['zh-Hant'], why: 'the code is named so in Taiwan' },

@@ -175,7 +175,7 @@ describe('a request to support', () => {
     await expect.element(page.getByText(`About bill ${number}`)).toBeVisible();
     await text.fill('Where is it?');
     await send.click();
-    await expect.element(page.getByRole('heading', { name: 'Request T-1042 is with us' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'We received request T-1042' })).toBeVisible();
     expect(callsOf('app/feedback')).toMatchObject([{ text: `About bill ${number}\nWhere is it?` }]);
   });
 
@@ -188,7 +188,7 @@ describe('a request to support', () => {
     await expect.element(send).toHaveAttribute('aria-busy', 'true');
     await send.click({ force: true });
     late.resolve(arrived);
-    await expect.element(page.getByText('Request T-1042 is with us')).toBeVisible();
+    await expect.element(page.getByText('We received request T-1042')).toBeVisible();
     expect(callsOf('app/feedback')).toMatchObject([{ text: 'Where is it?' }]);
   });
 
@@ -201,7 +201,7 @@ describe('a request to support', () => {
     await expect.element(text).toHaveValue('');
     await text.fill('second');
     await send.click();
-    await expect.element(page.getByText('Request second is with us')).toBeVisible();
+    await expect.element(page.getByText('We received request second')).toBeVisible();
   });
 
   it('of nothing is refused at its field, until something is typed', async () => {
@@ -250,7 +250,7 @@ describe('a request to support', () => {
       await expect.element(text).toHaveValue('Where is it?');
       answers({ 'app/feedback': arrived });
       await send.click();
-      await expect.element(page.getByText('Request T-1042 is with us')).toBeVisible();
+      await expect.element(page.getByText('We received request T-1042')).toBeVisible();
       const [first, second] = callsOf('app/feedback');
       expect(second).toEqual(first);
     },
@@ -265,7 +265,7 @@ describe('a request to support', () => {
     answers({ 'app/feedback': arrived });
     await text.fill('Where is my money?');
     await send.click();
-    await expect.element(page.getByText('Request T-1042 is with us')).toBeVisible();
+    await expect.element(page.getByText('We received request T-1042')).toBeVisible();
     const [first, second] = callsOf('app/feedback');
     expect(second?.requestId).not.toBe(first?.requestId);
   });
@@ -276,7 +276,7 @@ describe('a request to support', () => {
     const max = Number(text.element().getAttribute('maxlength'));
     await text.fill('x'.repeat(max));
     await send.click();
-    await expect.element(page.getByText('Request T-1042 is with us')).toBeVisible();
+    await expect.element(page.getByText('We received request T-1042')).toBeVisible();
     expect(callsOf('app/feedback')[0]?.text).toHaveLength(2000);
   });
 

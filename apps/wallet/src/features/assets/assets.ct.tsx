@@ -41,7 +41,7 @@ describe('the explanation of a balance', () => {
     await openPage(paths.assets({ explain: 'USDT' }));
     expect(pairsShown()).toEqual([
       ['Available balance', '1,000.00 USDT'],
-      ['Of it not final yet', '5.00 USDT'],
+      ['Of which not final yet', '5.00 USDT'],
       ['On hold', '20.00 USDT'],
     ]);
   });
@@ -53,7 +53,7 @@ describe('the explanation of a balance', () => {
     });
     await openPage(paths.assets({ explain: 'USDT' }));
     await expect
-      .element(page.getByText('1 of 3 entries shown · Balance before them 990.00 USDT'))
+      .element(page.getByText('1 of 3 entries shown · Balance before these entries: 990.00 USDT'))
       .toBeVisible();
   });
 

@@ -48,7 +48,7 @@ describe('the details of a bill', () => {
       'Order number': 'MG-202611230900001',
       'Transaction type': 'On-chain',
       'Address type': 'External address',
-      'Transaction id': `0x${'a'.repeat(64)}`,
+      'Transaction ID': `0x${'a'.repeat(64)}`,
       Submitted: '2026-11-23 09:56:00',
       Note: 'RentSeen only by you',
     });

@@ -248,8 +248,8 @@ describe('the rules of a market', () => {
       .poll(pairsShown)
       .toEqual([
         ...everybody,
-        ['Fee of an order that waits (maker)', '0.05%'],
-        ['Fee of an order that is filled at once (taker)', '0.15%'],
+        ['Maker fee (the order waits)', '0.05%'],
+        ['Taker fee (filled at once)', '0.15%'],
       ]);
     await expect.element(page.getByText(saying('Fees are taken from what you receive.'))).toBeVisible();
   });
@@ -261,8 +261,8 @@ describe('the rules of a market', () => {
       .poll(pairsShown)
       .toEqual([
         ...everybody,
-        ['Fee of an order that waits (maker)', '0.1%'],
-        ['Fee of an order that is filled at once (taker)', '0.2%'],
+        ['Maker fee (the order waits)', '0.1%'],
+        ['Taker fee (filled at once)', '0.2%'],
       ]);
     await expect.element(page.getByText('Log in to see your fees.')).toBeVisible();
     expect(callsOf('trade/config')).toEqual([]);

@@ -37,7 +37,7 @@ describe('what is measured', () => {
       Theme: 'Light',
       Storage: 'Kept on this device',
       'Time zone': 'UTC',
-      'Inside of the native app': 'No',
+      'Inside the native app': 'No',
     });
     expect(valueOf('Screen')).toMatch(/^375 × 812 @/);
     expect(valueOf('Browser')).toMatch(/^Chrome · /);
@@ -145,12 +145,12 @@ describe('the bridge to the native app', () => {
     await openPage(paths.diagnostics());
     await expect.poll(() => valueOf('Answer')).toBe('Not tested');
     await test.click();
-    await expect.poll(() => valueOf('Answer')).toBe('Not inside of the native app');
+    await expect.poll(() => valueOf('Answer')).toBe('Not inside the native app');
   });
 
   it('is asked once, and says how long its answer took', async () => {
     await openInWrapper();
-    await expect.poll(() => valueOf('Inside of the native app')).toBe('Yes');
+    await expect.poll(() => valueOf('Inside the native app')).toBe('Yes');
     await test.click();
     await expect.poll(() => valueOf('Answer')).toBe('Waiting for an answer');
     await test.click({ force: true });

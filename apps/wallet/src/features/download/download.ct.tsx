@@ -138,7 +138,9 @@ describe('installing it here', () => {
     await openOn(pixel);
     offer();
     await installNow.click();
-    await expect.element(page.getByText('Not installed. You can come back to it at any time.')).toBeVisible();
+    await expect
+      .element(page.getByText('Not installed. You can install it later from this page.'))
+      .toBeVisible();
     expect(installNow.elements()).toEqual([]);
     expect(steps()).toHaveLength(3);
   });

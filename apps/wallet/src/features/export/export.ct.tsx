@@ -9,7 +9,7 @@ import { exportFile } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
 
-const build = page.getByRole('button', { name: 'Build file' });
+const build = page.getByRole('button', { name: 'Create file' });
 const running = exportFile({ status: 'building', done: 3, url: null, size: null, expires: null });
 
 describe('the button of a file', () => {
@@ -30,9 +30,9 @@ describe('the button of a file', () => {
   it('is off while another file is built, and on again when the line says that it is ready', async () => {
     answers({ 'bill/export/list': { list: [running] } });
     await openPage(paths.exportBills({ range: '1m' }));
-    await expect.element(build).toHaveAccessibleDescription('Wait until the running file is ready.');
+    await expect.element(build).toHaveAccessibleDescription('Wait until the current file is ready.');
     await expect
-      .element(page.getByRole('progressbar', { name: 'Building the file' }))
+      .element(page.getByRole('progressbar', { name: 'Creating the file' }))
       .toHaveAttribute('aria-valuenow', '25');
     answers({ 'bill/export/list': { list: [exportFile()] } });
     tell('export', { taskId: running.taskId });
@@ -51,7 +51,7 @@ describe('the button of a file', () => {
     window.dispatchEvent(new Event('offline'));
     await expect
       .element(build)
-      .toHaveAccessibleDescription('Files are built again when you are back online.');
+      .toHaveAccessibleDescription('You can create files again when you are back online.');
   });
 
   it('asks once for the whole choice', async () => {
@@ -82,7 +82,7 @@ describe('the button of a file', () => {
 
 describe('own dates', () => {
   it.for([
-    ['2026-11-20', '2026-11-10', 'The last day is before the first.'],
+    ['2026-11-20', '2026-11-10', 'The last day must not be before the first.'],
     ['2025-01-01', '2026-11-10', 'A file covers at most 12 months.'],
   ] as const)('from %s to %s are wrong: %s', async ([from, to, words]) => {
     await openPage(paths.exportBills({ range: 'own', from, to }));

@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     await toCode();
     await page.getByRole('textbox').fill('246810');
     await expect
-      .element(page.getByText('This reset ran out of time. Your password has not changed. Start again here.'))
+      .element(page.getByText('This reset has expired. Your password has not changed. Please start again.'))
       .toBeVisible();
   });
 });

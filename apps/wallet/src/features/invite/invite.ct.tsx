@@ -165,7 +165,7 @@ describe('the friends who joined', () => {
     answers({ 'invite/list': noAnswer });
     await openPage(paths.invite());
     await expect
-      .element(friends.getByText('The list of friends did not load. Your invitation works all the same.'))
+      .element(friends.getByText('The list of friends did not load. Your invitation still works.'))
       .toBeVisible();
     await expect.element(page.getByText('ABC234', { exact: true })).toBeVisible();
     answers({ 'invite/list': { list: [bob], next: null } });
@@ -184,7 +184,7 @@ describe('the friends who joined', () => {
     answers({ 'invite/list': { list: [carol], next: null } });
     await again.click();
     await expect.element(rows.nth(1)).toMatchTextContent(/^C\*\*\*l/);
-    await expect.element(friends.getByText('no more records')).toBeVisible();
+    await expect.element(friends.getByText('No more records')).toBeVisible();
     expect(callsOf('invite/list').at(-1)).toMatchObject({ cursor: 'older' });
   });
 });

@@ -25,7 +25,7 @@ describe('money by month', () => {
     await expect
       .element(months.getByRole('img', { name: 'What came in and went out by month' }))
       .toBeVisible();
-    await months.getByText('As a table').click();
+    await months.getByText('Show as table').click();
     await expect.element(months.getByRole('columnheader', { name: 'Out' })).toBeVisible();
     const heads = [...document.querySelectorAll('details thead th')].map((head) => head.textContent);
     expect(heads).toEqual(['Month', 'In', 'Out']);
@@ -38,12 +38,12 @@ describe('money by month', () => {
   });
 
   it.for([
-    [true, /^At the prices of now, in EUR$/],
-    [false, /^At the prices of now, in EUR Amounts without a fresh price are not counted\.$/],
+    [true, /^At current prices, in EUR$/],
+    [false, /^At current prices, in EUR Amounts without a fresh price are not counted\.$/],
   ] as const)('says at which prices, and whether everything is counted: %s', async ([complete, words]) => {
     answers({ 'life/insight': { fiat: 'EUR', complete, list: [november] } });
     await openPage(paths.life(), { as: { fiat: 'EUR' } });
-    await expect.element(months.getByText(/^At the prices of now/)).toMatchTextContent(words);
+    await expect.element(months.getByText(/^At current prices/)).toMatchTextContent(words);
   });
 
   it('is new as soon as a bill is', async () => {
@@ -70,7 +70,7 @@ describe('money by month', () => {
     await openPage(paths.life());
     await expect.element(months.getByRole('heading', { name: words })).toBeVisible();
     await expect
-      .element(months.getByText('The months did not load. Your money is not affected.'))
+      .element(months.getByText('The monthly figures did not load. Your money is not affected.'))
       .toBeVisible();
     answers({ 'life/insight': { fiat: 'USD', complete: true, list: [november] } });
     await months.getByRole('button', { name: 'Try again' }).click();

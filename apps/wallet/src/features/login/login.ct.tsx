@@ -91,7 +91,7 @@ describe('creating an account', () => {
   const code = page.getByLabelText('Verification code', { exact: true });
   const password = page.getByLabelText('Password', { exact: true });
   const confirm = page.getByLabelText('Confirm password', { exact: true });
-  const referral = page.getByLabelText('Referral code (optional)', { exact: true });
+  const referral = page.getByLabelText('Invitation code (optional)', { exact: true });
   const send = page.getByRole('button', { name: 'Send code' });
   const submit = page.getByRole('button', { name: 'Create account' });
 
@@ -135,7 +135,7 @@ describe('creating an account', () => {
       [code, 'Enter the 6 digits of the code'],
       [password, 'The password does not meet all rules yet'],
       [confirm, 'The two entered passwords are inconsistent, please re-enter.'],
-      [referral, 'A referral code has 6 letters or digits'],
+      [referral, 'An invitation code has 6 letters or digits'],
     ] as const)
       await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(callsOf('user/register')).toEqual([]);

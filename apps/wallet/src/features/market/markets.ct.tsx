@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 
 const bitcoin = page.getByRole('row', { name: /BTC/ });
 const live = page.getByText(/^Prices are live\./);
-const paused = page.getByText(/^Live prices are paused\. Shown from 10:00/);
+const paused = page.getByText(/^Live prices are paused\. These are from 10:00/);
 
 function pairsInOrder(): string[] {
   const rows = [...document.querySelectorAll('.mkt-body .mkt-link')];
@@ -43,7 +43,7 @@ describe('prices of markets', () => {
     await openPage(paths.markets());
     await expect.element(bitcoin).toMatchTextContent(/Cancel only/);
     await expect.element(bitcoin).toMatchTextContent(/No trade yet/);
-    await expect.element(bitcoin).toMatchTextContent(/No change known/);
+    await expect.element(bitcoin).toMatchTextContent(/Change not available/);
   });
 });
 

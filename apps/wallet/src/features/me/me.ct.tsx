@@ -107,7 +107,7 @@ describe('the rows', () => {
       ['Bills', paths.bills()],
       ['Export', paths.exportBills()],
       ['Transaction Bills', paths.tradeBills()],
-      ['Risk', paths.risks()],
+      ['Security checks', paths.risks()],
       ['Wallet PasswordSet', paths.paymentPassword({ back: paths.me() })],
     ]);
     expect(linksOf('More')).toEqual([
@@ -163,10 +163,10 @@ describe('the rows', () => {
 
   it('count what a rule holds back as soon as it does', async () => {
     await openMe();
-    await expect.poll(() => rowOf('Payments', 'Risk')).toBe('Risk');
+    await expect.poll(() => rowOf('Payments', 'Security checks')).toBe('Security checks');
     answers({ 'risk/list': { list: [heldBack(1), heldBack(2)], next: null } });
     tell('bill');
-    await expect.poll(() => rowOf('Payments', 'Risk')).toBe('Risk2');
+    await expect.poll(() => rowOf('Payments', 'Security checks')).toBe('Security checks2');
     expect(callsOf('risk/list').at(-1)).toMatchObject({ state: 'open' });
   });
 });

@@ -39,7 +39,7 @@ describe('the details of an order', () => {
       ['Set aside', '360.00 USDT'],
       ['Fee', '0.000008 BTC'],
       ['Fee rates', 'maker 0.1% · taker 0.2%'],
-      ['Valid', 'Until cancelled'],
+      ['Valid', 'Until cancelled (GTC)'],
       ['Placed', '2026-11-23 09:00:00'],
       ['Order number', idOf(501)],
     ]);
@@ -67,14 +67,14 @@ describe('the details of an order', () => {
       ['Pair', 'BTC/USDT'],
       ['Side', 'Market buy'],
       ['Status', 'Partly filled, rest cancelled'],
-      ['Price', 'Best price on the book'],
+      ['Price', 'Best price in the book'],
       ['Total', '500.00 USDT'],
       ['Filled', '0.004 BTC'],
       ['Average price', '59,876.5 USDT'],
       ['Traded total', '239.51 USDT'],
       ['Fee', '0.000008 BTC'],
       ['Fee rates', 'maker 0.1% · taker 0.2%'],
-      ['Valid', 'At once, rest cancelled'],
+      ['Valid', 'At once, rest cancelled (IOC)'],
       ['Placed', '2026-11-23 09:00:00'],
       ['Closed', '2026-11-23 09:00:01'],
       ['Ended', 'Stopped before the price moved too far'],
@@ -94,7 +94,9 @@ describe('the details of an order', () => {
   it('say that there is no such order', async () => {
     answers({ 'trade/detail': new NotServed(404, 'not_found') });
     await openPage(paths.order(idOf(501)));
-    await expect.element(page.getByText('There is no such order among yours.')).toBeVisible();
+    await expect
+      .element(page.getByText('This order was not found. Check the link or look in your orders.'))
+      .toBeVisible();
   });
 });
 
@@ -147,7 +149,7 @@ describe('the details of a trade', () => {
       ['Total', '300.50 USDT'],
       ['Fee 0.1%', '0.3005 USDT'],
       ['Received', '300.1995 USDT'],
-      ['Your role', 'Maker: your order stood on the book'],
+      ['Your role', 'Maker: your order waited in the book'],
       ['Your order', 'Sell'],
       ['Counter order', 'Buy'],
       ['Time', '2026-11-23 09:00:00'],

@@ -24,7 +24,7 @@ describe('a site of somebody else', () => {
       .element(page.getByRole('heading', { name: 'You are leaving Marigold: shop.example' }))
       .toBeVisible();
     await expect
-      .element(page.getByText(/Never enter your passwords or codes of Marigold there\.$/))
+      .element(page.getByText(/Never enter your Marigold passwords or codes there\.$/))
       .toBeVisible();
     await expect.element(outside).toHaveAttribute('href', 'https://shop.example/menu?table=7');
     await expect.element(outside).toHaveAttribute('target', '_blank');
@@ -76,11 +76,11 @@ describe('a link that is not opened', () => {
     ['javascript:alert(1)', 'Only web links are opened here.'],
     [
       'https://marigold.example@evil.example/',
-      'A name stands before the site, which can hide where it leads.',
+      'There is a user name in front of the site, which can hide where the link leads.',
     ],
     ['https://evil.example\\@marigold.example/', 'It contains a backslash, which can hide where it leads.'],
     ['https://192.168.0.1/', 'It does not name a public site.'],
-    ['https:///evil.example', 'It is not written as a link should be.'],
+    ['https:///evil.example', 'It is not a valid link.'],
     [`https://evil.example/${'a'.repeat(2048)}`, 'It is too long.'],
     ['/no/such/page', 'Marigold has no such page.'],
     [

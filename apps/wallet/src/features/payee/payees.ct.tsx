@@ -13,7 +13,7 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const book = page.getByRole('list', { name: 'Address book' });
 const form = page.getByRole('dialog', { name: 'Add recipient' });
 const name = form.getByLabelText('Name', { exact: true });
-const who = form.getByLabelText('Username, phone, e-mail or code', { exact: true });
+const who = form.getByLabelText('Username, phone, email or code', { exact: true });
 const save = form.getByRole('button', { name: 'Save recipient' });
 
 const shop = payee({
@@ -101,7 +101,7 @@ describe('the address book', () => {
     vi.setSystemTime(lockedUntil);
     await pass(minute);
     await expect.poll(() => page.getByRole('timer').elements()).toEqual([]);
-    expect(page.getByText('Locked', { exact: true }).elements()).toEqual([]);
+    expect(page.getByText('Protected', { exact: true }).elements()).toEqual([]);
   });
 });
 
@@ -124,8 +124,8 @@ describe('somebody new', () => {
   });
 
   it.for([
-    ['', 'Bob', 'Enter a username, a phone number with +, an e-mail address or a nine-digit code.'],
-    ['abc', 'Bob', 'Enter a username, a phone number with +, an e-mail address or a nine-digit code.'],
+    ['', 'Bob', 'Enter a username, a phone number with +, an email address or a nine-digit code.'],
+    ['abc', 'Bob', 'Enter a username, a phone number with +, an email address or a nine-digit code.'],
     ['100000002', ' ', 'Enter a name of up to 40 characters.'],
   ] as const)('as "%s" called "%s" is wrong: %s', async ([typed, called, words]) => {
     await fillIn('100000009', called);
@@ -189,7 +189,7 @@ describe('somebody new', () => {
     await openPage(paths.payees({ add: address, currency: 'USDT', chain: 'eth' }));
     await expect
       .element(form.getByRole('textbox', { name: 'Address' }))
-      .toHaveAccessibleDescription(/^The address has a mistake/);
+      .toHaveAccessibleDescription(/^There is a mistake in this address/);
     await name.fill('The shop');
     await save.click();
     expect(callsOf('payee/add')).toEqual([]);
@@ -212,7 +212,7 @@ describe('somebody known', () => {
     await openPage(paths.payees({ id: payee().id }));
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const editor = page.getByRole('dialog', { name: 'Edit recipient' });
-    expect(editor.getByLabelText('Username, phone, e-mail or code').elements()).toEqual([]);
+    expect(editor.getByLabelText('Username, phone, email or code').elements()).toEqual([]);
     await editor.getByLabelText('Name', { exact: true }).fill('Robert');
     await editor.getByRole('button', { name: 'Save recipient' }).click();
     await expect.element(page.getByText('Saved in your address book')).toBeVisible();
@@ -233,7 +233,7 @@ describe('somebody known', () => {
     await question.getByRole('button', { name: 'Delete recipient' }).click();
     await question.getByRole('button', { name: 'Deleting' }).click({ force: true });
     late.resolve(said);
-    await expect.element(page.getByText('Taken out of your address book')).toBeVisible();
+    await expect.element(page.getByText('Removed from your address book')).toBeVisible();
     await expect.element(page.getByText('No recipients yet')).toBeVisible();
     expect(callsOf('payee/delete')).toMatchObject([{ id: payee().id }]);
   });

@@ -72,7 +72,7 @@ describe('choosing any currency', () => {
   it('says what was not found, and shows all again when the search is cleared', async () => {
     await openPage(paths.currency());
     await search.fill('doge');
-    await expect.element(page.getByText('Nothing has “doge” in its code or name.')).toBeVisible();
+    await expect.element(page.getByText('No currency has “doge” in its code or name.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(search).toHaveValue('');
     await expect.poll(() => rowsOf('Coins')).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('choosing the way of money', () => {
       .poll(() => rowsOf('On networks'))
       .toEqual([
         expect.stringMatching(saying('Fee 2.00 USDT · from 10.00 USDT')),
-        expect.stringMatching(/Tron.*Paused just now/),
+        expect.stringMatching(/Tron.*Paused/),
       ]);
     await expect.element(page.getByRole('button', { name: /Ethereum/ })).toBeVisible();
     expect(page.getByRole('button', { name: /Tron/ }).elements()).toEqual([]);

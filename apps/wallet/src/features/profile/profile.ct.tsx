@@ -29,7 +29,7 @@ describe('what protects the account', () => {
   it('stands with each name beside its own value', async () => {
     await openPage(paths.profile(), { as: { phone: '+49 *** 12' } });
     await expect.element(page.getByRole('heading', { name: 'Alice' })).toBeVisible();
-    expect(rowsOf('Sign-in')).toEqual([
+    expect(rowsOf('Login')).toEqual([
       'Usernamealice2026',
       'Login password',
       'Phone+49 *** 12',
@@ -40,8 +40,8 @@ describe('what protects the account', () => {
 
   it('says what is not linked', async () => {
     await openPage(paths.profile(), { as: { phone: null, email: null } });
-    await expect.poll(() => rowsOf('Sign-in')).toContain('PhoneNot linked');
-    expect(rowsOf('Sign-in')).toContain('EmailNot linked');
+    await expect.poll(() => rowsOf('Login')).toContain('PhoneNot linked');
+    expect(rowsOf('Login')).toContain('EmailNot linked');
   });
 
   it('is whole with a payment password, and leads to none', async () => {
@@ -204,7 +204,7 @@ describe('the history', () => {
           : { list: [event({ id: '2', event: 'passwordChanged' })], next: null },
     });
     await openPage(paths.profile(), { size: 'desktop' });
-    await expect.element(page.getByText('no more records')).toBeVisible();
+    await expect.element(page.getByText('No more records')).toBeVisible();
     await expect
       .poll(() => rowsOf('Login history'))
       .toEqual([expect.stringMatching(/^LoginChrome/), expect.stringMatching(/^Login password changed/)]);

@@ -76,9 +76,9 @@ describe('the converter', () => {
   });
 
   it.for([
-    ['1,5', 'Please use a point as the decimal sign'],
-    ['1e5', 'This is not an amount'],
-    ['twelve', 'This is not an amount'],
+    ['1,5', 'Use a point as the decimal sign'],
+    ['1e5', 'Enter a valid amount'],
+    ['twelve', 'Enter a valid amount'],
   ] as const)('says of %s: %s, and shows nothing beside it', async ([typed, words]) => {
     await openRates();
     await inBitcoin.fill(typed);
@@ -123,7 +123,7 @@ describe('the list of prices', () => {
         'USDTTether USD2 min. ago · 1 source1.00▼ −0.02%−0.02% in 24 hours',
       ]);
     expect(rowsOf('Currencies')).toEqual([
-      'EUREuro2 min. ago · 3 sources1.16—The price of yesterday is not known',
+      'EUREuro2 min. ago · 3 sources1.16—Yesterday’s price is not available',
     ]);
   });
 

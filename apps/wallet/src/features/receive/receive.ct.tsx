@@ -107,14 +107,14 @@ describe('another chain', () => {
     await page.getByRole('button', { name: 'Network: Ethereum (ERC20)' }).click();
     const paused = sheet.getByRole('button', { name: /^TRON \(TRC20\)/ });
     await expect.element(paused).toBeDisabled();
-    await expect.element(sheet.getByText('Paused just now')).toBeVisible();
+    await expect.element(sheet.getByText('Paused')).toBeVisible();
     await expect.element(sheet.getByText(saying('About 5 minutes · from 1 USDT'))).toBeVisible();
   });
 
   it('that was asked for while it is paused leaves the internal code, and says so', async () => {
     answers({ 'base/currency': { list: [currency({ chains: [chainOf(), tron] })] } });
     await openPage(paths.receive({ currency: 'USDT', chain: 'tron' }));
-    await expect.element(page.getByText(/^USDT cannot be received on networks just now\./)).toBeVisible();
+    await expect.element(page.getByText(/^Receiving USDT on networks is paused\./)).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Your internal code' })).toBeVisible();
     expect(callsOf('wallet/address/get')).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('an amount that is asked for', () => {
   it.for([
     ['0', 'Enter an amount above zero.'],
     ['', 'Enter an amount above zero.'],
-    ['12,5', 'Use a point for decimals.'],
+    ['12,5', 'Use a point as the decimal sign.'],
     ['1.2345678', 'USDT has at most 6 decimals.'],
   ] as const)('is not taken as %s: %s', async ([typed, words]) => {
     await openPage(paths.receive(onEthereum));
@@ -171,11 +171,11 @@ describe('what is on its way', () => {
     ['confirming', { state: 'confirming' }, '3 of 12 confirmations'],
     ['orphaned', { state: 'orphaned' }, 'Its block was replaced. It counts again in the next one.'],
     ['held', { state: 'held' }, 'Held for a check'],
-    ['can-trade', { state: 'can-trade' }, 'Can be traded; transfers wait until it is final'],
+    ['can-trade', { state: 'can-trade' }, 'You can trade it; you can send it once it is final'],
     [
       'unsupported',
       { state: 'unsupported', currency: null, amount: null, billId: null },
-      'It is put aside for you. Ask support for it.',
+      'We keep it for you. Contact support to get it.',
     ],
   ] as const)('says of a deposit that is %s what that means', async ([, more, words]) => {
     answers({ 'wallet/deposit/list': { list: [{ ...deposit, ...more }], next: null, dust: [] } });
@@ -277,7 +277,7 @@ describe('the own addresses', () => {
     await page.getByRole('button', { name: 'Your addresses' }).click();
     await expect.poll(() => rowsOf('Your addresses')).toHaveLength(2);
     const [newest, oldest] = rowsOf('Your addresses');
-    expect(newest).toContain('In the code now · 5 payments');
+    expect(newest).toContain('Shown in the QR code · 5 payments');
     expect(oldest).toMatch(/^Salary.*2026-11-20 · 1 payment$/);
     await expect.element(sheet.getByText(/^Every address stays yours/)).toBeVisible();
   });

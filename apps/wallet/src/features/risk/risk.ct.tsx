@@ -113,9 +113,9 @@ describe('a case', () => {
   it.for([
     ['deposit', 'cleared', 'The deposit was released and credited to your balance.'],
     ['deposit', 'refused', /^The deposit could not be accepted\./],
-    ['transfer', 'cleared', 'The transfer was released and goes its way.'],
+    ['transfer', 'cleared', 'The transfer was released and is being processed.'],
     ['transfer', 'refused', /^The transfer was not sent\. The whole amount is back in your balance\./],
-    ['transfer', 'answered', /^Thank you\. A person looks at your answers and decides/],
+    ['transfer', 'answered', /^Thank you\. Our team will review your answers/],
   ] as const)(
     'of a %s that is %s says what became of the money, and asks nothing',
     async ([object, state, words]) => {
@@ -149,7 +149,7 @@ describe('a case', () => {
     await expect.element(send).toBeVisible();
     vi.setSystemTime(morning + 6 * minute);
     await pass(30_000);
-    await expect.element(page.getByText(/The time for answers is over; a person decides/)).toBeVisible();
+    await expect.element(page.getByText(/The time for answers is over; our team decides/)).toBeVisible();
     expect(send.elements()).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('a picture that answers', () => {
 
   it.for([
     ['letter.pdf', 'application/pdf', 3, 'Choose a JPG, PNG or WebP picture'],
-    ['wall.png', 'image/png', 20_000_001, 'The picture has more than 20 MB'],
+    ['wall.png', 'image/png', 20_000_001, 'The picture is larger than 20 MB'],
   ] as const)('is not sent where the server would refuse it: %s', async ([name, type, bytes, words]) => {
     await openCase();
     choose(name, type, bytes);
@@ -233,7 +233,7 @@ describe('a picture that answers', () => {
     await openCase();
     await bring('payslip.jpg');
     sent(0.4);
-    await expect.element(documents.getByRole('status')).toHaveTextContent('40 % sent');
+    await expect.element(documents.getByRole('status')).toHaveTextContent('40% sent');
     await expect.element(send).toBeDisabled();
     await expect.element(add).toBeDisabled();
     late.resolve(image);

@@ -77,12 +77,12 @@ describe('a text that was read', () => {
       'an invitation',
       `${origin}/?invitecode=abc234`,
       'An invitation',
-      'An invitation for new people: they register with the code ABC234. You have an account already. Copy the code to pass it on.',
+      'This invitation is for new users: they register with the code ABC234. You already have an account; copy the code to pass it on.',
     ],
     [
       'a page of this app',
       `${origin}${paths.rate()}`,
-      'A page of Marigold',
+      'A Marigold page',
       'Open it only if you trust where you found the code.',
     ],
     [
@@ -94,14 +94,14 @@ describe('a text that was read', () => {
     [
       'a link that hides where it leads',
       'https://marigold.example@evil.example/',
-      'Only a text',
-      'This is no code of Marigold. Do not follow instructions in it that ask for money or passwords.',
+      'Plain text',
+      'This is not a Marigold code. Do not follow instructions in it that ask for money or passwords.',
     ],
     [
       'anything else',
       'Your account is closed. Send 1 BTC to …',
-      'Only a text',
-      'This is no code of Marigold. Do not follow instructions in it that ask for money or passwords.',
+      'Plain text',
+      'This is not a Marigold code. Do not follow instructions in it that ask for money or passwords.',
     ],
     [
       'an address',
@@ -127,7 +127,7 @@ describe('a text that was read', () => {
     [
       'on a network that is not ours',
       `ethereum:${address}@8453?value=1e18`,
-      'It belongs to a network that Marigold does not pay to. Nothing can be sent there from here.',
+      'It belongs to a network that Marigold does not support, so nothing can be sent there.',
     ],
     [
       'of a coin that is not listed',
@@ -147,7 +147,7 @@ describe('a text that was read', () => {
   it('for a network on which nothing goes out just now says so', async () => {
     answers({ 'base/currency': { list: [currency({ chains: [chainOf({ payoutOpen: false })] })] } });
     await readText(address);
-    await expect.element(sheet.getByText('Nothing can be sent on this network just now.')).toBeVisible();
+    await expect.element(sheet.getByText('Sending on this network is paused.')).toBeVisible();
   });
 
   it('for networks that did not load says that nothing was sent, and comes with another try', async () => {
@@ -296,7 +296,7 @@ describe('a picture', () => {
       fileOf(document.createElement('canvas')),
       'No code was found in this picture. Choose a sharper one.',
     ],
-    ['that is none', pictureOf('words'), 'This file is no picture that can be read here.'],
+    ['that is none', pictureOf('words'), 'This file could not be read as a picture. Choose another one.'],
   ] as const)('%s says so, and the page stays', async ([, file, words]) => {
     await choose(file);
     await expect.element(page.getByText(words)).toBeVisible();

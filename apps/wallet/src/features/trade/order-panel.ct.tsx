@@ -33,7 +33,7 @@ describe('the button of the order form', () => {
     await expect
       .element(buy)
       .toHaveAccessibleDescription(
-        'The prices are out of date. Orders can be placed once they are live again.',
+        'The prices are out of date. You can place orders once they are live again.',
       );
     showBook('BTC_USDT', book);
     await expect.element(buy).toBeEnabled();
@@ -42,14 +42,14 @@ describe('the button of the order form', () => {
   it('is off until the first prices have come', async () => {
     await openPage(paths.trade({ pair: 'BTC_USDT' }));
     await expect.element(buy).toBeDisabled();
-    await expect.element(buy).toHaveAccessibleDescription('The prices are on their way.');
+    await expect.element(buy).toHaveAccessibleDescription('Loading prices.');
     showBook('BTC_USDT', book);
     await expect.element(buy).toBeEnabled();
   });
 
   it.for([
-    ['locked', 'This market takes no new orders just now; open orders can be cancelled.'],
-    ['disabled', 'This market is closed just now: orders are neither taken nor cancelled.'],
+    ['locked', 'This market takes no new orders right now; open orders can be cancelled.'],
+    ['disabled', 'This market is closed right now: orders are neither taken nor cancelled.'],
   ] as const)('is off in a market that is %s', async ([state, reason]) => {
     answers({ 'market/list': { time: 0, list: [market({ state })] } });
     await openDesk();
@@ -63,7 +63,7 @@ describe('the button of the order form', () => {
     await expect
       .element(buy)
       .toHaveAccessibleDescription(
-        '200 open orders in this market is the most there can be. Cancel one first.',
+        'You have reached the maximum of 200 open orders in this market. Cancel one first.',
       );
     await page.getByRole('radio', { name: 'Market' }).click();
     await expect.element(buy).toBeEnabled();
@@ -88,11 +88,11 @@ describe('the fields of the order form', () => {
   });
 
   it.for([
-    ['below the smallest total', '60000', '0.0001', 'An order is worth at least 10 USDT.'],
-    ['above what is available', '60000', '0.02', 'More than the 1,000.00 USDT available.'],
+    ['below the smallest total', '60000', '0.0001', 'One order must be worth at least 10 USDT.'],
+    ['above what is available', '60000', '0.02', 'You have only 1,000.00 USDT available.'],
     ['finer than the lot', '60000', '0.000001', 'At most 5 decimals.'],
-    ['outside the band', '70000', '0.01', 'From 54,000 to 66,000, near the index price.'],
-    ['not a number', '60000', '1x', 'Only digits and one decimal sign.'],
+    ['outside the band', '70000', '0.01', 'Enter a price from 54,000 to 66,000, near the index price.'],
+    ['not a number', '60000', '1x', 'Enter only digits and one decimal sign.'],
   ] as const)('say what is %s', async ([, atPrice, wanted, words]) => {
     await openDesk();
     await price.fill(atPrice);
@@ -153,7 +153,9 @@ describe('an order', () => {
     answers({ 'trade/submit': noAnswer });
     await fillIn();
     await buy.click();
-    await expect.element(page.getByText(/No answer came\. The order may have been placed/)).toBeVisible();
+    await expect
+      .element(page.getByText(/We got no answer, so the order may or may not have been placed/))
+      .toBeVisible();
     answers({ 'trade/submit': placed });
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();

@@ -50,7 +50,7 @@ describe('the form of a transfer', () => {
     ['0', 'Enter an amount above 0'],
     ['0.001', 'The minimum is 0.01 USDT'],
     ['1.2345678', 'USDT has at most 6 decimals'],
-    ['12,34', 'Write decimals with a point, for example 1284.50'],
+    ['12,34', 'Use a point as the decimal sign, for example 1284.50'],
     ['12x', 'Enter digits only, with at most one decimal sign'],
     ['1000.01', 'Insufficient wallet balance, please recharge first'],
   ] as const)('says of the amount %s: %s', async ([typed, words]) => {
@@ -153,7 +153,7 @@ describe('the recipient', () => {
   });
 
   it.for([
-    ['', 'Enter who gets the money'],
+    ['', 'Enter a recipient'],
     ['abc', 'Enter a username, a phone number with +, an email or an internal code'],
   ] as const)('typed as "%s" is wrong: %s', async ([typed, words]) => {
     await openPage(paths.transfer({ currency: 'USDT', chain: 'internal' }));
@@ -244,7 +244,7 @@ describe('paying', () => {
     await openSheet();
     await password.fill('135790');
     await expect
-      .element(page.getByText('The code approves exactly 12.34 USDT to B***b. Any change voids it.'))
+      .element(page.getByText('The code approves exactly 12.34 USDT to B***b. Any change makes it invalid.'))
       .toBeVisible();
     await page.getByLabelText(/code/i).fill('246810');
     await expect.element(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible();

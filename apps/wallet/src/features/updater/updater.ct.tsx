@@ -90,7 +90,7 @@ describe('the newest version', () => {
       .element(page.getByRole('heading', { name: 'The newest version is not known' }))
       .toBeVisible();
     await expect
-      .element(page.getByText('Marigold could not be reached. What is here goes on working.'))
+      .element(page.getByText('Marigold could not be reached. This version keeps working.'))
       .toBeVisible();
     expect(pairsShown().slice(1)).toEqual([
       ['Newest version', '—'],
@@ -119,7 +119,7 @@ describe('the newest version', () => {
 
 describe('a version that is ended', () => {
   const forced = page.getByText(
-    'This version can no longer be used. Update to go on; your money is not affected.',
+    'This version can no longer be used. Update to continue; your money is not affected.',
   );
 
   it.for([
