@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type Books, openBooks, usdt } from '../testing/books.ts';
-import { explainBalance, type ExplainCursor, type ExplainedPosting } from './explain.ts';
+import { type Books, connect, openBooks, usdt } from '../testing/books.ts';
+import { explainBalance, type ExplainedPosting } from './explain.ts';
 import { placeHold } from './hold.ts';
 
 let books: Books;
@@ -23,9 +23,9 @@ it('explains a balance by postings that add up to it, page by page, newest first
     );
   }
   const lines: ExplainedPosting[] = [];
-  let cursor: ExplainCursor | null = null;
+  let cursor: bigint | null = null;
   do {
-    const question = { owner: alice.id, assetId: usdt, kinds: ['available'] as const, cursor, size: 4 };
+    const question = { owner: alice.id, assetId: usdt, kind: 'available' as const, cursor, size: 4 };
     const page = await explainBalance(books.app, question);
     expect(page).toMatchObject({ balance: 981n, count: 10 });
     lines.push(...page.lines);
@@ -37,7 +37,51 @@ it('explains a balance by postings that add up to it, page by page, newest first
   lines.forEach((line, index) => expect(line.after).toBe((lines[index + 1]?.after ?? 0n) + line.delta));
 });
 
-it('leaves out what moves between the explained accounts', async () => {
+it('tells postings in the order in which they were applied, not in that of their ids', async () => {
+  const [alice, bob] = [await books.person(10n), await books.person(0n)];
+  const slow = await connect(books.appUrl);
+  const { rows } = await books.app.query<{ epoch: string }>(
+    `select ledger.take_lease('slow', 'holder', '1 minute')::text as epoch`,
+  );
+  await slow.query('begin');
+  const begun = await slow.query<{ ids: string }>(
+    `select ledger.begin_batch('{slow}', '{drawn-early}', array[sha256('a')], '{order}', '{a}', 'slow', $1)::text as ids`,
+    [rows[0]?.epoch],
+  );
+  await books.move([{ from: books.source, to: alice.account, assetId: usdt, units: 20n }]);
+  await slow.query(`select ledger.fill_batch($1, '{1}', '{1}', $2, $3, '{1}', '{25}')`, [
+    begun.rows[0]?.ids,
+    `{${alice.account}}`,
+    `{${bob.account}}`,
+  ]);
+  await slow.query('commit');
+  await slow.end();
+  const question = { owner: alice.id, assetId: usdt, kind: 'available' as const, cursor: null, size: 10 };
+  const { lines } = await explainBalance(books.app, question);
+  expect(lines.map(({ delta, after }) => [delta, after])).toEqual([
+    [-25n, 5n],
+    [20n, 30n],
+    [10n, 10n],
+  ]);
+  expect(lines[0]?.journalId).toBeLessThan(lines[1]?.journalId ?? 0n);
+});
+
+it('says no balance below zero within one journal, whatever the order of its legs', async () => {
+  const [alice, bob] = [await books.person(5n), await books.person(0n)];
+  await books.move([
+    { from: alice.account, to: bob.account, assetId: usdt, units: 12n },
+    { from: books.source, to: alice.account, assetId: usdt, units: 9n },
+  ]);
+  const question = { owner: alice.id, assetId: usdt, kind: 'available' as const, cursor: null, size: 10 };
+  const { lines } = await explainBalance(books.app, question);
+  expect(lines.map(({ delta, after }) => [delta, after])).toEqual([
+    [-12n, 2n],
+    [9n, 14n],
+    [5n, 5n],
+  ]);
+});
+
+it('shows what a hold took out of the balance', async () => {
   const alice = await books.person(100n);
   await placeHold(books.app, {
     scope: 'test',
@@ -51,21 +95,23 @@ it('leaves out what moves between the explained accounts', async () => {
     expiresAt: null,
   });
   const question = { owner: alice.id, assetId: usdt, cursor: null, size: 10 };
-  const together = await explainBalance(books.app, { ...question, kinds: ['available', 'held'] });
-  expect(together).toMatchObject({ balance: 100n, count: 1 });
-  const available = await explainBalance(books.app, { ...question, kinds: ['available'] });
+  const available = await explainBalance(books.app, { ...question, kind: 'available' });
   expect(available.lines.map(({ delta, after }) => [delta, after])).toEqual([
     [-40n, 60n],
     [100n, 100n],
   ]);
   expect(available.lines[0]).toMatchObject({ kind: 'hold', reference: 'order-1' });
+  expect(await explainBalance(books.app, { ...question, kind: 'held' })).toMatchObject({
+    balance: 40n,
+    count: 1,
+  });
 });
 
 it('answers zero and no lines for an owner without accounts', async () => {
   const question = {
     owner: randomUUID(),
     assetId: usdt,
-    kinds: ['available'] as const,
+    kind: 'available' as const,
     cursor: null,
     size: 10,
   };

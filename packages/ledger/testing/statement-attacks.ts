@@ -86,6 +86,7 @@ export const statementAttacks: readonly Attack[] = [
   'select ledger.check_lease(null, null)',
   'select ledger.count_audited(0, 999999)',
   'select ledger.apply_postings()',
+  `select ledger.insert_postings('{1}', '{9}', '{1}', '{2}', '{1}', '{5}')`,
   `select ledger.resume_money('ann', 'ben', 'because I say so')`,
 ].map((statement) => ({ name: statement.replaceAll(/\s+/g, ' '), sql: () => statement, code: denied }));
 
@@ -124,16 +125,26 @@ export const ownerAttacks: readonly Attack[] = [
   ['delete from ledger.hold', 'MG001'],
   ['delete from ledger.halt', 'MG001'],
   [
-    'insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units) values (1, 9, 1, 2, 1, 5)',
+    `insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units, from_move, to_move)
+     values (1, 9, 1, 2, 1, 5, 999, 999)`,
     'MG003',
   ],
   [
-    'insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units) values (9999, 1, 1, 2, 1, 5)',
+    `insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units, from_move, to_move)
+     values (9999, 1, 1, 2, 1, 5, 999, 999)`,
     'MG003',
   ],
   [
     `insert into ledger.journal (scope, key, request_hash, kind) values ('a', 'empty-journal', sha256('a'), 'a')`,
     'MG002',
+  ],
+  [
+    `insert into ledger.journal (scope, key, request_hash, kind) values ('a', 'misnumbered', sha256('a'), 'a');
+     insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units, from_move, to_move)
+     select j.id, 1, f.id, t.id, f.asset_id, 1, f.moves + 2, t.moves + 1
+     from ledger.journal j, ledger.account f, ledger.account t
+     where j.key = 'misnumbered' and f.kind = 'demo' and t.kind = 'available' and t.asset_id = f.asset_id limit 1`,
+    'MG014',
   ],
   [`select ledger.resume_money('ann', 'ann', 'alone but with a reason')`, 'MG012'],
   [`select ledger.resume_money('ann', null, 'alone but with a reason')`, 'MG012'],

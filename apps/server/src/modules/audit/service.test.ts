@@ -175,8 +175,8 @@ it('finds a leg that was added behind the back of the triggers', async () => {
   await post(queryable(databases.main), moves(1n));
   await tamper(
     'ledger.posting',
-    `insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units)
-     select max(id), 9, ${source}, ${alice}, 1, 5 from ledger.journal`,
+    `insert into ledger.posting (journal_id, line, from_account, to_account, asset_id, units, from_move, to_move)
+     select max(id), 9, ${source}, ${alice}, 1, 5, 999, 999 from ledger.journal`,
   );
   expect(await auditor.auditOnce(false)).not.toEqual([]);
   await tamper('ledger.posting', 'delete from ledger.posting where line = 9');

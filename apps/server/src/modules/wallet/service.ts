@@ -1,5 +1,4 @@
 import { Refusal } from '@marigold/contract/endpoint';
-import type { ExplainCursor } from '@marigold/ledger/explain';
 import { explainBalance } from '@marigold/ledger/explain';
 import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
@@ -50,12 +49,11 @@ export function createWallet({
     async 'wallet/asset/explain'({ currency, cursor, size = pageSizeDefault }, { db, session }) {
       const asset = await findAsset(db, currency);
       if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'currency');
-      const place = cursor === undefined ? null : readCursor(cursor);
       const page = await explainBalance(queryable(db), {
         owner: session.userId,
         assetId: asset.ledgerId,
-        kinds: ['available'],
-        cursor: place,
+        kind: 'available',
+        cursor: cursor === undefined ? null : readCursor(cursor),
         size,
       });
       const held = await heldUnits(db, session.userId, asset.ledgerId);
@@ -81,17 +79,16 @@ export function createWallet({
           after: formatUnits(after, asset.scale),
           billId: billOf.get(journalId) ?? null,
         })),
-        next: page.next === null ? null : `${page.next.journalId}.${page.next.line}`,
+        next: page.next === null ? null : String(page.next),
       };
     },
   };
 }
 
-/** `journal.line` of the last posting of the page before. */
-function readCursor(text: string): ExplainCursor {
-  const match = /^(\d{1,18})\.(\d{1,4})$/.exec(text);
-  if (match === null) throw malformed('cursor');
-  return { journalId: BigInt(match[1] ?? '0'), line: Number(match[2]) };
+/** The move of the last posting of the page before. */
+function readCursor(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw malformed('cursor');
+  return BigInt(text);
 }
 
 async function heldUnits(db: Database, userId: string, assetId: number): Promise<bigint> {
