@@ -50,6 +50,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/texts',
   ],
   'apps/server/src/modules/identity': [
+    'apps/server/src/modules/freeze',
     'apps/server/src/modules/file',
     'apps/server/src/modules/message',
     'apps/server/src/platform',
@@ -57,7 +58,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/money',
     'packages/texts',
   ],
+  'apps/server/src/modules/freeze': ['apps/server/src/platform', 'packages/contract'],
   'apps/server/src/modules/security': [
+    'apps/server/src/modules/freeze',
     'apps/server/src/modules/chain',
     'packages/chain',
     'apps/server/src/modules/identity',
@@ -118,6 +121,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/server/src/modules/trade': [
     'apps/server/src/modules/bill',
+    'apps/server/src/modules/freeze',
     'apps/server/src/modules/market',
     'apps/server/src/modules/message',
     'apps/server/src/platform',
@@ -195,6 +199,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/transfer': [
     'apps/server/src/modules/bill',
     'apps/server/src/modules/chain',
+    'apps/server/src/modules/freeze',
     'apps/server/src/modules/payee',
     'apps/server/src/modules/payout',
     'apps/server/src/modules/risk',

@@ -35,9 +35,11 @@ export async function gatherPeople(client: Client, count: number): Promise<Perso
       },
       deviceId,
     );
+    const token = String(said.data['token']);
+    await insist(client, 'trade/confirm', { payPassword: person.payPassword }, deviceId, token);
     return {
       username: person.username,
-      token: String(said.data['token']),
+      token,
       deviceId,
       payPassword: person.payPassword,
       contact: person.contact,
@@ -70,6 +72,7 @@ async function register(client: Client, username: string): Promise<Person> {
     requestId: randomUUID(),
   };
   await insist(client, 'user/paypwd/set', set, deviceId, token);
+  await insist(client, 'trade/confirm', { payPassword }, deviceId, token);
   return { username, token, deviceId, payPassword, contact: { channel: 'email', target: email } };
 }
 

@@ -108,8 +108,9 @@ export async function prepareWorld(app: SharedApp): Promise<World> {
 }
 
 /** Buys at once, and lets another order wait. */
-async function trade({ call }: Account): Promise<Pick<World, 'orderId' | 'tradeId'>> {
+async function trade({ call, payPassword }: Account): Promise<Pick<World, 'orderId' | 'tradeId'>> {
   const symbol = 'BTC_USDT';
+  await call('trade/confirm', { payPassword });
   const best = await vi.waitFor(async () => {
     const { bid } = await call('market/ticker', { symbol });
     if (bid === null) throw new Error('Nobody buys yet.');
@@ -119,7 +120,7 @@ async function trade({ call }: Account): Promise<Pick<World, 'orderId' | 'tradeI
     const price = (best * share).toFixed(2);
     return await call('trade/submit', { symbol, side: 'buy', type: 'limit', price, amount });
   };
-  await buy(1.05, '0.001');
+  await buy(1.015, '0.001');
   const { orderId } = await buy(0.95, '0.002');
   const [fill] = (await call('trade/fills', { symbol })).list;
   if (fill === undefined) throw new Error('Nobody sold.');

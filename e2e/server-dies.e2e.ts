@@ -6,7 +6,7 @@ import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { keepsApp, keepsCopy } from './device.ts';
 import { expectWholeBooks, field, openMarket, orderForm, ordersOf, waitingPrice } from './market.ts';
-import { newPerson } from './people.ts';
+import { newPayer } from './people.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit } from './visit.ts';
@@ -33,7 +33,8 @@ describe('a server that dies', () => {
     { timeout: diesTimeoutMs },
     async () => {
       const visit = await openVisit(browser, { profile: 'desktop', url: app.url });
-      const person = await newPerson(app, visit);
+      const person = await newPayer(app, visit);
+      await person.call('trade/confirm', { payPassword: person.payPassword });
       const { page, press } = person;
       await app.credit(person.username, 'USDT', '500');
       await openMarket(person);
@@ -46,7 +47,7 @@ describe('a server that dies', () => {
       });
       const buy = orderForm(page).getByRole('button', { name: 'Buy BTC' });
       await press(buy);
-      await shown(page.getByText(/No answer came/).first()).toBeVisible();
+      await shown(page.getByText(/We got no answer/).first()).toBeVisible();
       await page.unroute('**/api/trade/submit');
       await shown(buy).toBeEnabled();
       await app.crash();
@@ -69,7 +70,7 @@ describe('a server that dies', () => {
     { timeout: diesTimeoutMs },
     async () => {
       const visit = await openVisit(browser, { profile: 'phone', url: app.url });
-      const { username, page } = await newPerson(app, visit);
+      const { username, page } = await newPayer(app, visit);
       await app.credit(username, 'USD', '50');
       const bar = page.locator('.offline');
       const total = page.getByRole('main').getByText('$50.00').first();

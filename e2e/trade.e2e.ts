@@ -18,7 +18,8 @@ import {
   ordersOf,
   waitingPrice,
 } from './market.ts';
-import { newPerson } from './people.ts';
+import type { Account } from './people.ts';
+import { newPayer, newPerson } from './people.ts';
 import type { Person } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
@@ -50,19 +51,19 @@ async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
 }
 
 describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
-  let person: Person;
+  let person: Person & Account;
   let waiting: string;
 
   beforeAll(async () => {
-    person = await newPerson(app, await openVisit(browser, { profile, url: app.url }));
+    person = await newPayer(app, await openVisit(browser, { profile, url: app.url }));
     await app.credit(person.username, 'USDT', '2000');
   });
   afterAll(async () => {
     await person?.close();
   });
 
-  it('buys at once at the prices of the book', async () => {
-    const { page, press } = person;
+  it('buys at once at the prices of the book, after the payment password that a login asks for once', async () => {
+    const { page, press, payPassword } = person;
     // What would be said of its fill comes by the person's own channel.
     await openListening(page, marketAddress);
     await expectBook(page);
@@ -70,6 +71,10 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await field(page, 'Total in USDT').fill('100');
     await shown(orderForm(page).getByText(/^Average price/)).toBeVisible();
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
+    await page
+      .getByRole('dialog', { name: 'Start trading' })
+      .getByLabel('Payment password')
+      .fill(payPassword);
     await told(page, /Bought 0\.00\d+\sBTC/);
     expect((await ordersOf(app, person.username)).map(({ status }) => status)).toEqual(['done']);
     // A fill that completes its order is said to readers once: the toast is, so the news of fills are silent.

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { Databases } from '../../apps/server/src/platform/database.ts';
-import { openSession } from '../../apps/server/src/platform/session.ts';
+import { allowTrading, openSession } from '../../apps/server/src/platform/session.ts';
 import { startProgram } from '../../e2e/program.ts';
 import type { HttpOutcome, HttpSetup, HttpSide, HttpTask } from './load.ts';
 
@@ -47,7 +47,11 @@ export async function openSessions(databases: Databases, people: readonly string
     const some = people.slice(start, start + atOnce).map(async (userId, place) => {
       const device = { id: `bench-device-${start + place}`, name: 'bench' };
       const session = { userId, device, remember: true, now: Date.now() };
-      return await databases.main.transaction().execute(async (db) => (await openSession(db, session)).token);
+      return await databases.main.transaction().execute(async (db) => {
+        const { token, sessionId } = await openSession(db, session);
+        await allowTrading(db, sessionId, session.now);
+        return token;
+      });
     });
     tokens.push(...(await Promise.all(some)));
   }

@@ -219,6 +219,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
         const done = await api.call('user/paypwd/set', set, { token });
         if (!done.ok) throw new Error(`no payment password: ${JSON.stringify(done)}`);
+        if (books) await api.call('trade/confirm', { payPassword: goodPayPassword }, { token });
       }
       const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(
         databases.main,

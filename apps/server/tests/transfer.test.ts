@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { freeze } from '../src/modules/freeze/freeze.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../testing/api.ts';
 
@@ -217,9 +218,7 @@ describe('a transfer is refused, and nothing moves,', () => {
     expect(small.ok ? 'sent' : small.data.refusal).toBe('verification_required');
   });
   it('while payouts are frozen', async () => {
-    await sql`update app.person set freeze_until = now() + interval '1 hour' where id = ${anna.id}`.execute(
-      api.databases.main,
-    );
+    await freeze(api.databases.main, { userId: anna.id, reason: 'passwordChanged', now: api.clock.now() });
     expect(await refusalOf({})).toMatchObject({ no: 'payouts_frozen', left: untouched });
   });
 });

@@ -47,7 +47,7 @@ export function user(more: Partial<User> = {}): User {
     language: 'en',
     fiat: 'USD',
     inviteCode: 'ABC234',
-    freezeUntil: null,
+    freezes: [],
     createdTime: morning - 30 * day,
     avatar: null,
     region: null,

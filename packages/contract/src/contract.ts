@@ -38,6 +38,7 @@ import { listRisks, riskDetail, submitRisk } from './risk.ts';
 import {
   cancelAllOrders,
   cancelOrder,
+  confirmTrading,
   estimateOrder,
   fillDetail,
   listFills,
@@ -139,6 +140,7 @@ export const contract = {
   'market/favorites': listFavorites,
   'trade/config': tradeConfig,
   'trade/estimate': estimateOrder,
+  'trade/confirm': confirmTrading,
   'trade/submit': submitOrder,
   'trade/cancel': cancelOrder,
   'trade/cancel/all': cancelAllOrders,

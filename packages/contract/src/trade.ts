@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, id, listOf, page, pair, time } from './fields.ts';
+import { assetCode, decimal, id, listOf, page, pair, payPassword, time } from './fields.ts';
 import { side } from './market.ts';
 
 export const OrderType = z.enum(['limit', 'market']);
@@ -146,6 +146,22 @@ export const estimateOrder = endpoint({
   refusals: orderRefusals,
 });
 
+export const confirmTrading = endpoint({
+  path: 'trade/confirm',
+  does: 'Lets this session place orders, for the payment password; any change of a secret ends that.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({ payPassword }),
+  output: z.strictObject({}),
+  refusals: [
+    'trade_frozen',
+    'payment_password_missing',
+    'payment_password_incorrect',
+    'payment_password_locked',
+    'payment_password_disabled',
+  ],
+});
+
 export const submitOrder = endpoint({
   path: 'trade/submit',
   does: 'Places an order: what it takes and what it sets aside is committed before the answer.',
@@ -162,6 +178,8 @@ export const submitOrder = endpoint({
     average: decimal.nullable(),
   }),
   refusals: [
+    'trade_frozen',
+    'trade_confirm',
     ...orderRefusals,
     'insufficient_balance',
     'open_orders_full',

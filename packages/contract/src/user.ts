@@ -24,6 +24,15 @@ import {
   verifyMethod,
 } from './fields.ts';
 
+/** What can be frozen: money that leaves the account, and new orders. */
+export const FreezeArea = z.enum(['payout', 'trade']);
+export type FreezeArea = z.output<typeof FreezeArea>;
+
+export const FreezeReason = z.enum(['passwordChanged', 'passwordReset', 'payPasswordReset']);
+export type FreezeReason = z.output<typeof FreezeReason>;
+
+const Freeze = z.strictObject({ area: FreezeArea, reason: FreezeReason, until: time });
+
 /** The signed-in person as every screen knows them. Contacts are masked as spec 9 says. */
 export const User = z.strictObject({
   username: z.string(),
@@ -37,8 +46,8 @@ export const User = z.strictObject({
   language,
   fiat,
   inviteCode: z.string(),
-  /** Payouts are frozen until then; null when they are not. */
-  freezeUntil: time.nullable(),
+  /** What is frozen now; of several freezes of one area the one that ends last. */
+  freezes: z.array(Freeze).max(10),
   createdTime: time,
   /** Address of the picture on this origin; null without one. */
   avatar: z.string().nullable(),
@@ -216,7 +225,7 @@ export const setPassword = endpoint({
 
 export const resetPayPassword = endpoint({
   path: 'user/paypwd/reset',
-  does: 'Sets a new payment password by login password and a code; payouts are frozen for 24 hours.',
+  does: 'Sets a new payment password by login password and a code; payouts and trading are frozen for 24 hours.',
   access: 'user',
   idempotent: true,
   input: z.strictObject({
@@ -284,7 +293,7 @@ export const forgetVerify = endpoint({
 
 export const forgetReset = endpoint({
   path: 'user/forget/reset',
-  does: 'Sets a new login password after a proven code; every session ends, payouts are frozen for 24 hours.',
+  does: 'Sets a new login password after a proven code; every session ends, payouts and trading are frozen for 24 hours.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,

@@ -11,6 +11,10 @@ export type Session = {
   readonly id: string;
   readonly userId: string;
   readonly deviceId: string;
+  /** The payment password was entered for trading in this session, and no secret changed since. */
+  readonly mayTrade: boolean;
+  /** The latest end of a freeze of trading, epoch milliseconds; it may be over. */
+  readonly tradeFrozenUntil: number | undefined;
 };
 
 /** Everything a handler may know about the call besides its input. */

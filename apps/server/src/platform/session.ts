@@ -73,6 +73,8 @@ type Row = {
   readonly device_id: string;
   readonly last_used_at: number;
   readonly expires_at: number;
+  readonly may_trade: boolean;
+  readonly trade_frozen_until: number | null;
 };
 
 async function readSessions(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
@@ -80,8 +82,11 @@ async function readSessions(db: Database, hashes: readonly string[]): Promise<Re
   const found = await prepared<Row>`/* sessions_read */
     select encode(token_hash, 'hex') as hash, id, user_id, device_id,
       (extract(epoch from last_used_at) * 1000)::float8 as last_used_at,
-      (extract(epoch from expires_at) * 1000)::float8 as expires_at
-    from app.session
+      (extract(epoch from expires_at) * 1000)::float8 as expires_at,
+      trade_confirmed_at is not null as may_trade,
+      (select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
+       where f.user_id = s.user_id and f.area = 'trade') as trade_frozen_until
+    from app.session s
     where token_hash = any(array(select decode(h, 'hex') from unnest(${column(hashes)}::text[]) h))
       and revoked_at is null`.execute(db);
   return new Map(found.rows.map((row) => [row.hash, row]));
@@ -92,8 +97,14 @@ function mustSlide({ expires_at, last_used_at }: Row, now: number): boolean {
   return expires_at <= now || now - last_used_at > touchEveryMs;
 }
 
-function sessionOf({ id, user_id, device_id }: Row): Session {
-  return { id, userId: user_id, deviceId: device_id };
+function sessionOf({ id, user_id, device_id, may_trade, trade_frozen_until }: Row): Session {
+  return {
+    id,
+    userId: user_id,
+    deviceId: device_id,
+    mayTrade: may_trade,
+    tradeFrozenUntil: trade_frozen_until ?? undefined,
+  };
 }
 
 /** The session when it has not expired; its end slides on with its use. */
@@ -105,6 +116,18 @@ async function live(db: Database, row: Row, now: number): Promise<Session | unde
       where id = ${row.id} and revoked_at is null`.execute(db);
   }
   return sessionOf(row);
+}
+
+/** From here on this session may place orders. */
+export async function allowTrading(db: Database, sessionId: string, now: number): Promise<void> {
+  await sql`update app.session set trade_confirmed_at = ${new Date(now)} where id = ${sessionId}`.execute(db);
+}
+
+/** A secret changed: every session of the person has to be confirmed for trading anew. */
+export async function forgetTradingConfirmed(db: Database, userId: string): Promise<void> {
+  await sql`
+    update app.session set trade_confirmed_at = null
+    where user_id = ${userId} and revoked_at is null and trade_confirmed_at is not null`.execute(db);
 }
 
 /** Ends one session, or all of a user but one, and answers how many; live connections hear of it at once. */

@@ -1,3 +1,4 @@
+import { goodPayPassword } from '../../testing/api.ts';
 import type { BaseRequests } from './base-request.ts';
 
 /** Waits in the book: nobody sells that low, and it is near enough to the index. */
@@ -35,6 +36,12 @@ export const tradeRequests: BaseRequests<'trade'> = {
     other: 200,
     fields: orderFields,
     optional: orderOptional,
+  },
+  'trade/confirm': {
+    input: () => ({ payPassword: goodPayPassword }),
+    visitor: 401,
+    other: 200,
+    fields: { payPassword: 'sixDigits' },
   },
   'trade/submit': {
     input: () => ({ ...order, timeInForce: 'gtc' }),

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { payoutFreezeMs } from './rules.ts';
 
 type NewPasswordNo = Refusal<'passwords_differ' | 'password_weak' | 'password_common'>;
 
@@ -22,14 +21,4 @@ export function refuseNewPassword(
 
 export async function storeLoginPassword(db: Database, userId: string, hash: string): Promise<void> {
   await sql`update app.person set password_hash = ${hash} where id = ${userId}`.execute(db);
-}
-
-/** domain.md B.2: after a secret changed nothing leaves the account for a while. Answers until when, the later one counting. */
-export async function freezePayouts(db: Database, userId: string, now: number): Promise<number> {
-  const frozen = await sql<{ freeze_until: number }>`
-    update app.person set freeze_until = greatest(freeze_until, ${new Date(now + payoutFreezeMs)}::timestamptz)
-    where id = ${userId} returning freeze_until`.execute(db);
-  const row = frozen.rows[0];
-  if (row === undefined) throw new Error('Broken: payouts are frozen for a person');
-  return row.freeze_until;
 }

@@ -78,7 +78,14 @@ describe('a forgotten password', () => {
       somewhere(),
     );
     const { token } = login.data as { token: string };
-    expect(await api.call('user/info', {}, { token })).toMatchObject({ data: { freezeUntil } });
+    expect(await api.call('user/info', {}, { token })).toMatchObject({
+      data: {
+        freezes: [
+          { area: 'payout', reason: 'passwordReset', until: freezeUntil },
+          { area: 'trade', reason: 'passwordReset', until: freezeUntil },
+        ],
+      },
+    });
     const order = { to: payee.username, currency: 'USDT', amount: '1', amountConfirm: '1' };
     const paid = await api.call('transfer/internal', { ...order, payPassword: goodPayPassword }, { token });
     expect(paid).toMatchObject({ data: { refusal: 'payouts_frozen', facts: { until: freezeUntil } } });

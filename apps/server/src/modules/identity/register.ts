@@ -76,5 +76,5 @@ async function signIn(person: Person, call: Call) {
   const device = { id: deviceId, name: deviceName };
   await recordSecurityEvent(db, call, person.id, 'login');
   const { token } = await openSession(db, { userId: person.id, device, remember: false, now });
-  return { token, user: userOf(person, null) };
+  return { token, user: userOf(person, null, now) };
 }

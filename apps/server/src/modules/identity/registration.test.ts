@@ -54,7 +54,7 @@ describe('user/register', () => {
           language: 'ru',
           fiat: 'USD',
           inviteCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
-          freezeUntil: null,
+          freezes: [],
         },
       },
     });

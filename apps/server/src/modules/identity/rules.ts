@@ -16,9 +16,6 @@ export const codeRule = {
 /** A recovery of a forgotten password takes a quarter of an hour at most, and as long again once a contact is proven. */
 export const recoveryLifeMs = 15 * minuteMs;
 
-/** domain.md B.2: payouts are frozen after a login password was changed or reset, or a payment password reset. */
-export const payoutFreezeMs = 24 * hourMs;
-
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
   readonly kind: 'login' | 'payPassword';

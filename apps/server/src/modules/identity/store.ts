@@ -8,6 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { newId, newInviteCode } from '../../platform/ids.ts';
 import { avatarLink, createFileLinks } from '../file/link.ts';
+import type { Freeze } from '../freeze/freeze.ts';
+import { latestFreezes } from '../freeze/freeze.ts';
 import { isReservedName } from './nickname.ts';
 
 export type Person = {
@@ -21,8 +23,8 @@ export type Person = {
   readonly language: LanguageId;
   readonly fiat: User['fiat'];
   readonly kycLevel: number;
-  /** Payouts are frozen until then; epoch milliseconds. */
-  readonly freezeUntil: number | null;
+  /** The latest of each area; it may be over. */
+  readonly freezes: readonly Freeze[];
   readonly createdAt: number;
   readonly hasPayPassword: boolean;
   readonly avatarFileId: string | null;
@@ -34,7 +36,7 @@ export type Person = {
 async function findWhere(db: Database, condition: RawBuilder<unknown>): Promise<Person | undefined> {
   const found = await sql<Person>`
     select p.id, p.username, p.nickname, p.uid, p.email, p.phone, p.invite_code as "inviteCode", p.language, p.fiat,
-      p.kyc_level as "kycLevel", p.freeze_until as "freezeUntil", p.created_at as "createdAt",
+      p.kyc_level as "kycLevel", ${latestFreezes} as freezes, p.created_at as "createdAt",
       p.avatar_file_id as "avatarFileId", p.region, p.mails_payments as "mailsPayments",
       p.mails_announcements as "mailsAnnouncements",
       exists (select from app.payment_password w where w.user_id = p.id) as "hasPayPassword"
@@ -152,11 +154,11 @@ export type ShowUser = (person: Person, now: number) => User;
 export function createShowUser(secretKey: string): ShowUser {
   const links = createFileLinks(secretKey);
   return (person, now) =>
-    userOf(person, person.avatarFileId === null ? null : avatarLink(links, person.avatarFileId, now));
+    userOf(person, person.avatarFileId === null ? null : avatarLink(links, person.avatarFileId, now), now);
 }
 
 /** The person as every screen knows them; contacts masked as spec 9 says (first and last three characters). */
-export function userOf(person: Person, avatar: string | null): User {
+export function userOf(person: Person, avatar: string | null, now: number): User {
   return {
     username: person.username,
     nickname: person.nickname,
@@ -168,7 +170,7 @@ export function userOf(person: Person, avatar: string | null): User {
     language: person.language,
     fiat: person.fiat,
     inviteCode: person.inviteCode,
-    freezeUntil: person.freezeUntil,
+    freezes: person.freezes.filter(({ until }) => until > now),
     createdTime: person.createdAt,
     avatar,
     region: person.region,

@@ -90,7 +90,7 @@ const everybody = () => ({
 const visitor = (): Call<'public'> => ({ ...everybody(), session: undefined });
 const person = (id = userId): Call<'user'> => ({
   ...everybody(),
-  session: { id: newId(), userId: id, deviceId: 'a-device' },
+  session: { id: newId(), userId: id, deviceId: 'a-device', mayTrade: false, tradeFrozenUntil: undefined },
 });
 
 /** Writes trades and their candles, as whoever runs the book does. */

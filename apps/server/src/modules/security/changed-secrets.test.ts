@@ -6,7 +6,8 @@ import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/ap
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import type { Database } from '../../platform/database.ts';
 import { revokeSessions } from '../../platform/session.ts';
-import { freezePayouts, storeLoginPassword } from '../identity/login-password.ts';
+import { freeze } from '../freeze/freeze.ts';
+import { storeLoginPassword } from '../identity/login-password.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { storePaymentPassword } from './payment-password.ts';
 
@@ -183,8 +184,9 @@ describe('what was asked before a password was hashed', () => {
   it('pays nothing once payouts are frozen', async () => {
     const person = await api.person();
     await api.credit(person, 'USDT', '10');
-    const freeze = async (tx: Database) => await freezePayouts(tx, person.id, api.clock.now());
-    const frozen = await meeting(freeze, async () => await pay(person, goodPayPassword));
+    const change = async (tx: Database) =>
+      await freeze(tx, { userId: person.id, reason: 'passwordChanged', now: api.clock.now() });
+    const frozen = await meeting(change, async () => await pay(person, goodPayPassword));
     expect(refusalOf(frozen)).toBe('payouts_frozen');
     expect(await api.available(person, 'USDT')).toMatch(/^10\.?0*$/);
   });

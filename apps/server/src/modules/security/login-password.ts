@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
-import { revokeSessions } from '../../platform/session.ts';
-import { freezePayouts, refuseNewPassword, storeLoginPassword } from '../identity/login-password.ts';
+import { forgetTradingConfirmed, revokeSessions } from '../../platform/session.ts';
+import { freeze } from '../freeze/freeze.ts';
+import { refuseNewPassword, storeLoginPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
@@ -41,7 +42,8 @@ export function createSetPassword({
       (await checkApproval(checkVerification, call, 'user/password/set', verify));
     if (no !== undefined) return no;
     await storeLoginPassword(db, userId, await passwords.hash(newPassword));
-    const until = await freezePayouts(db, userId, now);
+    const until = await freeze(db, { userId, reason: 'passwordChanged', now });
+    await forgetTradingConfirmed(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
     await recordSecurityEvent(db, call, userId, 'passwordChanged');
     await notify(db, { userId, kind: 'passwordChanged', facts: { until }, now });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
-import { freezePayouts } from '../identity/login-password.ts';
+import { freeze } from '../freeze/freeze.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
@@ -43,7 +43,7 @@ export function createResetPaymentPassword({
     if (no !== undefined) return no;
     await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
     await forgetWrongOnes(db, userId);
-    const until = await freezePayouts(db, userId, now);
+    const until = await freeze(db, { userId, reason: 'payPasswordReset', now });
     await recordSecurityEvent(db, call, userId, 'payPasswordReset');
     await notify(db, { userId, kind: 'payPasswordReset', facts: { until }, now });
     return { freezeUntil: until };

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { forgetTradingConfirmed } from '../../platform/session.ts';
 import { guess } from '../identity/attempts.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -115,7 +116,7 @@ async function checkOld(
   return new Refusal(no.code, no.facts, no.field);
 }
 
-/** Writes the hash of a payment password, the first one or another. */
+/** Writes the hash of a payment password, the first one or another; sessions that trade have to enter it anew. */
 export async function storePaymentPassword(
   db: Database,
   userId: string,
@@ -125,4 +126,5 @@ export async function storePaymentPassword(
   await sql`
     insert into app.payment_password (user_id, hash, changed_at) values (${userId}, ${hash}, ${new Date(now)})
     on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(db);
+  await forgetTradingConfirmed(db, userId);
 }

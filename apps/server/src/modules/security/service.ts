@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { createConfirmTrading } from './confirm-trading.ts';
 import { createSetPassword } from './login-password.ts';
 import { createResetPaymentPassword } from './payment-password-reset.ts';
 import type { CheckPaymentPassword } from './payment-password.ts';
@@ -25,7 +26,7 @@ export type SecurityDependencies = {
 export type Security = {
   readonly handlers: Pick<
     Handlers,
-    'user/paypwd/set' | 'user/paypwd/reset' | 'user/password/set' | 'verify/start'
+    'user/paypwd/set' | 'user/paypwd/reset' | 'user/password/set' | 'verify/start' | 'trade/confirm'
   >;
   /** Undefined when right; wrong ones are counted, the fifth locks for 24 hours. */
   readonly checkPaymentPassword: CheckPaymentPassword;
@@ -47,6 +48,7 @@ export function createSecurity({ secretKey, limits }: SecurityDependencies): Sec
       'user/paypwd/set': createSetPaymentPassword({ passwords, checkLoginPassword, checkPaymentPassword }),
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
+      'trade/confirm': createConfirmTrading(checkPaymentPassword),
       'verify/start': createStartVerification({ secretKey, limits }),
     },
     checkPaymentPassword,

@@ -182,7 +182,13 @@ describe('a challenge', () => {
       payee: payee.id,
       chain: null,
     } as const;
-    const session = { id: person.id, userId: person.id, deviceId: 'any-device' };
+    const session = {
+      id: person.id,
+      userId: person.id,
+      deviceId: 'any-device',
+      mayTrade: false,
+      tradeFrozenUntil: undefined,
+    };
     const rolledBack = databases.main.transaction().execute(async (db) => {
       const call = {
         db,

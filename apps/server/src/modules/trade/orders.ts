@@ -12,9 +12,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { notFound } from '../../platform/transport-error.ts';
+import { checkFreeze } from '../freeze/freeze.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { Rates } from './decide.ts';
+import { readKeys } from './facts.ts';
 import type { EstimateRequest, Estimated, Exchange } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 import { outOfBounds, tooFine } from './refusals.ts';
@@ -34,6 +36,9 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
   const markets = createMarkets(db, clock);
   return {
     async 'trade/submit'(input, call) {
+      const no = (await checkFreeze(call, 'trade')) ?? mayTrade(call);
+      // An order that was placed before is told of again, as everything that is asked twice.
+      if (no !== undefined && (await readKeys(db, [keyOf(call)])).size === 0) return no;
       const market = (await markets()).get(input.symbol);
       const order = market === undefined ? unknown() : readOrder(input, market, call.session.userId);
       if (order instanceof Refusal || market === undefined) return order as EstimateNo;
@@ -87,6 +92,11 @@ function createMarkets(db: Database, clock: Clock): () => Promise<ReadonlyMap<st
 function keyOf({ requestKey }: Call<'user'>): RequestKey {
   assert(requestKey !== undefined, 'a group-committed call has its key');
   return requestKey;
+}
+
+/** The first order of a session asks for the payment password (`trade/confirm`); later ones carry nothing. */
+function mayTrade({ session }: Call<'user'>): Refusal<'trade_confirm'> | undefined {
+  return session.mayTrade ? undefined : new Refusal('trade_confirm');
 }
 
 function unknown(): Refusal<'market_unknown'> {

@@ -1,7 +1,6 @@
 /** What every payout is asked, internal or on a chain, each question one "no". */
 import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
-import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
@@ -70,25 +69,6 @@ export function readInternalAmount(
     );
   }
   return units;
-}
-
-type Frozen = Refusal<'payouts_frozen'> | undefined;
-
-/** Asked before the payment password, so that nobody loses a try of it for nothing. */
-export async function payoutsAreFrozen(call: Call<'user'>): Promise<Frozen> {
-  return await askFrozen(call, sql``);
-}
-
-/** Asked behind it: a reset may have frozen them while the password was hashed. From here on a freeze waits for the payment. */
-export async function payoutsBecameFrozen(call: Call<'user'>): Promise<Frozen> {
-  return await askFrozen(call, sql`for share`);
-}
-
-async function askFrozen({ db, session, now }: Call<'user'>, lock: RawBuilder<unknown>): Promise<Frozen> {
-  const found = await sql<{ freeze_until: number | null }>`
-    select freeze_until from app.person where id = ${session.userId} ${lock}`.execute(db);
-  const until = found.rows[0]?.freeze_until ?? 0;
-  return until > now ? new Refusal('payouts_frozen', { until }) : undefined;
 }
 
 export async function isOverLimit(

@@ -18,6 +18,7 @@ import { queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
 import { recordBill } from '../bill/record.ts';
+import { checkFreeze } from '../freeze/freeze.ts';
 import type { Payee } from '../identity/payee.ts';
 import { findPayee, maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
@@ -29,8 +30,6 @@ import {
   isOverLimit,
   isTooMuch,
   oneAtATime,
-  payoutsAreFrozen,
-  payoutsBecameFrozen,
   readInternalAmount,
   sayUnits,
   worthOf,
@@ -53,9 +52,9 @@ export function createSend(security: Security): Handlers['transfer/internal'] {
     const order = await readOrder(input, call);
     if (order instanceof Refusal) return order;
     const no =
-      (await payoutsAreFrozen(call)) ??
+      (await checkFreeze(call, 'payout')) ??
       (await security.checkPaymentPassword(call, input.payPassword)) ??
-      (await payoutsBecameFrozen(call)) ??
+      (await checkFreeze(call, 'payout', { isLocking: true })) ??
       (await isOverLimit(order, call)) ??
       (await isTooMuch(order, call)) ??
       (await approval(security, order, input, call));

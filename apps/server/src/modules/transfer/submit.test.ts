@@ -19,6 +19,7 @@ import {
 } from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { freeze } from '../freeze/freeze.ts';
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
@@ -173,9 +174,7 @@ describe('an order is refused, and nothing moves,', () => {
     expect(await refusalOf({ quoteId, payPassword: '000001' })).toMatchObject(
       no('payment_password_incorrect'),
     );
-    await sql`update app.person set freeze_until = now() + interval '1 day' where id = ${person.id}`.execute(
-      api.databases.main,
-    );
+    await freeze(api.databases.main, { userId: person.id, reason: 'passwordChanged', now: api.clock.now() });
     expect(await refusalOf({ quoteId })).toMatchObject(no('payouts_frozen'));
   });
 

@@ -16,6 +16,7 @@ import type { Quote } from '../chain/quote.ts';
 import { findQuote, useQuote } from '../chain/quote.ts';
 import { readRecipient } from '../chain/recipient.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { checkFreeze } from '../freeze/freeze.ts';
 import { maskedName } from '../identity/payee.ts';
 import { secondaryLimits } from '../identity/rules.ts';
 import { notify } from '../message/notify.ts';
@@ -29,15 +30,7 @@ import type { Security } from '../security/service.ts';
 import type { Listing } from './listing.ts';
 import { findListing, isClosed } from './listing.ts';
 import type { Payment } from './rules.ts';
-import {
-  isOverLimit,
-  isTooMuch,
-  oneAtATime,
-  payoutsAreFrozen,
-  payoutsBecameFrozen,
-  sayUnits,
-  worthOf,
-} from './rules.ts';
+import { isOverLimit, isTooMuch, oneAtATime, sayUnits, worthOf } from './rules.ts';
 import { move } from './send.ts';
 
 type Input = InputOf<typeof submitTransfer>;
@@ -56,9 +49,9 @@ export function createSubmit(security: Security): Handlers['transfer/submit'] {
     const order = await readOrder(input, call);
     if (order instanceof Refusal) return order;
     const no =
-      (await payoutsAreFrozen(call)) ??
+      (await checkFreeze(call, 'payout')) ??
       (await security.checkPaymentPassword(call, input.payPassword)) ??
-      (await payoutsBecameFrozen(call)) ??
+      (await checkFreeze(call, 'payout', { isLocking: true })) ??
       (await payeeIsLocked(order, call)) ??
       (await isOverLimit(order, call)) ??
       (await isTooMuch(order, call)) ??

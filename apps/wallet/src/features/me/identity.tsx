@@ -7,7 +7,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { initialsOf } from '../../ui/initials.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Avatar, name and masked account; while payouts are frozen, until when. */
+const freezeTexts = { payout: 'me.freeze', trade: 'me.freezeTrade' } as const;
+
+/** Avatar, name and masked account; what is frozen, and until when. */
 export function Identity({ user }: { user: User }) {
   const t = useText();
   return (
@@ -19,11 +21,11 @@ export function Identity({ user }: { user: User }) {
           <p className="type-sm text-ink-3 num mt-1">{t('me.id', { masked: mask(user.username) })}</p>
         </div>
       </div>
-      {user.freezeUntil === null ? null : (
-        <div className="mt-4">
-          <Note tone="warn">{t('me.freeze', { time: dateTimeText(user.freezeUntil) })}</Note>
+      {user.freezes.map(({ area, until }) => (
+        <div key={area} className="mt-4">
+          <Note tone="warn">{t(freezeTexts[area], { time: dateTimeText(until) })}</Note>
         </div>
-      )}
+      ))}
     </section>
   );
 }

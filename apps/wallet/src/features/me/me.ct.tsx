@@ -63,9 +63,29 @@ describe('who one is here', () => {
   });
 
   it('says until when sending is paused', async () => {
-    await openMe({ as: { freezeUntil: morning + hour } });
+    await openMe({ as: { freezes: [{ area: 'payout', reason: 'passwordChanged', until: morning + hour }] } });
     await expect
       .element(page.getByText(saying('Sending is paused until 2026-11-23 11:00:00. Your balance is safe.')))
+      .toBeVisible();
+  });
+
+  it('says until when trading is paused as well', async () => {
+    const reset = { reason: 'payPasswordReset', until: morning + hour } as const;
+    await openMe({
+      as: {
+        freezes: [
+          { area: 'payout', ...reset },
+          { area: 'trade', ...reset },
+        ],
+      },
+    });
+    await expect
+      .element(page.getByText(saying('Sending is paused until 2026-11-23 11:00:00.')))
+      .toBeVisible();
+    await expect
+      .element(
+        page.getByText(saying('Trading is paused until 2026-11-23 11:00:00. Open orders can be cancelled.')),
+      )
       .toBeVisible();
   });
 

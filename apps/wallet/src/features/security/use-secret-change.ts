@@ -1,3 +1,4 @@
+import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 import { useState } from 'react';
 
 import type { Failure, Result } from '../../lib/api.ts';
@@ -35,11 +36,26 @@ export function useSecretChange<Fields, P extends SecretPath>({
     onResult(result) {
       const until = freezeOf(result);
       if (until === undefined) return result.ok ? undefined : onNo(result);
-      session.setUser({ ...user, freezeUntil: until });
+      session.setUser({ ...user, freezes: freezesAfter(user, kind, until) });
       setFreezeUntil(until);
     },
   });
   return { approval, freezeUntil };
+}
+
+/** As the server has it: a reset freezes trading as well, a change by somebody who knew the old one does not. */
+const frozenBy = {
+  'user/password/set': { reason: 'passwordChanged', areas: ['payout'] },
+  'user/paypwd/reset': { reason: 'payPasswordReset', areas: ['payout', 'trade'] },
+} as const satisfies Record<
+  SecretPath,
+  { readonly reason: FreezeReason; readonly areas: readonly FreezeArea[] }
+>;
+
+function freezesAfter({ freezes }: User, path: SecretPath, until: number): User['freezes'] {
+  const { reason, areas } = frozenBy[path];
+  const isNew = (area: FreezeArea) => areas.some((one) => one === area);
+  return [...freezes.filter(({ area }) => !isNew(area)), ...areas.map((area) => ({ area, reason, until }))];
 }
 
 /** domain.md B.2: a day. Said where the server's own moment was lost with its answer. */

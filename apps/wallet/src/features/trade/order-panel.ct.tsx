@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
 import { fallSilent, showBook } from '../../../testing/line.ts';
-import { idOf, market, tradeConfig } from '../../../testing/samples.ts';
+import { hour, idOf, market, morning, tradeConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import type { Book } from '../../lib/book.ts';
 import { paths } from '../../lib/paths.ts';
@@ -161,6 +161,62 @@ describe('an order', () => {
     await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();
     const [first, second] = callsOf('trade/submit');
     expect(second).toEqual(first);
+  });
+
+  const sheet = page.getByRole('dialog', { name: 'Start trading' });
+
+  it('that is the first of a login asks for the payment password once, and is then placed by itself', async () => {
+    answers({
+      'trade/submit': new Refusal('trade_confirm'),
+      'trade/confirm': new Refusal('payment_password_incorrect', { left: 4 }, 'payPassword'),
+    });
+    await fillIn();
+    await buy.click();
+    await sheet.getByLabelText('Payment password').fill('111111');
+    await expect.element(sheet.getByText(/4 tries left|4 more tries|wrong/i).first()).toBeVisible();
+    expect(callsOf('trade/submit')).toHaveLength(1);
+    answers({ 'trade/submit': placed, 'trade/confirm': {} });
+    await sheet.getByLabelText('Payment password').fill('258036');
+    await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();
+    await expect.poll(() => sheet.elements()).toEqual([]);
+    expect(callsOf('trade/confirm')).toEqual([{ payPassword: '111111' }, { payPassword: '258036' }]);
+    expect(callsOf('trade/submit')).toHaveLength(2);
+    await expect.element(amount).toHaveValue('');
+  });
+
+  it('is kept in the form when the payment password is not entered', async () => {
+    answers({ 'trade/submit': new Refusal('trade_confirm') });
+    await fillIn();
+    await buy.click();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => sheet.elements()).toEqual([]);
+    await expect.element(amount).toHaveValue('0.01');
+    expect(callsOf('trade/confirm')).toEqual([]);
+  });
+
+  it('of somebody without a payment password leads to setting one, and back to this market', async () => {
+    answers({ 'trade/submit': new Refusal('trade_confirm') });
+    showBook('BTC_USDT', book);
+    await openPage(paths.trade({ pair: 'BTC_USDT' }), { as: { hasPayPassword: false } });
+    await price.fill('60000');
+    await amount.fill('0.01');
+    await buy.click();
+    const link = sheet.getByRole('link', { name: 'Set payment password' });
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringMatching(/walletpassword\?back=.*BTC_USDT/));
+  });
+
+  it('cannot be placed while trading is paused, which is said with its end', async () => {
+    await openDesk({
+      as: { freezes: [{ area: 'trade', reason: 'passwordReset', until: morning + 5 * hour }] },
+    });
+    await expect.element(buy).toBeDisabled();
+    await expect
+      .element(buy)
+      .toHaveAccessibleDescription(
+        'Trading is paused until 2026-11-23 15:00:00. Your balance is safe; open orders can be cancelled.',
+      );
   });
 
   it('that is refused keeps what was typed, with the words at the field it is about', async () => {

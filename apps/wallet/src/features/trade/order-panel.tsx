@@ -1,5 +1,6 @@
 import type { Market } from '@marigold/contract/market';
 
+import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { go } from '../../lib/navigation.ts';
@@ -8,11 +9,14 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { LiveBook } from '../../lib/use-book.ts';
+import { useFreeze } from '../../lib/use-freeze.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ShareParts, ShareSlider } from '../../ui/share-slider.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { fieldId, type FieldsProps, placeOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
+import type { OrderInput } from './order-form.ts';
 import { OrderTypePick, OrderTypeTabs } from './order-type.tsx';
 import { SideSwitch } from './side-switch.tsx';
 import { useEstimate } from './use-estimate.ts';
@@ -139,9 +143,14 @@ function Place({ market, entry, submit, live }: FieldsProps & { readonly live: L
       if (wrong !== undefined) document.getElementById(fieldId(wrong))?.focus();
       return;
     }
+    await send(order);
+  }
+
+  async function send(order: OrderInput): Promise<void> {
     if (await submit.send(order)) entry.clear();
   }
 
+  const { confirming } = submit;
   return (
     <div>
       <Button
@@ -154,6 +163,14 @@ function Place({ market, entry, submit, live }: FieldsProps & { readonly live: L
       >
         {t(side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', { currency: market.base })}
       </Button>
+      <ConfirmSheet
+        isOpen={confirming !== undefined}
+        back={paths.trade({ pair: market.symbol, side })}
+        onClose={submit.stopConfirming}
+        onConfirmed={() => {
+          if (confirming !== undefined) void send(confirming);
+        }}
+      />
     </div>
   );
 }
@@ -162,7 +179,9 @@ function Place({ market, entry, submit, live }: FieldsProps & { readonly live: L
 function useWhyNot(market: Market, { state }: LiveBook, { config, form }: OrderEntry): string | undefined {
   const t = useText();
   const { isOnline } = useOnline();
+  const frozenUntil = useFreeze('trade');
   if (!isOnline) return t('trade.offline');
+  if (frozenUntil !== undefined) return t('trade.frozen', { time: dateTimeText(frozenUntil) });
   if (market.state !== 'enabled') return t(market.state === 'disabled' ? 'trade.disabled' : 'trade.locked');
   if (state === 'stale') return t('trade.stale');
   if (state === 'loading') return t('trade.waiting');

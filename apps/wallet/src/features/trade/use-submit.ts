@@ -28,6 +28,9 @@ export type Submit = {
   readonly unanswered: OrderInput | undefined;
   /** An order of another visit got no answer. */
   readonly hasEarlier: boolean;
+  /** Asks for the payment password before this order; undefined: it does not. */
+  readonly confirming: OrderInput | undefined;
+  readonly stopConfirming: () => void;
   /** True when it was placed. */
   readonly send: (order: OrderInput) => Promise<boolean>;
   /** The form was changed: what was said of it belongs to what it was. */
@@ -56,9 +59,11 @@ export function useSubmit(market: Market): Submit {
   const intent = useIntent('trade/submit');
   const [no, setNo] = useState<Submit['no']>();
   const [unanswered, setUnanswered] = useState<OrderInput>();
+  const [confirming, setConfirming] = useState<OrderInput>();
 
   async function send(order: OrderInput): Promise<boolean> {
     setNo(undefined);
+    setConfirming(undefined);
     const answered = saidFills.begin();
     try {
       const result = await intent.send(order, { disableLoading: true, onFail: () => undefined });
@@ -77,6 +82,10 @@ export function useSubmit(market: Market): Submit {
       // A server in trouble may have placed it all the same.
       const isOpen = result.kind === 'status' && result.status >= 500;
       setUnanswered(isOpen ? order : undefined);
+      if (result.kind === 'refusal' && result.refusal === 'trade_confirm') {
+        setConfirming(order);
+        return false;
+      }
       const problem = problemOf<FieldName>(result, places);
       const isShort = result.kind === 'refusal' && result.refusal === 'insufficient_balance';
       setNo(problem && { ...problem, isShort });
@@ -95,6 +104,8 @@ export function useSubmit(market: Market): Submit {
     no,
     unanswered,
     hasEarlier: intent.isUnanswered && unanswered === undefined,
+    confirming,
+    stopConfirming: () => setConfirming(undefined),
     send,
     forget: () => setNo(undefined),
   };

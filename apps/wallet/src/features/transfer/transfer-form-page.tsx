@@ -6,6 +6,7 @@ import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
 import { readFailed } from '../../lib/read-failed.ts';
+import { useFreeze } from '../../lib/use-freeze.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +18,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Mode } from './order.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { TransferSummary } from './transfer-summary.tsx';
-import { useFreeze } from './use-freeze.ts';
 import type { Payment } from './use-payment.ts';
 import { type TransferFormState, useTransferForm } from './use-transfer-form.ts';
 
@@ -117,7 +117,7 @@ type ReviewProps = {
 function ReviewButton({ formId, form, isQuoting }: ReviewProps) {
   const t = useText();
   const { isOnline } = useOnline();
-  const frozenUntil = useFreeze();
+  const frozenUntil = useFreeze('payout');
   const paused =
     frozenUntil === undefined ? undefined : t('transfer.frozen', { time: dateTimeText(frozenUntil) });
   if (!form.hasPaymentPassword) {

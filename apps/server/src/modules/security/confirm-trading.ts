@@ -1,0 +1,14 @@
+/** Before its first order a session shows that it knows the payment password: a stolen bearer alone moves nothing. */
+import type { Handlers } from '../../platform/call.ts';
+import { allowTrading } from '../../platform/session.ts';
+import { checkFreeze } from '../freeze/freeze.ts';
+import type { CheckPaymentPassword } from './payment-password.ts';
+
+export function createConfirmTrading(checkPaymentPassword: CheckPaymentPassword): Handlers['trade/confirm'] {
+  return async ({ payPassword }, call) => {
+    const no = (await checkFreeze(call, 'trade')) ?? (await checkPaymentPassword(call, payPassword));
+    if (no !== undefined) return no;
+    await allowTrading(call.db, call.session.id, call.now);
+    return {};
+  };
+}
