@@ -24,6 +24,7 @@ const rules: MarketRules = {
   totalMin: 500_000,
   totalMax: 10_000_000_000,
   bandPpm: 100_000,
+  givePpm: 100_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
 };

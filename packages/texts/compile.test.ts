@@ -30,11 +30,11 @@ describe('compileTexts', () => {
     }
   });
 
-  it('keeps the first screen of every language within 4 KiB and the pages within 7 KiB, compressed', () => {
+  it('keeps the first screen of every language within 4 KiB and the pages within 8 KiB, compressed', () => {
     const kibibytes = (file: string): number => gzipSync(files.get(file) ?? '', { level: 9 }).length / 1024;
     for (const language of languageIds) {
       expect(kibibytes(`wallet/${language}.js`)).toBeLessThan(4);
-      expect(kibibytes(`pages/${language}.js`)).toBeLessThan(7);
+      expect(kibibytes(`pages/${language}.js`)).toBeLessThan(8);
     }
   });
 

@@ -64,6 +64,7 @@ export function drawWeather(random: Random): Weather {
       totalMin: upTo(300),
       totalMax: price * lot * amountMax * random.pick([1, 3, 3]),
       bandPpm: random.pick([20_000, 200_000, 500_000]),
+      givePpm: random.pick([20_000, 100_000, 500_000]),
       slippagePpm: random.pick([5_000, 20_000, 50_000]),
       openOrdersMax: random.pick([5, 20, 200]),
     },

@@ -52,6 +52,8 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
     runsBooks,
     ...(runsBooks ? { listen: listenAt(config), nameFile: join(config.dataDirectory, 'engine-owner') } : {}),
     crash: crashPoint,
+    // Orders are bounded by it: one source that lies, or is taken over, must not move the bounds of real money.
+    indexSourcesMin: config.mode === 'production' ? 2 : 1,
   });
   stops.push(running.stop);
   const { exchange } = running;

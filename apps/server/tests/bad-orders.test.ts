@@ -27,7 +27,7 @@ beforeAll(async () => {
   await api.credit(other, 'BTC', '100');
   await indexAt(api, 'BTC_USDT', '67000', trader);
   await place(api, other, { ...order, side: 'sell', price: '68000', amount: '0.5' });
-  await place(api, trader, { ...order, price: '61000' });
+  await place(api, trader, { ...order, price: '66500' });
 });
 afterAll(async () => await api.close());
 
@@ -156,9 +156,9 @@ describe('an order that breaks a rule', () => {
 
   it('more than the balance, also where the book would be cheaper', async () => {
     expect(
-      await refused('trade/submit', { ...order, price: '61000', side: 'sell' }, await poor()),
+      await refused('trade/submit', { ...order, price: '67500', side: 'sell' }, await poor()),
     ).toMatchObject({ code: 422, refusal: 'insufficient_balance' });
-    expect(await refused('trade/submit', { ...order, price: '70000' }, await poor('68.5'))).toMatchObject({
+    expect(await refused('trade/submit', { ...order, price: '68200' }, await poor('68.1'))).toMatchObject({
       code: 422,
       refusal: 'insufficient_balance',
     });
@@ -173,7 +173,7 @@ describe('an order that breaks a rule', () => {
       refusal: 'would_take',
     });
     expect(await refused('trade/submit', { ...crossing }, other)).toMatchObject({ code: 422 });
-    expect(await refused('trade/submit', { ...order, side: 'sell', price: '61000' })).toMatchObject({
+    expect(await refused('trade/submit', { ...order, side: 'sell', price: '66500' })).toMatchObject({
       refusal: 'self_trade',
     });
   });
@@ -187,7 +187,7 @@ describe('an order that breaks a rule', () => {
       }),
     );
     expect(new Set(texts).size).toBe(languageIds.length);
-    for (const text of texts) expect(text.replaceAll(/[^\d]/g, '')).toMatch(/^6030073700/);
+    for (const text of texts) expect(text.replaceAll(/[^\d]/g, '')).toMatch(/^6030068340/);
   });
 });
 
@@ -243,13 +243,19 @@ describe('a market that is not open', () => {
     await setState('enabled', ({ ok }) => ok);
   });
 
-  it('without a fresh index takes no limit order', async () => {
+  it('without a fresh index takes what can only rest, by the index that was known last, and nothing else', async () => {
     await asOwner(api.ownerUrl, `update app.index_price set seen_at = now() - interval '2 minutes'`);
     for (;;) {
       const said = await api.call('trade/estimate', order, { token: trader.token });
       if (!said.ok && said.data.refusal === 'index_stale') break;
     }
     expect(await refused('trade/submit', order)).toMatchObject({ code: 422, refusal: 'index_stale' });
+    expect(await refused('trade/submit', market)).toMatchObject({ code: 422, refusal: 'index_stale' });
+    const post = { ...order, side: 'sell', timeInForce: 'post' } as const;
+    const given = await refused('trade/submit', { ...post, price: '65000' });
+    expect(given).toMatchObject({ code: 422, refusal: 'price_outside_band' });
+    const orderId = await place(api, trader, { ...post, price: '70000' });
+    expect((await api.call('trade/cancel', { orderId }, { token: trader.token })).ok).toBe(true);
     await indexAt(api, 'BTC_USDT', '67000', trader);
   });
 });

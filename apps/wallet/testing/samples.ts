@@ -113,6 +113,7 @@ export function market(more: Partial<Market> = {}): Market {
     totalMin: '10',
     totalMax: '100000',
     bandPercent: '10',
+    givePercent: '2',
     slippagePercent: '5',
     makerPercent: '0.1',
     takerPercent: '0.2',

@@ -51,8 +51,12 @@ export const Market = z.strictObject({
   /** Smallest and largest price times amount of one order, in the quote asset. */
   totalMin: decimal,
   totalMax: decimal,
-  /** How far a limit price may lie from the index, and a market order from the best price, in percent. */
+  /**
+   * In percent: how far a limit price may lie from the index on the better side for its owner, how far any order may go on
+   * the worse one (a buy above the index, a sell below), and how far a market order may run from the best price.
+   */
   bandPercent: decimal,
+  givePercent: decimal,
   slippagePercent: decimal,
   /** What everybody pays, in percent of what is received; trade/config answers what the caller does. */
   makerPercent: decimal,

@@ -120,6 +120,7 @@ const orderRefusals = [
   'price_outside_band',
   'index_stale',
   'no_liquidity',
+  'book_outside_band',
 ] as const;
 
 export const estimateOrder = endpoint({

@@ -36,6 +36,7 @@ it('does in every history what the slow twin does', () => {
     'refused price_outside_band',
     'refused index_stale',
     'refused no_liquidity',
+    'refused book_outside_band',
     'refused open_orders_full',
     'refused would_not_fill',
     'refused would_take',

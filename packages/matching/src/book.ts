@@ -34,9 +34,10 @@ export class Book {
   private bound = 0;
   private crosses = false;
   private level = 0;
-  /** The index that was asked about last, and how far from it a price may lie. */
+  /** The index that was asked about last, and how far from it a price may lie: on the better side for its owner, on the worse. */
   private bandIndex = 0;
   private bandWidth = 0;
+  private giveWidth = 0;
   private newest = 0;
   private newestAtMark = 0;
 
@@ -146,16 +147,14 @@ export class Book {
     if (!rule.isMultiple(price, rules.tick)) return rule.priceTooFine;
     if (!rule.isMultiple(amount, rules.lot)) return rule.amountTooFine;
     const { best: level, bestPrice: best } = this.opposite(side);
-    if (price === 0) return this.marketRefusal(owner, side, force, amount, total, level, best);
+    if (price === 0) return this.marketRefusal(owner, side, force, amount, total, index, level, best);
     const worth = price * amount;
     if (worth < rules.totalMin) return rule.totalBelowMinimum;
     if (worth > rules.totalMax) return rule.totalAboveMaximum;
     if (index === 0) return rule.indexStale;
-    if (index !== this.bandIndex) {
-      this.bandIndex = index;
-      this.bandWidth = rule.shareOf(index, rules.bandPpm);
-    }
-    if (Math.abs(price - index) > this.bandWidth) return rule.priceOutsideBand;
+    this.lookAt(index);
+    const given = side === buy ? price - index : index - price;
+    if (given > this.giveWidth || -given > this.bandWidth) return rule.priceOutsideBand;
     const mayRest = force === gtc || force === post;
     // Also when it would be filled at once: who has no place left can still trade with an order that never rests.
     if (mayRest && this.lines.orders.openBy(owner) >= rules.openOrdersMax) return rule.openOrdersFull;
@@ -172,12 +171,21 @@ export class Book {
     return this.takerRefusal(owner, side, force, amount, 0, level, best);
   }
 
+  /** The widths of the band around an index; the same one is asked about again and again. */
+  private lookAt(index: number): void {
+    if (index === this.bandIndex) return;
+    this.bandIndex = index;
+    this.bandWidth = rule.shareOf(index, this.rules.bandPpm);
+    this.giveWidth = rule.shareOf(index, this.rules.givePpm);
+  }
+
   private marketRefusal(
     owner: number,
     side: number,
     force: number,
     amount: number,
     total: number,
+    index: number,
     level: number,
     best: number,
   ): number {
@@ -187,10 +195,17 @@ export class Book {
     if (worth < rules.totalMin) return rule.totalBelowMinimum;
     if (worth > rules.totalMax) return rule.totalAboveMaximum;
     if (force === post) return rule.wouldTake;
+    if (index === 0) return rule.indexStale;
     // A total that does not pay for the smallest step meets nothing.
     if (total !== 0 && this.affordable(total, best) === 0) return rule.totalBelowMinimum;
     const slippage = rule.shareOf(best, rules.slippagePpm);
-    this.bound = side === buy ? best + slippage : best - slippage;
+    this.lookAt(index);
+    // As far from the best price as the market allows, and never further than may be given away against the index.
+    this.bound =
+      side === buy
+        ? Math.min(best + slippage, index + this.giveWidth)
+        : Math.max(best - slippage, index - this.giveWidth);
+    if (side === buy ? best > this.bound : best < this.bound) return rule.bookOutsideBand;
     this.crosses = true;
     return this.takerRefusal(owner, side, force, amount, total, level, best);
   }

@@ -65,7 +65,8 @@ it('counts amounts up to the last exact number, and refuses a sum beyond it', ()
 });
 
 it('refuses what could come to more than is counted exactly', () => {
-  const one = createMarket({ ...generousRules, totalMax: Number.MAX_SAFE_INTEGER, bandPpm: 999_999 });
+  const wide = { bandPpm: 999_999, givePpm: 999_999 };
+  const one = createMarket({ ...generousRules, totalMax: Number.MAX_SAFE_INTEGER, ...wide });
   speak(one, 'alice buys 1 @ 1000', 1000);
   expect(tell(speak(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe('refused: total_above_maximum');
 });

@@ -226,8 +226,9 @@ function standing(book: books.Book, side: Side): OpenOrder[] {
 /** The same for the same rules, state and orders. */
 function hashOf({ rules, state, bids, asks }: Snapshot): string {
   const print = new Fingerprint();
-  const { tick, lot, totalMin, totalMax, bandPpm, slippagePpm, openOrdersMax } = rules;
-  for (const value of [tick, lot, totalMin, totalMax, bandPpm, slippagePpm, openOrdersMax]) print.add(value);
+  const { tick, lot, totalMin, totalMax, bandPpm, givePpm, slippagePpm, openOrdersMax } = rules;
+  for (const value of [tick, lot, totalMin, totalMax, bandPpm, givePpm, slippagePpm, openOrdersMax])
+    print.add(value);
   print.add(states.indexOf(state));
   for (const orders of [bids, asks]) {
     print.add(orders.length);

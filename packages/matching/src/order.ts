@@ -18,8 +18,10 @@ export type MarketRules = {
   /** Bounds of price times amount of one order. */
   readonly totalMin: number;
   readonly totalMax: number;
-  /** How far a limit price may lie from the index, in millionths of it. */
+  /** How far a limit price may lie from the index on the owner's side of it, in millionths: a buy below, a sell above. */
   readonly bandPpm: number;
+  /** How much worse than the index an order may be for its owner, in millionths: a buy above it, a sell below. */
+  readonly givePpm: number;
   /** How far a market order may run from the best price, in millionths of it. */
   readonly slippagePpm: number;
   readonly openOrdersMax: number;
@@ -56,6 +58,7 @@ export type Reason =
   | 'price_outside_band'
   | 'index_stale'
   | 'no_liquidity'
+  | 'book_outside_band'
   | 'open_orders_full'
   | 'would_not_fill'
   | 'would_take'

@@ -12,6 +12,7 @@ export const reasons = [
   'price_outside_band',
   'index_stale',
   'no_liquidity',
+  'book_outside_band',
   'open_orders_full',
   'would_not_fill',
   'would_take',
@@ -26,10 +27,11 @@ export const totalAboveMaximum = 5;
 export const priceOutsideBand = 6;
 export const indexStale = 7;
 export const noLiquidity = 8;
-export const openOrdersFull = 9;
-export const wouldNotFill = 10;
-export const wouldTake = 11;
-export const selfTrade = 12;
+export const bookOutsideBand = 9;
+export const openOrdersFull = 10;
+export const wouldNotFill = 11;
+export const wouldTake = 12;
+export const selfTrade = 13;
 
 export const rests = [
   'none',
@@ -63,12 +65,12 @@ const wholePpm = 1_000_000;
 
 /** Throws unless rules make sense together. */
 export function checkRules(rules: MarketRules): void {
-  const { tick, lot, totalMin, totalMax, bandPpm, slippagePpm, openOrdersMax } = rules;
+  const { tick, lot, totalMin, totalMax, bandPpm, givePpm, slippagePpm, openOrdersMax } = rules;
   for (const [name, value] of Object.entries({ tick, lot, totalMin, totalMax, openOrdersMax })) {
     assert(isCount(value), `${name} of a market is a count, not ${value}`);
   }
   assert(totalMin <= totalMax, 'the smallest total of a market is not above the largest');
-  for (const [name, value] of Object.entries({ bandPpm, slippagePpm })) {
+  for (const [name, value] of Object.entries({ bandPpm, givePpm, slippagePpm })) {
     assert(isCount(value) && value <= wholePpm, `${name} of a market is a share, not ${value}`);
   }
 }

@@ -172,11 +172,13 @@ function reasonAgainst(book: Book, wish: Wish): Reason | undefined {
   const mayRest = price !== undefined && (timeInForce === 'gtc' || timeInForce === 'post');
   if (price !== undefined) {
     if (index === undefined) return 'index_stale';
-    const distance = BigInt(Math.abs(price - index)) * 1_000_000n;
-    if (distance > BigInt(index) * BigInt(rules.bandPpm)) return 'price_outside_band';
+    const given = BigInt(side === 'buy' ? price - index : index - price) * 1_000_000n;
+    const allowed = given > 0n ? rules.givePpm : rules.bandPpm;
+    if ((given > 0n ? given : -given) > BigInt(index) * BigInt(allowed)) return 'price_outside_band';
     if (mayRest && numbersOf(book, owner).length >= rules.openOrdersMax) return 'open_orders_full';
   }
-  if (first === undefined || !isWithin(wish, boundOf(rules, wish, first.price), first.price)) {
+  const isInReach = first !== undefined && isWithin(wish, boundOf(rules, wish, first.price), first.price);
+  if (first === undefined || (price !== undefined && !isInReach)) {
     if (timeInForce === 'fok') return 'would_not_fill';
     if (timeInForce === 'ioc') return 'no_liquidity';
     const standing = lineOf(book, side).filter((order) => order.price === price);
@@ -184,7 +186,9 @@ function reasonAgainst(book: Book, wish: Wish): Reason | undefined {
     return mayRest && sum + BigInt(amount ?? 0) > max ? 'total_above_maximum' : undefined;
   }
   if (timeInForce === 'post') return 'would_take';
+  if (price === undefined && index === undefined) return 'index_stale';
   if (total !== undefined && total < first.price * rules.lot) return 'total_below_minimum';
+  if (!isInReach) return 'book_outside_band';
   if (first.owner === owner) return 'self_trade';
   const highest = side === 'buy' ? boundOf(rules, wish, first.price) : BigInt(first.price);
   if (highest * BigInt(amount ?? 0) > max) return 'total_above_maximum';
@@ -192,11 +196,18 @@ function reasonAgainst(book: Book, wish: Wish): Reason | undefined {
   return timeInForce === 'fok' && stop !== 'whole' && stop !== 'dust' ? 'would_not_fill' : undefined;
 }
 
-/** The worst price: the order's own, or so far from the best one, which a buyer rounds down and a seller up. */
-function boundOf(rules: MarketRules, { price, side }: Wish, best: number): bigint {
+/**
+ * The worst price: the order's own, or so far from the best one and no further from the index than may be given away, which
+ * a buyer rounds down and a seller up.
+ */
+function boundOf(rules: MarketRules, { price, side, index }: Wish, best: number): bigint {
   if (price !== undefined) return BigInt(price);
-  const slippage = (BigInt(best) * BigInt(rules.slippagePpm)) / 1_000_000n;
-  return side === 'buy' ? BigInt(best) + slippage : BigInt(best) - slippage;
+  const share = (of: number, ppm: number): bigint => (BigInt(of) * BigInt(ppm)) / 1_000_000n;
+  const sign = side === 'buy' ? 1n : -1n;
+  const fromBest = BigInt(best) + sign * share(best, rules.slippagePpm);
+  if (index === undefined) return fromBest;
+  const fromIndex = BigInt(index) + sign * share(index, rules.givePpm);
+  return (side === 'buy') === fromBest < fromIndex ? fromBest : fromIndex;
 }
 
 function isWithin({ side }: Wish, bound: bigint, price: number): boolean {

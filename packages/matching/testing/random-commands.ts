@@ -25,6 +25,7 @@ export function drawRules(draw: Draw): MarketRules {
     totalMin: 1 + draw(40),
     totalMax: isHuge ? Number.MAX_SAFE_INTEGER : 2000 + draw(100_000),
     bandPpm: 50_000 + draw(800_000),
+    givePpm: 20_000 + draw(400_000),
     slippagePpm: 1 + draw(300_000),
     openOrdersMax: 1 + draw(20),
   };

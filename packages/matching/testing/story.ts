@@ -8,6 +8,7 @@ export const generousRules: MarketRules = {
   totalMin: 1,
   totalMax: 1_000_000_000,
   bandPpm: 500_000,
+  givePpm: 500_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
 };

@@ -16,6 +16,7 @@ const rules: MarketRules = {
   totalMin: 1,
   totalMax: 1_000_000,
   bandPpm: 900_000,
+  givePpm: 900_000,
   slippagePpm: 500_000,
   openOrdersMax: 50,
 };

@@ -10,6 +10,7 @@ const rules = {
   totalMin: 10,
   totalMax: 1_000_000,
   bandPpm: 100_000,
+  givePpm: 100_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
 };

@@ -130,6 +130,7 @@ const columns: Readonly<Record<string, { readonly column: string; readonly isWho
   'min-total': { column: 'total_min' },
   'max-total': { column: 'total_max' },
   band: { column: 'band_percent' },
+  give: { column: 'give_percent' },
   slippage: { column: 'slippage_percent' },
   'open-orders': { column: 'open_orders_max', isWhole: true },
   position: { column: 'position', isWhole: true },

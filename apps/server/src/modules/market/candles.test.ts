@@ -93,6 +93,7 @@ it('every market is read with its rules in the engine’s integers', async () =>
     totalMin: 50_000_000,
     totalMax: 1_000_000_000_000,
     bandPpm: 100_000,
+    givePpm: 20_000,
     slippagePpm: 50_000,
     makerPpm: 1000,
     takerPpm: 2000,

@@ -22,6 +22,7 @@ const row: MarketRow = {
   totalMin: 50_000_000,
   totalMax: 1_000_000_000_000,
   bandPpm: 100_000,
+  givePpm: 100_000,
   slippagePpm: 50_000,
   makerPpm: 1000,
   takerPpm: 2000,

@@ -20,8 +20,9 @@ export type MarketRow = {
   /** Bounds of price times amount of one order. */
   readonly totalMin: number;
   readonly totalMax: number;
-  /** In millionths of the index and of the best price. */
+  /** In millionths of the index: how far on the better side for the owner, how far on the worse; and of the best price. */
   readonly bandPpm: number;
+  readonly givePpm: number;
   readonly slippagePpm: number;
   /** Fees of whoever is in no group of their own, in millionths of what is received. */
   readonly makerPpm: number;
@@ -49,6 +50,7 @@ type Row = {
   total_min: bigint;
   total_max: bigint;
   band_ppm: bigint;
+  give_ppm: bigint;
   slippage_ppm: bigint;
   maker_ppm: number;
   taker_ppm: number;
@@ -84,6 +86,7 @@ async function readWhere(db: Database, isWanted: RawBuilder<unknown>): Promise<M
       ceil(m.total_min * power(10::numeric, m.price_decimals + m.amount_decimals))::bigint as total_min,
       floor(m.total_max * power(10::numeric, m.price_decimals + m.amount_decimals))::bigint as total_max,
       floor(m.band_percent * 10000)::bigint as band_ppm,
+      floor(m.give_percent * 10000)::bigint as give_ppm,
       floor(m.slippage_percent * 10000)::bigint as slippage_ppm,
       coalesce(f.maker_ppm, 0) as maker_ppm, coalesce(f.taker_ppm, 0) as taker_ppm,
       m.open_orders_max, b.id as base_id, q.id as quote_id, b.scale as base_scale, q.scale as quote_scale
@@ -115,6 +118,7 @@ function marketOf(row: Row): MarketRow {
     totalMin: Number(row.total_min),
     totalMax: Number(row.total_max),
     bandPpm: Number(row.band_ppm),
+    givePpm: Number(row.give_ppm),
     slippagePpm: Number(row.slippage_ppm),
     makerPpm: row.maker_ppm,
     takerPpm: row.taker_ppm,

@@ -180,6 +180,7 @@ describe('markets', () => {
       totalMin: '5',
       totalMax: '100000',
       bandPercent: '10',
+      givePercent: '2',
       slippagePercent: '5',
       makerPercent: '0.1',
       takerPercent: '0.2',

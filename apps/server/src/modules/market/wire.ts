@@ -34,6 +34,7 @@ export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): M
     totalMin: total(row.totalMin),
     totalMax: total(row.totalMax),
     bandPercent: percent(row.bandPpm),
+    givePercent: percent(row.givePpm),
     slippagePercent: percent(row.slippagePpm),
     makerPercent: percent(row.makerPpm),
     takerPercent: percent(row.takerPpm),

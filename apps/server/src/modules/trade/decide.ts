@@ -20,6 +20,8 @@ export type Facts = {
   readonly now: number;
   /** The index price of this moment, in price steps. */
   readonly index: number | undefined;
+  /** As it was known last: for orders that can only rest. */
+  readonly lastIndex: number | undefined;
   readonly ratesOf: (userId: string) => Rates;
   /** What the takers of the batch have of each asset; it is carried on while commands are decided. */
   readonly available: Available;
@@ -64,12 +66,21 @@ function decideOne(run: Run, command: Command): Answer {
   return cancelAll(run, command.request);
 }
 
+/** Without a fresh index nothing is taken from the book; what can only rest is measured by the one that was known last. */
+export function indexFor(
+  { timeInForce }: Pick<OrderRequest, 'timeInForce'>,
+  { index, lastIndex }: Pick<Facts, 'index' | 'lastIndex'>,
+): number | undefined {
+  return index ?? (timeInForce === 'post' ? lastIndex : undefined);
+}
+
 function submit(run: Run, request: OrderRequest): Answer {
   const { book, facts, tally } = run;
   const { desk, people, market } = book;
   const owner = people.numberOf(request.userId);
   const given: Asset = request.side === 'buy' ? 'quote' : 'base';
   const { side, type, timeInForce, price, amount, total } = request;
+  const index = indexFor(request, facts);
   const placed = desk.place(
     {
       number: book.nextOrder,
@@ -80,13 +91,12 @@ function submit(run: Run, request: OrderRequest): Answer {
       price,
       amount,
       total,
-      index: facts.index,
+      index,
       ...facts.ratesOf(request.userId),
     },
     facts.available.get(availableKey(owner, given)) ?? 0n,
   );
-  if (placed.kind === 'refused')
-    return refusalOf(placed.reason, { market, order: request, index: facts.index });
+  if (placed.kind === 'refused') return refusalOf(placed.reason, { market, order: request, index });
   book.nextOrder += 1;
   carry(facts.available, availableKey(owner, given), -placed.spent);
   const id = newId();

@@ -40,6 +40,8 @@ export type ExchangeDependencies = {
   /** Where this process leaves its name for the one that is started in its place, of which there is one at a time. */
   readonly nameFile?: string | undefined;
   readonly crash?: Crash | undefined;
+  /** How many sources must agree before an index counts as fresh; 1 where absent. */
+  readonly indexSourcesMin?: number | undefined;
   /** Most commands and moves of one transaction, and most that wait; only benches and tests change them. */
   readonly movesMax?: number | undefined;
   readonly batchMax?: (() => number) | undefined;
@@ -88,7 +90,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
   if (runsBooks && dependencies.nameFile !== undefined)
     await followTheDead({ db, log, file: dependencies.nameFile, holder });
   async function refresh(): Promise<void> {
-    rules = await readRules(db);
+    rules = await readRules(db, dependencies.indexSourcesMin);
     for (const symbol of runsBooks ? rules.markets.keys() : []) {
       if (!owners.has(symbol))
         owners.set(

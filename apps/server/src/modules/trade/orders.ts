@@ -121,7 +121,7 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
   if (type === 'market' && timeInForce !== 'ioc' && timeInForce !== 'fok')
     return new Refusal('time_in_force', {}, 'timeInForce');
   const { priceDecimals, amountDecimals } = market;
-  const told = { market, order: { total: total === undefined ? undefined : 0 } };
+  const told = { market, order: { side, total: total === undefined ? undefined : 0 } };
   const read = (
     text: string | undefined,
     decimals: number,

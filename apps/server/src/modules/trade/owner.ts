@@ -16,6 +16,7 @@ import type { FeedSnapshot, FeedUpdate } from '../market/feed.ts';
 import type { Book } from './book.ts';
 import type { Answer, Command } from './command.ts';
 import type { Crash } from './crash.ts';
+import { indexFor } from './decide.ts';
 import type { Hub } from './hub.ts';
 import type { EstimateRequest, Estimated } from './port.ts';
 import { leaseName, loadBook } from './recover.ts';
@@ -222,7 +223,8 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
       }),
     estimate(order) {
       if (book === undefined) return undefined;
-      return estimateOf(book, order, rules().indexOf(symbol, clock()));
+      const index = rules().indexOf(symbol, clock());
+      return estimateOf(book, order, indexFor(order, { index, lastIndex: rules().lastIndexOf(symbol) }));
     },
     showBook,
     asked: firstAsk.promise,

@@ -1,8 +1,10 @@
 /** How a market's "no" is said: its code, the field it stands at, and the values that explain it. */
 import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import type { Side } from '@marigold/contract/market';
 import type { estimateOrder, submitOrder } from '@marigold/contract/trade';
 import type { Reason } from '@marigold/matching/order';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import type { MarketRow } from '../market/registry.ts';
 import type { EstimateRequest } from './port.ts';
@@ -11,7 +13,7 @@ import { amountText, priceText, totalText } from './terms.ts';
 export type OrderNo = Refusal<RefusalOf<typeof submitOrder>>;
 export type EstimateNo = Refusal<RefusalOf<typeof estimateOrder>>;
 
-type Told = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 'total'> };
+type Told = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 'total' | 'side'> };
 
 export function refusalOf(
   reason: Reason | 'insufficient_balance',
@@ -29,7 +31,9 @@ export function refusalOf(
     case 'total_above_maximum':
       return outOfBounds(reason, told);
     case 'price_outside_band':
-      return new Refusal(reason, bandOf(market, told.index ?? 0), 'price');
+      return new Refusal(reason, bandOf(market, told.index ?? 0, told.order.side), 'price');
+    case 'book_outside_band':
+      return new Refusal(reason, { percent: percentOf(market.givePpm) });
     case 'open_orders_full':
       return new Refusal(reason, { max: market.openOrdersMax });
     default:
@@ -60,12 +64,17 @@ export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_ma
     : new Refusal(code, { max: totalText(market, market.totalMax), currency }, field);
 }
 
-/** The prices that are near enough to the index, whole ticks inwards. */
-function bandOf(market: MarketRow, index: number): Facts {
-  const [tick, middle, band] = [BigInt(market.tick), BigInt(index), BigInt(market.bandPpm)];
+function percentOf(ppm: number): string {
+  return formatUnitsTrimmed(BigInt(ppm), 4, 0);
+}
+
+/** The prices that are near enough to the index for this side, whole ticks inwards. */
+function bandOf(market: MarketRow, index: number, side: Side): Facts {
+  const [tick, middle] = [BigInt(market.tick), BigInt(index)];
+  const [below, above] = side === 'buy' ? [market.bandPpm, market.givePpm] : [market.givePpm, market.bandPpm];
   const million = 1_000_000n;
-  const low = middle * (million - band);
-  const high = middle * (million + band);
+  const low = middle * (million - BigInt(below));
+  const high = middle * (million + BigInt(above));
   const lowTicks = (low + million * tick - 1n) / (million * tick);
   return {
     low: priceText(market, lowTicks * tick),

@@ -83,10 +83,10 @@ describe('over the socket', () => {
     const estimate = await away.exchange.estimate(orderOf(market, bob, 'sell market 0.5'));
     expect(estimate).toMatchObject({ filled: 50_000, best: 9900, isWhole: true });
     expect(await place(away, ann, 'buy 50 @ 99')).toMatchObject({ code: 'insufficient_balance' });
-    expect(await place(away, bob, 'sell 1 @ 10')).toMatchObject({
+    expect(await place(away, bob, 'sell 1 @ 9')).toMatchObject({
       code: 'price_outside_band',
       field: 'price',
-      facts: { low: '90', high: '110', currency: 'USDT' },
+      facts: { low: '10', high: '110', currency: 'USDT' },
     });
     const cancel = { key: keyFor(ann), userId: ann.id, symbol, orderId };
     await expect(away.exchange.cancel({ ...cancel, userId: bob.id })).rejects.toMatchObject({ status: 404 });

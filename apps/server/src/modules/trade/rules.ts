@@ -13,7 +13,10 @@ import type { Rates } from './decide.ts';
 
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;
+  /** The index in price steps while it is fresh. */
   readonly indexOf: (symbol: string, now: number) => number | undefined;
+  /** As it was known last, however long ago: what can only rest is measured by it (docs/decisions/0043). */
+  readonly lastIndexOf: (symbol: string) => number | undefined;
   /** Of a group in a market: the row of the market goes first, then the group's for all, then everybody's likewise. */
   readonly ratesOf: (group: string, symbol: string) => Rates;
 };
@@ -22,17 +25,22 @@ export type Rules = {
 export const noRules: Rules = {
   markets: new Map(),
   indexOf: () => undefined,
+  lastIndexOf: () => undefined,
   ratesOf: () => ({ makerPpm: 0, takerPpm: 0 }),
 };
 
-export async function readRules(db: Database): Promise<Rules> {
+/** `sourcesMin`: how many sources must agree before an index counts as fresh. */
+export async function readRules(db: Database, sourcesMin = 1): Promise<Rules> {
   const [markets, prices, ratesOf] = [await readMarkets(db), await readPrices(db), await readRates(db)];
   return {
     markets: new Map(markets.map((market) => [market.symbol, market])),
     indexOf(symbol, now) {
       const known = prices.get(symbol);
-      return known === undefined || now - known.seenAt > indexFreshMs ? undefined : known.price;
+      const isFresh =
+        known !== undefined && known.sources >= sourcesMin && now - known.seenAt <= indexFreshMs;
+      return isFresh ? known.price : undefined;
     },
+    lastIndexOf: (symbol) => prices.get(symbol)?.price,
     ratesOf,
   };
 }
@@ -71,15 +79,15 @@ export async function readRates(db: Database): Promise<Rules['ratesOf']> {
       { makerPpm: 0, takerPpm: 0 };
 }
 
-type Price = { readonly price: number; readonly seenAt: number };
+type Price = { readonly price: number; readonly sources: number; readonly seenAt: number };
 
 async function readPrices(db: Database): Promise<ReadonlyMap<string, Price>> {
-  const found = await sql<{ symbol: string; price: string; seen_at: number }>`
-    select i.symbol, round(i.price * power(10::numeric, m.price_decimals)) as price, i.seen_at
+  const found = await sql<{ symbol: string; price: string; sources: number; seen_at: number }>`
+    select i.symbol, i.sources, round(i.price * power(10::numeric, m.price_decimals)) as price, i.seen_at
     from app.index_price i join app.market m on m.symbol = i.symbol`.execute(db);
   return new Map(
-    found.rows.flatMap(({ symbol, price, seen_at }) =>
-      price === '0' ? [] : [[symbol, { price: Number(price), seenAt: seen_at }]],
+    found.rows.flatMap(({ symbol, price, sources, seen_at }) =>
+      price === '0' ? [] : [[symbol, { price: Number(price), sources, seenAt: seen_at }]],
     ),
   );
 }

@@ -122,6 +122,7 @@ async function prepare({ db, book, rules, clock, movesMax }: Settling, commands:
       const decided = decide(book, commands, {
         now,
         index: rules.indexOf(symbol, now),
+        lastIndex: rules.lastIndexOf(symbol),
         ratesOf: (userId) => rules.ratesOf(groups.get(userId) ?? nobodysGroup, symbol),
         available,
         closed,

@@ -28,7 +28,10 @@ export function AboutMarket({ market }: { readonly market: Market }) {
     { key: t('market.about.max'), value: money(market.totalMax) },
     {
       key: t('market.about.band'),
-      value: t('market.about.bandValue', { percent: percent(market.bandPercent) }),
+      value: t('market.about.bandValue', {
+        percent: percent(market.bandPercent),
+        worse: percent(market.givePercent),
+      }),
     },
     {
       key: t('market.about.slippage'),

@@ -41,7 +41,14 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
         max: coinText(market.totalMax, quote),
       }),
     },
-    { key: t('trade.info.band'), value: `± ${percentText(market.bandPercent)}` },
+    {
+      key: t('trade.info.band'),
+      value: `−${percentText(market.bandPercent)} … +${percentText(market.givePercent)}`,
+    },
+    {
+      key: t('trade.info.bandSell'),
+      value: `−${percentText(market.givePercent)} … +${percentText(market.bandPercent)}`,
+    },
     { key: t('trade.info.slippage'), value: percentText(market.slippagePercent) },
     ...(fees === undefined
       ? []

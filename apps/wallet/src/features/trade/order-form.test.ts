@@ -21,6 +21,7 @@ const terms: FormTerms = {
     totalMin: '5',
     totalMax: '100000',
     bandPercent: '10',
+    givePercent: '2',
     slippagePercent: '5',
   },
   language: 'en',
@@ -94,16 +95,16 @@ describe('what is wrong is said at its field', () => {
     ],
     ['zero', { amount: '0.0' }, { amount: { kind: 'zero' } }],
     ['below the minimum', { amount: '0.00007' }, { amount: { kind: 'below', min: '5' } }],
-    ['above the maximum', { amount: '1.5', price: '70000' }, { amount: { kind: 'above', max: '100000' } }],
+    ['above the maximum', { amount: '1.5', price: '67500' }, { amount: { kind: 'above', max: '100000' } }],
     ['more than there is', { amount: '0.2' }, { amount: { kind: 'balance', available: '12340.55' } }],
-    ['outside the band', { price: '73700.01' }, { price: { kind: 'band', low: '60300', high: '73700' } }],
+    ['outside the band', { price: '68340.01' }, { price: { kind: 'band', low: '60300', high: '68340' } }],
     ['nothing', { amount: '' }, { amount: { kind: 'entry', reason: 'empty', decimals: 5 } }],
   ] as const)('%s', (_, change, problems) => {
     expect(problemsOf(change)).toEqual(problems);
   });
 
   it('and nothing where all is well, at the edges too', () => {
-    expect(problemsOf({ price: '73700' })).toEqual({});
+    expect(problemsOf({ price: '68340' })).toEqual({});
     expect(problemsOf({ price: '60300', amount: '0.00009' })).toEqual({});
     expect(problemsOf({ price: '90000' }, { index: null })).toEqual({});
     expect(problemsOf({ amount: '0.2' }, { available: undefined })).toEqual({});

@@ -87,7 +87,8 @@ export function readForm(form: OrderForm, terms: FormTerms): ReadForm {
   const amount = readDecimal(form.amount, rules.amountDecimals, terms.language);
   const total = readDecimal(form.total, totalDecimals(rules), terms.language);
   const led = form.by === 'amount' ? amount : total;
-  const priceProblem = price === undefined ? undefined : (price.problem ?? checkPrice(price.decimal, terms));
+  const priceProblem =
+    price === undefined ? undefined : (price.problem ?? checkPrice(price.decimal, form.side, terms));
   const ledProblem = led.problem ?? checkSize(form, { price: price?.decimal, led: led.decimal }, terms);
   return {
     price: price?.decimal,
@@ -111,11 +112,11 @@ function readDecimal(text: string, decimals: number, language: LanguageId): Read
   return { decimal: entry.decimal };
 }
 
-function checkPrice(price: string | undefined, { rules, index }: FormTerms): Problem | undefined {
+function checkPrice(price: string | undefined, side: Side, { rules, index }: FormTerms): Problem | undefined {
   if (price === undefined) return undefined;
   if (!isPositive(price)) return { kind: 'zero' };
   if (!isMultiple(price, rules.tick)) return { kind: 'step', step: rules.tick };
-  const band = bandOf(index, rules);
+  const band = bandOf(index, side, rules);
   if (band === undefined || (compare(price, band.low) >= 0 && compare(price, band.high) <= 0))
     return undefined;
   return { kind: 'band', ...band };

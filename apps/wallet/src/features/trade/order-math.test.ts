@@ -30,6 +30,7 @@ const rules: Rules = {
   totalMin: '5',
   totalMax: '100000',
   bandPercent: '10',
+  givePercent: '2',
   slippagePercent: '5',
 };
 
@@ -111,13 +112,15 @@ describe('a step', () => {
 
 describe('the band', () => {
   it('lies around the index, on ticks inside of it', () => {
-    expect(bandOf('67411.93', rules)).toEqual({ low: '60670.74', high: '74153.12' });
-    expect(bandOf('100', rules)).toEqual({ low: '90', high: '110' });
+    expect(bandOf('67411.93', 'buy', rules)).toEqual({ low: '60670.74', high: '68760.16' });
+    expect(bandOf('67411.93', 'sell', rules)).toEqual({ low: '66063.7', high: '74153.12' });
+    expect(bandOf('100', 'buy', rules)).toEqual({ low: '90', high: '102' });
+    expect(bandOf('100', 'sell', rules)).toEqual({ low: '98', high: '110' });
   });
 
   it('is unknown without an index, and never reaches zero', () => {
-    expect(bandOf(null, rules)).toBeUndefined();
-    expect(bandOf('100', { ...rules, bandPercent: '100' })?.low).toBe('0.01');
+    expect(bandOf(null, 'buy', rules)).toBeUndefined();
+    expect(bandOf('100', 'buy', { ...rules, bandPercent: '100' })?.low).toBe('0.01');
   });
 });
 

@@ -15,6 +15,7 @@ export type Rules = Pick<
   | 'totalMin'
   | 'totalMax'
   | 'bandPercent'
+  | 'givePercent'
   | 'slippagePercent'
 >;
 
@@ -135,21 +136,28 @@ export function isPositive(value: string): boolean {
   return /[1-9]/.test(value);
 }
 
-/** The limit prices that the market takes now: around the index, as multiples of the tick. Undefined without an index. */
+/**
+ * The limit prices that the market takes now from one side, as multiples of the tick: far from the index where that is better
+ * for the owner, near it where it is worse. Undefined without an index.
+ */
 export function bandOf(
   index: string | null,
-  { bandPercent, tick }: Rules,
+  side: Side,
+  { bandPercent, givePercent, tick }: Rules,
 ): { readonly low: string; readonly high: string } | undefined {
   if (index === null) return undefined;
-  const [middle, percent] = [getDecimal(index), getDecimal(bandPercent)];
-  const hundred = 100n * 10n ** BigInt(percent.scale);
-  const width = mulDivFloor(middle.digits, percent.digits, hundred);
-  const lowest = middle.digits - width;
+  const middle = getDecimal(index);
+  const width = (percent: string): bigint => {
+    const { digits, scale } = getDecimal(percent);
+    return mulDivFloor(middle.digits, digits, 100n * 10n ** BigInt(scale));
+  };
+  const [below, above] = side === 'buy' ? [bandPercent, givePercent] : [givePercent, bandPercent];
+  const lowest = middle.digits - width(below);
   const low = formatUnits(lowest < 0n ? 0n : lowest, middle.scale);
   const cut = cutTo(low, tick);
   return {
     low: isSame(cut, low) && isPositive(cut) ? cut : stepFrom(low, tick, 1),
-    high: cutTo(formatUnits(middle.digits + width, middle.scale), tick),
+    high: cutTo(formatUnits(middle.digits + width(above), middle.scale), tick),
   };
 }
 

@@ -91,7 +91,7 @@ describe('the fields of the order form', () => {
     ['below the smallest total', '60000', '0.0001', 'One order must be worth at least 10 USDT.'],
     ['above what is available', '60000', '0.02', 'You have only 1,000.00 USDT available.'],
     ['finer than the lot', '60000', '0.000001', 'At most 5 decimals.'],
-    ['outside the band', '70000', '0.01', 'Enter a price from 54,000 to 66,000, near the index price.'],
+    ['outside the band', '70000', '0.01', 'Enter a price from 54,000 to 61,200, near the index price.'],
     ['not a number', '60000', '1x', 'Enter only digits and one decimal sign.'],
   ] as const)('say what is %s', async ([, atPrice, wanted, words]) => {
     await openDesk();
