@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Confirm password').fill(newPassword);
     await press(page.getByRole('button', { name: 'Set new password' }));
     await shown(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-    await shown(page.getByText('Sending is paused until')).toBeVisible();
+    await shown(page.getByText('Sending and trading are paused until')).toBeVisible();
     await shown(elsewhere.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible(
       liveWithin,
     );

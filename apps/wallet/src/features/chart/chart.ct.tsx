@@ -236,7 +236,7 @@ describe('the rules of a market', () => {
     ['Amount step', '0.00001 BTC'],
     ['Smallest order', '10 USDT'],
     ['Largest order', '100,000 USDT'],
-    ['Limit price', 'Within 10% of the index price'],
+    ['Limit price', 'At most 2% worse for you than the index price, 10% better'],
     ['Market order', 'Stops 5% from the best price'],
   ];
 

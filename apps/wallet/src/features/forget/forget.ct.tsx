@@ -55,7 +55,9 @@ describe('a forgotten password', () => {
     await confirm.fill('Secret#2027');
     await page.getByRole('button', { name: 'Set new password' }).click();
     await expect
-      .element(page.getByText(/Sending is paused until 2026-11-24 10:00:00\. Your balance is safe\./))
+      .element(
+        page.getByText(/Sending and trading are paused until 2026-11-24 10:00:00\. Your balance is safe\./),
+      )
       .toBeVisible();
     expect(callsOf('user/forget/reset')).toMatchObject([
       { ticket: 'p'.repeat(43), password: 'Secret#2027', confirm: 'Secret#2027' },
