@@ -32,6 +32,10 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
     'defaults that the program overrides (request keys, demo inbox); announcements are heard at once and kept for incidents',
   ],
   'apps/server/migrations/0014-trading.sql': [1, 'a default that operator commands override'],
+  'apps/server/migrations/0016-freezes.sql': [
+    2,
+    'which freezes still hold at the one moment of the migration',
+  ],
   'apps/server/src/modules/trade/owner.ts': [1, 'when a process took a market: a lease between processes'],
   'apps/server/src/modules/trade/places.ts': [1, 'whether that lease still holds'],
   'apps/server/src/platform/clock.ts': [3, 'the clock itself'],

@@ -156,7 +156,8 @@ it('opens the history of a database from before, where a lower id spent what a h
   const directory = mkdtempSync(join(tmpdir(), 'old-'));
   cpSync(migrationsDirectory, directory, { recursive: true });
   const newer = readdirSync(directory).filter((name) => /^\d{4}-.*\.sql$/.test(name) && name > '0015');
-  for (const name of newer) rmSync(join(directory, name));
+  // What the program may do with tables that are not there yet cannot be said.
+  for (const name of [...newer, 'grants/app.sql']) rmSync(join(directory, name));
   const { username: appRole } = new URL(database.appUrl);
   const migrating = { ownerUrl: database.ownerUrl, appRole, mode: 'demo' as const };
   await migrateDatabase({ ...migrating, directory });
