@@ -53,7 +53,7 @@ describe('an invitation', () => {
     const { page, press } = friend;
     await page.goto(link);
     await page.goto('/pages/login/login?type=register');
-    await shown(page.getByRole('textbox', { name: 'Referral code' })).toHaveValue(link.slice(-6));
+    await shown(page.getByRole('textbox', { name: 'Invitation code' })).toHaveValue(link.slice(-6));
     await page.getByRole('textbox', { name: 'Username' }).fill(friend.username);
     await press(page.getByRole('button', { name: 'Use email instead' }));
     await page.getByRole('textbox', { name: 'Email' }).fill(friend.email);
