@@ -21,23 +21,33 @@ export function endedChildrenSeconds(): number | undefined {
 }
 
 const count = 400_000;
-const rounds = 3;
+const everyMs = 15_000;
 
 /**
- * Milliseconds of a fixed piece of work on one core (numbers sorted and written out), the best of three: what else the
- * machine does in that moment makes it slower, nothing makes it faster.
+ * Does a fixed piece of work on one core (numbers sorted and written out) now and every 15 seconds; the function that it
+ * answers says the median so far in milliseconds. A rented machine is half as fast in one minute as in the next:
+ * one measurement before a run of half an hour says nothing of that run. Counted is the processor time of this thread, so
+ * that waiting for a core behind the steps that are measured makes no machine slow.
  */
-export function fixedWorkMs(): number {
-  return Math.min(...Array.from({ length: rounds }, workOnce));
+export function watchFixedWork(): () => number {
+  workOnceMs(); // The first round also compiles it.
+  const measured = [workOnceMs()];
+  setInterval(() => measured.push(workOnceMs()), everyMs).unref();
+  return () => median(measured);
 }
 
-function workOnce(): number {
-  const startedAt = performance.now();
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function workOnceMs(): number {
+  const before = process.threadCpuUsage();
   let state = 1;
   const numbers = Array.from(
     { length: count },
     () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648),
   );
   JSON.parse(JSON.stringify(numbers.toSorted((left, right) => left - right)));
-  return performance.now() - startedAt;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 }
