@@ -59,6 +59,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/texts',
   ],
   'apps/server/src/modules/freeze': ['apps/server/src/platform', 'packages/contract'],
+  'apps/server/src/modules/lock': [
+    'apps/server/src/modules/rate',
+    'apps/server/src/platform',
+    'packages/money',
+  ],
   'apps/server/src/modules/security': [
     'apps/server/src/modules/freeze',
     'apps/server/src/modules/chain',
@@ -122,8 +127,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/trade': [
     'apps/server/src/modules/bill',
     'apps/server/src/modules/freeze',
+    'apps/server/src/modules/identity',
+    'apps/server/src/modules/lock',
     'apps/server/src/modules/market',
     'apps/server/src/modules/message',
+    'apps/server/src/modules/rate',
+    'apps/server/src/modules/security',
     'apps/server/src/platform',
     'packages/contract',
     'packages/ledger',
@@ -200,6 +209,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/modules/bill',
     'apps/server/src/modules/chain',
     'apps/server/src/modules/freeze',
+    'apps/server/src/modules/lock',
     'apps/server/src/modules/payee',
     'apps/server/src/modules/payout',
     'apps/server/src/modules/risk',

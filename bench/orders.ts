@@ -135,6 +135,8 @@ async function prepare(
     `insert into app.index_price (symbol, price, sources, seen_at)
      select symbol, ${middle} / power(10::numeric, price_decimals), 1, now() + interval '1 day' from app.market`,
   );
+  // Without it nobody may give away anything: takers would be refused.
+  await owner.query(`insert into app.rate (asset, usd, sources, fetched_at) values ('USDT', 1, 1, now())`);
   const running = await createExchange({
     db: databases.main,
     clock: Date.now,

@@ -29,6 +29,8 @@ const row: MarketRow = {
   bandPpm: 100_000,
   givePpm: 100_000,
   slippagePpm: 50_000,
+  lossPercent: '1',
+  lossUsd: '20',
   makerPpm: 1000,
   takerPpm: 2000,
   openOrdersMax: 200,

@@ -27,6 +27,7 @@ import { createRates } from './modules/rate/service.ts';
 import { createRisks } from './modules/risk/service.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
+import { createAllowLoss } from './modules/trade/allow.ts';
 import { createOrders } from './modules/trade/orders.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { createTradeReads } from './modules/trade/read.ts';
@@ -113,6 +114,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createRisks(),
     ...markets.handlers,
     ...createOrders({ db, exchange, clock }),
+    'trade/allow': createAllowLoss(security),
     ...createTradeReads(),
   };
 

@@ -57,8 +57,10 @@ export async function openFloor(): Promise<Floor> {
   const running: RunningExchange[] = [];
   const ledger = queryable(db);
   await setIndex(db, 'BTC_USDT', '100');
+  // Without a rate nobody may give away anything.
+  await sql`insert into app.rate (asset, usd, sources, fetched_at) values ('USDT', 1, 1, now())`.execute(db);
   // What the books do is tried at any price; what may be given away has tests of its own.
-  await asOwner(database.ownerUrl, 'update app.market set give_percent = 90');
+  await asOwner(database.ownerUrl, 'update app.market set give_percent = 90, loss_usd = 1e9');
   return {
     database,
     databases,

@@ -95,6 +95,7 @@ export const promisedLimits: readonly PromisedLimit[] = [
     seconds: 2,
     source: 'reliability.md 8: orders 20/s, burst 40',
   },
+  { path: 'trade/allow', per: 'user', count: 10, seconds: 60, source: own },
   { path: 'trade/cancel', per: 'user', count: 80, seconds: 2, source: 'reliability.md 8: cancels 40/s' },
   { path: 'trade/cancel/all', per: 'user', count: 10, seconds: 2, source: own },
   { path: 'trade/history', per: 'user', count: 300, seconds: 10, source: own },

@@ -36,6 +36,7 @@ import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './pa
 import { listRates } from './rate.ts';
 import { listRisks, riskDetail, submitRisk } from './risk.ts';
 import {
+  allowLoss,
   cancelAllOrders,
   cancelOrder,
   confirmTrading,
@@ -141,6 +142,7 @@ export const contract = {
   'trade/config': tradeConfig,
   'trade/estimate': estimateOrder,
   'trade/confirm': confirmTrading,
+  'trade/allow': allowLoss,
   'trade/submit': submitOrder,
   'trade/cancel': cancelOrder,
   'trade/cancel/all': cancelAllOrders,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, id, listOf, page, pair, payPassword, time } from './fields.ts';
+import { assetCode, decimal, id, listOf, page, pair, payPassword, time, verify } from './fields.ts';
 import { side } from './market.ts';
 
 export const OrderType = z.enum(['limit', 'market']);
@@ -74,7 +74,7 @@ export type Fill = z.output<typeof Fill>;
 
 export const tradeConfig = endpoint({
   path: 'trade/config',
-  does: 'Answers what the caller can trade with in one market: balances, fees, open orders.',
+  does: 'Answers what the caller can trade with in one market: balances without what a lock or a debt holds back, fees, open orders.',
   access: 'user',
   idempotent: false,
   input: z.strictObject({ symbol: pair }),
@@ -163,6 +163,34 @@ export const confirmTrading = endpoint({
   ],
 });
 
+export const allowLoss = endpoint({
+  path: 'trade/allow',
+  does: 'Lets the orders of the caller give away so much more in one market for a day, for a code that names the sum.',
+  access: 'user',
+  idempotent: true,
+  objectId: 'allowanceId',
+  input: z.strictObject({
+    symbol: pair,
+    /** In the quote asset: what `trade/submit` said with its refusal, or less. */
+    amount: decimal,
+    verify: verify.optional(),
+  }),
+  output: z.strictObject({ allowanceId: id, until: time }),
+  refusals: [
+    'market_unknown',
+    'trade_frozen',
+    'trade_confirm',
+    'total_too_fine',
+    'total_below_minimum',
+    'total_above_maximum',
+    'verification_required',
+    'verification_incorrect',
+    'verification_void',
+    'verification_expired',
+  ],
+  limits: [{ per: 'user', count: 10, seconds: 60 }],
+});
+
 export const submitOrder = endpoint({
   path: 'trade/submit',
   does: 'Places an order: what it takes and what it sets aside is committed before the answer.',
@@ -182,7 +210,10 @@ export const submitOrder = endpoint({
     'trade_frozen',
     'trade_confirm',
     ...orderRefusals,
+    'trade_limit',
     'insufficient_balance',
+    'funds_locked',
+    'funds_owed',
     'open_orders_full',
     'would_not_fill',
     'would_take',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { assetCode, decimal, email, id, payeeText, time, verifyMethod } from './fields.ts';
+import { assetCode, decimal, email, id, pair, payeeText, time, verifyMethod } from './fields.ts';
 
 /**
  * Second verification (protocol.md): one table and one function for all. The subject is the canonical operation; the
@@ -26,6 +26,12 @@ export const startVerification = endpoint({
     z.strictObject({
       kind: z.literal('bill/export/email'),
       subject: z.strictObject({ emails: z.array(email).min(1).max(5) }),
+      method: verifyMethod,
+    }),
+    z.strictObject({
+      kind: z.literal('trade/allow'),
+      /** In the quote asset of the market. */
+      subject: z.strictObject({ symbol: pair, amount: decimal }),
       method: verifyMethod,
     }),
     z.strictObject({ kind: z.enum(['user/password/set', 'user/paypwd/reset']), method: verifyMethod }),

@@ -25,7 +25,11 @@ export const marketCommands = {
   },
   'market disable': { takes: ['symbol'], persons: 'one', help: 'take nothing at all, not even cancels' },
   'market rule': {
-    takes: ['symbol', 'tick|lot|min-total|max-total|band|give|slippage|open-orders|position', 'value'],
+    takes: [
+      'symbol',
+      'tick|lot|min-total|max-total|band|give|loss-percent|loss-usd|slippage|open-orders|position',
+      'value',
+    ],
     persons: 'one',
     help: 'change a rule; tick and lot only while it is disabled and nothing is open; band and slippage in percent',
   },

@@ -131,6 +131,8 @@ const columns: Readonly<Record<string, { readonly column: string; readonly isWho
   'max-total': { column: 'total_max' },
   band: { column: 'band_percent' },
   give: { column: 'give_percent' },
+  'loss-percent': { column: 'loss_percent' },
+  'loss-usd': { column: 'loss_usd' },
   slippage: { column: 'slippage_percent' },
   'open-orders': { column: 'open_orders_max', isWhole: true },
   position: { column: 'position', isWhole: true },

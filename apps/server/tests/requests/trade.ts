@@ -43,6 +43,14 @@ export const tradeRequests: BaseRequests<'trade'> = {
     other: 200,
     fields: { payPassword: 'sixDigits' },
   },
+  'trade/allow': {
+    input: () => ({ symbol: 'BTC_USDT', amount: '1' }),
+    visitor: 401,
+    other: 422,
+    refused: 'verification_required',
+    fields: { symbol: 'pair', amount: 'decimal', verify: 'object' },
+    optional: ['verify'],
+  },
   'trade/submit': {
     input: () => ({ ...order, timeInForce: 'gtc' }),
     visitor: 401,

@@ -24,6 +24,9 @@ export type MarketRow = {
   readonly bandPpm: number;
   readonly givePpm: number;
   readonly slippagePpm: number;
+  /** What somebody's orders of a day may give away: a part of the worth in percent, or US dollars. Decimals. */
+  readonly lossPercent: string;
+  readonly lossUsd: string;
   /** Fees of whoever is in no group of their own, in millionths of what is received. */
   readonly makerPpm: number;
   readonly takerPpm: number;
@@ -52,6 +55,8 @@ type Row = {
   band_ppm: bigint;
   give_ppm: bigint;
   slippage_ppm: bigint;
+  loss_percent: string;
+  loss_usd: string;
   maker_ppm: number;
   taker_ppm: number;
   open_orders_max: number;
@@ -88,6 +93,7 @@ async function readWhere(db: Database, isWanted: RawBuilder<unknown>): Promise<M
       floor(m.band_percent * 10000)::bigint as band_ppm,
       floor(m.give_percent * 10000)::bigint as give_ppm,
       floor(m.slippage_percent * 10000)::bigint as slippage_ppm,
+      trim_scale(trunc(m.loss_percent, 4))::text as loss_percent, trim_scale(trunc(m.loss_usd, 2))::text as loss_usd,
       coalesce(f.maker_ppm, 0) as maker_ppm, coalesce(f.taker_ppm, 0) as taker_ppm,
       m.open_orders_max, b.id as base_id, q.id as quote_id, b.scale as base_scale, q.scale as quote_scale
     from app.market m
@@ -120,6 +126,8 @@ function marketOf(row: Row): MarketRow {
     bandPpm: Number(row.band_ppm),
     givePpm: Number(row.give_ppm),
     slippagePpm: Number(row.slippage_ppm),
+    lossPercent: row.loss_percent,
+    lossUsd: row.loss_usd,
     makerPpm: row.maker_ppm,
     takerPpm: row.taker_ppm,
     openOrdersMax: row.open_orders_max,

@@ -46,6 +46,15 @@ const Message = z.discriminatedUnion('kind', [
     /** The addresses, joined by commas. */
     payee: z.string(),
   }),
+  z.strictObject({
+    kind: z.literal('tradeCode'),
+    code: z.string(),
+    minutes: z.int(),
+    amount: z.string(),
+    currency: z.string(),
+    /** As people write a market: BTC/USDT. */
+    pair: z.string(),
+  }),
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
@@ -99,6 +108,7 @@ const areas = {
   paymentCode: 'mail.payment',
   chainPaymentCode: 'mail.chainPayment',
   exportCode: 'mail.export',
+  tradeCode: 'mail.trade',
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
   recoveryCode: 'mail.recovery',

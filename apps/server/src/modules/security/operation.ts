@@ -36,6 +36,11 @@ export function operationOfQuote(
   };
 }
 
+/** More that the orders of a market may give away; the amount is in its quote asset. */
+export function operationOfAllowance(symbol: string, amount: string): Operation {
+  return { kind: 'trade/allow', asset: null, amount, fee: null, payee: symbol, chain: null };
+}
+
 /** SHA-256 over canonical JSON of the user and the operation. Any difference is another operation. */
 export function digestOperation(userId: string, operation: Operation): Buffer {
   const { kind, asset, amount, fee, payee, chain } = operation;

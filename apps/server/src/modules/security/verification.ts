@@ -25,7 +25,7 @@ import type { Message } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { entryScale, findAsset, parseAmount } from '../rate/asset.ts';
 import type { Operation } from './operation.ts';
-import { digestOperation, operationOfQuote } from './operation.ts';
+import { digestOperation, operationOfAllowance, operationOfQuote } from './operation.ts';
 
 type Input = InputOf<typeof startVerification>;
 type StartNo = Refusal<RefusalOf<typeof startVerification>>;
@@ -97,6 +97,9 @@ function codeMessage({ operation, summary, chainName }: Subject, code: string): 
     case 'bill/export/email':
       assert(payee !== null, 'an export by mail has addresses');
       return { kind: 'exportCode', code, minutes, payee };
+    case 'trade/allow':
+      assert(currency !== null && amount !== null && payee !== null, 'an allowance has a sum and a market');
+      return { kind: 'tradeCode', code, minutes, amount, currency, pair: payee };
     case 'user/password/set':
       return { kind: 'passwordCode', code, minutes };
     case 'user/paypwd/reset':
@@ -133,6 +136,8 @@ async function readSubject(input: Input, call: Call<'user'>): Promise<Subject | 
         summary: { ...nothingShown, payee },
       };
     }
+    case 'trade/allow':
+      return await readAllowance(input.subject, call);
     case 'user/password/set':
     case 'user/paypwd/reset':
       return { operation: { ...nothingMoves, kind: input.kind }, summary: nothingShown };
@@ -174,6 +179,20 @@ async function readTransfer(
       chain: null,
     },
     summary: { currency, amount: shown(units), fee: shown(fee), payee: payee.masked, chain: null },
+  };
+}
+
+async function readAllowance(
+  { symbol, amount }: Extract<Input, { kind: 'trade/allow' }>['subject'],
+  { db }: Call<'user'>,
+): Promise<Subject | StartNo> {
+  const currency = symbol.split('_')[1] ?? '';
+  if ((await findAsset(db, currency)) === undefined)
+    return new Refusal('asset_unknown', { currency }, 'subject.symbol');
+  const payee = symbol.replace('_', '/');
+  return {
+    operation: operationOfAllowance(symbol, amount),
+    summary: { ...nothingShown, currency, amount, payee },
   };
 }
 

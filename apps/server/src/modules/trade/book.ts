@@ -4,6 +4,7 @@ import { assert } from '@marigold/money/assert';
 import type { Desk, Move, Pocket } from '@marigold/trading/order';
 
 import type { MarketRow } from '../market/registry.ts';
+import type { Entry, Losses } from './loss.ts';
 
 /** What the desk does not know of an open order. */
 export type OpenOrder = {
@@ -11,6 +12,7 @@ export type OpenOrder = {
   readonly userId: string;
   /** The bill of what it took from the balance. */
   readonly billId: string;
+  readonly entry: Entry;
 };
 
 export type Book = {
@@ -24,6 +26,10 @@ export type Book = {
   readonly numbers: Map<string, number>;
   /** Ids of ledger accounts by `accountKey`; an account never changes its id. */
   readonly accounts: Map<number, bigint>;
+  /** Of those who were asked about since the market was taken over; the orders know the others. */
+  readonly losses: Losses;
+  /** What people are worth in cents, as it was read last. */
+  readonly worths: Map<string, { readonly cents: bigint; readonly readAt: number }>;
   nextOrder: number;
   nextTrade: number;
 };

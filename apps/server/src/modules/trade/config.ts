@@ -4,9 +4,10 @@ import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
+import { lockedOf } from '../lock/lock.ts';
 import { nobodysGroup } from '../market/registry.ts';
 import { percentOfPpm } from './row.ts';
-import { readGroups, readRates } from './rules.ts';
+import { readTraders, readRates } from './rules.ts';
 
 type Row = {
   base: string;
@@ -33,14 +34,19 @@ export const tradeConfig: Handlers['trade/config'] = async ({ symbol }, { db, se
     where m.symbol = ${symbol}`.execute(db);
   const row = found.rows[0];
   if (row === undefined) return new Refusal('market_unknown', {}, 'symbol');
-  const [groups, ratesOf] = [await readGroups(db, [userId]), await readRates(db)];
-  const { makerPpm, takerPpm } = ratesOf(groups.get(userId) ?? nobodysGroup, symbol);
+  const [traders, ratesOf] = [await readTraders(db, [userId]), await readRates(db)];
+  const trader = traders.get(userId);
+  const { makerPpm, takerPpm } = ratesOf(trader?.group ?? nobodysGroup, symbol);
+  const kept = async (asset: string): Promise<bigint> =>
+    trader?.isHeldBack === true ? await lockedOf(db, userId, asset) : 0n;
+  const base = BigInt(row.available_base) - (await kept(row.base));
+  const quote = BigInt(row.available_quote) - (await kept(row.quote));
   return {
     symbol,
     base: row.base,
     quote: row.quote,
-    availableBase: formatUnits(BigInt(row.available_base), row.base_scale),
-    availableQuote: formatUnits(BigInt(row.available_quote), row.quote_scale),
+    availableBase: formatUnits(base, row.base_scale),
+    availableQuote: formatUnits(quote, row.quote_scale),
     makerPercent: percentOfPpm(makerPpm),
     takerPercent: percentOfPpm(takerPpm),
     openOrders: row.open_orders,

@@ -1,15 +1,23 @@
 /** What a batch of commands comes to: an answer for each, and everything that has to be written for it. Pure but for ids. */
 import { Refusal } from '@marigold/contract/endpoint';
 import type { CancelReason } from '@marigold/contract/trade';
+import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import type { DeskOrder, Placed } from '@marigold/trading/order';
 
 import { newId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/transport-error.ts';
+import { mustStay } from '../lock/lock.ts';
+import type { LockedHolding } from '../lock/lock.ts';
 import type { Book } from './book.ts';
 import { availableKey } from './book.ts';
 import type { Answer, Command } from './command.ts';
+import type { LossLimit } from './loss-facts.ts';
+import { lossText } from './loss-limit.ts';
+import type { Entry } from './loss.ts';
+import { addLoss, givenBy, givenNow, lossOf, mostGiven } from './loss.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from './port.ts';
+import type { OrderNo } from './refusals.ts';
 import { refusalOf } from './refusals.ts';
 import type { Tally } from './tally.ts';
 import { addBill, closeBill, createTally, markLevel, noteOrder, orderOf, tell } from './tally.ts';
@@ -27,8 +35,15 @@ export type Facts = {
   readonly available: Available;
   /** Whose the orders are that are asked for and do not stand in the book. */
   readonly closed: ReadonlyMap<string, string>;
+  /** Of takers whose orders may give away anything. */
+  readonly lossLimits: ReadonlyMap<string, LossLimit>;
+  /** What takers whose money is held back have in all, by their numbers. */
+  readonly heldBack: ReadonlyMap<number, HeldBack>;
   readonly movesMax: number;
 };
+
+/** What somebody has of every asset, with its locks and debts, when the batch began. */
+export type HeldBack = { readonly holdings: readonly LockedHolding[]; readonly isOwed: boolean };
 
 type Asset = 'base' | 'quote';
 
@@ -81,6 +96,10 @@ function submit(run: Run, request: OrderRequest): Answer {
   const given: Asset = request.side === 'buy' ? 'quote' : 'base';
   const { side, type, timeInForce, price, amount, total } = request;
   const index = indexFor(request, facts);
+  const tooMuch = givesTooMuch(run, request, index);
+  if (tooMuch !== undefined) return tooMuch;
+  const available = facts.available.get(availableKey(owner, given)) ?? 0n;
+  const kept = keptBack(run, owner, given);
   const placed = desk.place(
     {
       number: book.nextOrder,
@@ -94,8 +113,10 @@ function submit(run: Run, request: OrderRequest): Answer {
       index,
       ...facts.ratesOf(request.userId),
     },
-    facts.available.get(availableKey(owner, given)) ?? 0n,
+    available - kept,
   );
+  if (placed.kind === 'refused' && placed.reason === 'insufficient_balance' && kept > 0n)
+    return heldBackRefusal(run, request, { available, kept });
   if (placed.kind === 'refused') return refusalOf(placed.reason, { market, order: request, index });
   book.nextOrder += 1;
   carry(facts.available, availableKey(owner, given), -placed.spent);
@@ -112,12 +133,78 @@ function submit(run: Run, request: OrderRequest): Answer {
     deed,
     statuses: order.status === 'wait' ? ['running'] : ['running', 'success'],
   });
-  noteOrder(tally, { order, id, userId: request.userId, billId, isNew: true });
+  const entry = {
+    index,
+    at: facts.now,
+    given: givenBy({ ...order, isOpen: order.status === 'wait' }, index),
+  };
+  noteLoss(tally, owner, entry, entry.given);
+  noteOrder(tally, { order, id, userId: request.userId, billId, entry, isNew: true });
   if (order.status === 'wait') markLevel(tally, order);
   addFills(run, placed, deed);
   addReceipt(run, { order, id, userId: request.userId }, placed, deed);
   tell(tally, request.userId, { id, order, fills: placed.fills });
   return { orderId: id, status: order.status, filled: order.filled, filledTotal: order.filledTotal };
+}
+
+/** Refuses an order with which those of the last day would give away more than is allowed (docs/decisions/0044). */
+function givesTooMuch(
+  { book, facts, tally }: Run,
+  request: OrderRequest,
+  index: number | undefined,
+): Refusal<'trade_limit'> | undefined {
+  const { market, desk, people } = book;
+  const most = index === undefined ? 0 : mostGiven(request, index, market.givePpm);
+  if (index === undefined || most <= 0) return undefined;
+  const owner = people.numberOf(request.userId);
+  const sum = lossOf(book.losses.get(owner), facts.now) + lossOf(tally.losses.get(owner), facts.now);
+  const { limit, more } = facts.lossLimits.get(request.userId) ?? { limit: 0, more: 0 };
+  if (sum + most <= limit) return undefined;
+  const { side, timeInForce, price, amount, total } = request;
+  const taken = desk.market.estimate({ owner, side, timeInForce, price, amount, total, index });
+  // Whatever else is wrong with it is said first.
+  if ('kind' in taken || sum + givenNow(request, taken, index) <= limit) return undefined;
+  return new Refusal('trade_limit', {
+    limit: lossText(market, limit),
+    more: lossText(market, more),
+    currency: market.quote,
+  });
+}
+
+function noteLoss(tally: Tally, owner: number, { at }: Entry, change: number): void {
+  if (change === 0) return;
+  let pieces = tally.losses.get(owner);
+  if (pieces === undefined) tally.losses.set(owner, (pieces = new Map()));
+  addLoss(pieces, at, change);
+}
+
+/** Units of what an order gives that a lock or a debt keeps where they are, after the orders of the batch before it. */
+function keptBack({ book: { market }, facts }: Run, owner: number, given: Asset): bigint {
+  const held = facts.heldBack.get(owner);
+  if (held === undefined) return 0n;
+  const holdings = held.holdings.map((one) => {
+    const asset = one.asset === market.base ? 'base' : one.asset === market.quote ? 'quote' : undefined;
+    const now = asset === undefined ? undefined : facts.available.get(availableKey(owner, asset));
+    return now === undefined ? one : { ...one, available: now };
+  });
+  return mustStay(holdings, market[given]);
+}
+
+/** Why there is not enough: because it is held back, or because even all of it would not do. */
+function heldBackRefusal(
+  { book: { market, people }, facts }: Run,
+  { userId, side, price, amount, total }: OrderRequest,
+  { available, kept }: { readonly available: bigint; readonly kept: bigint },
+): OrderNo {
+  const steps = total ?? (price ?? 0) * (amount ?? 0);
+  const needed =
+    side === 'buy' ? BigInt(steps) * market.terms.quoteUnits : BigInt(amount ?? 0) * market.terms.baseUnits;
+  if (needed > available) return new Refusal('insufficient_balance');
+  const [currency, scale] =
+    side === 'buy' ? [market.quote, market.quoteScale] : [market.base, market.baseScale];
+  const isOwed = facts.heldBack.get(people.numberOf(userId))?.isOwed === true;
+  const told = { locked: formatUnitsTrimmed(kept, scale, 0), currency };
+  return new Refusal(isOwed ? 'funds_owed' : 'funds_locked', told, 'amount');
 }
 
 /** What moved is one journal, or a few; answers its place. */
@@ -239,7 +326,11 @@ function release(
   const known = orderOf(book, tally, number);
   const { order, released } = cancelled;
   const deed = addDeed(run, 'cancel', known.id, cancelled.moves);
-  noteOrder(tally, { ...known, order });
+  const { entry } = known;
+  // What it did not take is not given away any more.
+  const took = givenBy({ ...order, isOpen: false }, entry.index);
+  noteLoss(tally, order.owner, entry, took - entry.given);
+  noteOrder(tally, { ...known, order, entry: { ...entry, given: took } });
   markLevel(tally, order);
   closeBill(tally, known.billId, order.filled > 0 ? 'success' : 'failed');
   const given: Asset = order.side === 'buy' ? 'quote' : 'base';

@@ -6,10 +6,28 @@ import { column, columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
+import { isInDebt, readHoldings } from '../lock/lock.ts';
 import type { Book } from './book.ts';
 import { accountKey, availableKey } from './book.ts';
 import type { Command, Done } from './command.ts';
-import type { Available } from './decide.ts';
+import type { Available, HeldBack } from './decide.ts';
+import type { Trader } from './rules.ts';
+
+/** What those have of whom something is held back; few have, and they are read one by one. */
+export async function readHeldBack(
+  db: Database,
+  { people }: Book,
+  traders: ReadonlyMap<string, Trader>,
+): Promise<ReadonlyMap<number, HeldBack>> {
+  const heldBack = new Map<number, HeldBack>();
+  for (const [userId, { isHeldBack }] of traders)
+    if (isHeldBack)
+      heldBack.set(people.numberOf(userId), {
+        holdings: await readHoldings(db, userId),
+        isOwed: await isInDebt(db, userId),
+      });
+  return heldBack;
+}
 
 /** What is kept under a key. */
 export type KnownKey = {

@@ -20,7 +20,7 @@ import { readKeys } from './facts.ts';
 import type { EstimateRequest, Estimated, Exchange } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 import { outOfBounds, tooFine } from './refusals.ts';
-import { readGroups, readRates } from './rules.ts';
+import { readTraders, readRates } from './rules.ts';
 import { amountText, averageFloor, priceText, readSteps, totalText } from './terms.ts';
 
 export type OrderDependencies = {
@@ -159,8 +159,8 @@ async function findSymbol(db: Database, orderId: string, userId: string): Promis
 }
 
 async function ratesOf(db: Database, userId: string, symbol: string): Promise<Rates> {
-  const [groups, rates] = [await readGroups(db, [userId]), await readRates(db)];
-  return rates(groups.get(userId) ?? nobodysGroup, symbol);
+  const [traders, rates] = [await readTraders(db, [userId]), await readRates(db)];
+  return rates(traders.get(userId)?.group ?? nobodysGroup, symbol);
 }
 
 function taken(market: MarketRow, match: { readonly filled: number; readonly filledTotal: number }) {

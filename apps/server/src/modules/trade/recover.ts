@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { Book, People } from './book.ts';
 import { createPeople } from './book.ts';
+import type { Entry } from './loss.ts';
 
 type Row = {
   id: string;
@@ -25,6 +26,9 @@ type Row = {
   maker_ppm: number;
   taker_ppm: number;
   bill_id: string;
+  index_price: bigint | null;
+  given: bigint;
+  created_at: number;
 };
 
 /** Orders are read in pieces: none takes long. */
@@ -47,10 +51,15 @@ export async function loadBook(db: Database, market: MarketRow, epoch: bigint): 
     desk,
     people,
     open: new Map(
-      rows.map((row) => [Number(row.number), { id: row.id, userId: row.user_id, billId: row.bill_id }]),
+      rows.map((row) => [
+        Number(row.number),
+        { id: row.id, userId: row.user_id, billId: row.bill_id, entry: entryOf(row) },
+      ]),
     ),
     numbers: new Map(rows.map(({ id, number }) => [id, Number(number)])),
     accounts: new Map(),
+    losses: new Map(),
+    worths: new Map(),
     nextOrder: Number(last.rows[0]?.order ?? 0n) + 1,
     nextTrade: Number(last.rows[0]?.trade ?? 0n) + 1,
   };
@@ -65,7 +74,7 @@ async function readOpen(db: Database, symbol: string): Promise<Row[]> {
   for (let piece: Row[] | undefined; piece === undefined || piece.length === rowsMax;) {
     const found = await sql<Row>`
       select id, number, user_id, side, time_in_force, price, amount, filled, filled_total, fee_units, held_units,
-        maker_ppm, taker_ppm, bill_id
+        maker_ppm, taker_ppm, bill_id, index_price, given, created_at
       from app.trade_order
       where symbol = ${symbol} and status = 'wait' and number > ${rows.at(-1)?.number ?? 0n}
       order by number limit ${rowsMax}`.execute(db);
@@ -73,6 +82,10 @@ async function readOpen(db: Database, symbol: string): Promise<Row[]> {
     rows.push(...piece);
   }
   return rows;
+}
+
+function entryOf({ index_price: index, given, created_at: at }: Row): Entry {
+  return { index: index === null ? undefined : Number(index), at, given: Number(given) };
 }
 
 function deskOrder(row: Row, people: People): DeskOrder {

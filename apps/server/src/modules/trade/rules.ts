@@ -9,6 +9,8 @@ import { prepared } from '../../platform/prepared.ts';
 import { indexFreshMs } from '../market/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
+import type { FreshRates } from '../rate/worth.ts';
+import { lastKnownRates } from '../rate/worth.ts';
 import type { Rates } from './decide.ts';
 
 export type Rules = {
@@ -19,6 +21,8 @@ export type Rules = {
   readonly lastIndexOf: (symbol: string) => number | undefined;
   /** Of a group in a market: the row of the market goes first, then the group's for all, then everybody's likewise. */
   readonly ratesOf: (group: string, symbol: string) => Rates;
+  /** US dollars for one whole asset, as last known. */
+  readonly usd: FreshRates;
 };
 
 /** Before anything was read: no market is known. */
@@ -27,11 +31,17 @@ export const noRules: Rules = {
   indexOf: () => undefined,
   lastIndexOf: () => undefined,
   ratesOf: () => ({ makerPpm: 0, takerPpm: 0 }),
+  usd: new Map(),
 };
 
 /** `sourcesMin`: how many sources must agree before an index counts as fresh. */
 export async function readRules(db: Database, sourcesMin = 1): Promise<Rules> {
-  const [markets, prices, ratesOf] = [await readMarkets(db), await readPrices(db), await readRates(db)];
+  const [markets, prices, ratesOf, usd] = [
+    await readMarkets(db),
+    await readPrices(db),
+    await readRates(db),
+    await lastKnownRates(db),
+  ];
   return {
     markets: new Map(markets.map((market) => [market.symbol, market])),
     indexOf(symbol, now) {
@@ -42,6 +52,7 @@ export async function readRules(db: Database, sourcesMin = 1): Promise<Rules> {
     },
     lastIndexOf: (symbol) => prices.get(symbol)?.price,
     ratesOf,
+    usd,
   };
 }
 
@@ -108,15 +119,28 @@ async function readFees(db: Database): Promise<ReadonlyMap<string, Rates>> {
   );
 }
 
-/** The groups of those who are in another one than everybody's. */
-export async function readGroups(
+/** What is asked of everybody who places an order, in one statement. */
+export type Trader = {
+  /** The group of payers. */
+  readonly group: string;
+  /** Something of theirs is locked or owed: an order has to leave it over. */
+  readonly isHeldBack: boolean;
+};
+
+/** Those alone who are in a group of their own or have something held back. */
+export async function readTraders(
   db: Database,
   users: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Trader>> {
   if (users.length === 0) return new Map();
-  const found = await prepared<{ id: string; trade_group: string }>`
-    /* trade_groups_read */ select id, trade_group from app.person where id = any(${column(users)}::uuid[]) and trade_group <> ${nobodysGroup}`.execute(
-    db,
+  const found = await prepared<{ id: string; trade_group: string; is_held: boolean }>`
+    /* traders_read */ select * from (
+      select p.id, p.trade_group,
+        exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)
+          or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0) as is_held
+      from app.person p where p.id = any(${column(users)}::uuid[])) t
+    where trade_group <> ${nobodysGroup} or is_held`.execute(db);
+  return new Map(
+    found.rows.map(({ id, trade_group, is_held }) => [id, { group: trade_group, isHeldBack: is_held }]),
   );
-  return new Map(found.rows.map(({ id, trade_group }) => [id, trade_group]));
 }

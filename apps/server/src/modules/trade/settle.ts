@@ -18,9 +18,19 @@ import type { Crash } from './crash.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import type { KnownKey } from './facts.ts';
-import { findTakers, keyName, openAccounts, readAvailable, readClosed, readKeys } from './facts.ts';
+import {
+  findTakers,
+  keyName,
+  openAccounts,
+  readAvailable,
+  readClosed,
+  readHeldBack,
+  readKeys,
+} from './facts.ts';
+import { readLossLimits } from './loss-facts.ts';
+import { mergeLosses } from './loss.ts';
 import type { Rules } from './rules.ts';
-import { readGroups } from './rules.ts';
+import { readTraders } from './rules.ts';
 import type { Tally } from './tally.ts';
 import { KeyTaken, writeBatch } from './write.ts';
 
@@ -113,7 +123,12 @@ async function attempt(
 /** What every attempt reads first; deciding reads the balances. */
 async function prepare({ db, book, rules, clock, movesMax }: Settling, commands: readonly Command[]) {
   const takers = await findTakers(db, book, commands);
-  const [groups, closed] = await Promise.all([readGroups(db, takers.users), readClosed(db, book, commands)]);
+  const [traders, closed, lossLimits] = await Promise.all([
+    readTraders(db, takers.users),
+    readClosed(db, book, commands),
+    readLossLimits({ db, book, rules, now: clock() }, commands),
+  ]);
+  const heldBack = await readHeldBack(db, book, traders);
   const { symbol } = book.market;
   return {
     async decide(readFrom: Database, isLocked: boolean): Promise<Decided> {
@@ -123,9 +138,11 @@ async function prepare({ db, book, rules, clock, movesMax }: Settling, commands:
         now,
         index: rules.indexOf(symbol, now),
         lastIndex: rules.lastIndexOf(symbol),
-        ratesOf: (userId) => rules.ratesOf(groups.get(userId) ?? nobodysGroup, symbol),
+        ratesOf: (userId) => rules.ratesOf(traders.get(userId)?.group ?? nobodysGroup, symbol),
         available,
         closed,
+        lossLimits,
+        heldBack,
         movesMax,
       });
       await openAccounts(db, book, decided.tally.deeds);
@@ -246,10 +263,11 @@ function reply({ fresh, twins, known }: Sorted, answers: readonly Answer[]): rea
 }
 
 /** What the batch left open is the book's from now on. */
-function takeOver({ open, numbers }: Book, { orders }: Tally): void {
-  for (const [number, { order, id, userId, billId }] of orders) {
+function takeOver({ open, numbers, losses }: Book, { orders, losses: changed, now }: Tally): void {
+  mergeLosses(losses, changed, now);
+  for (const [number, { order, id, userId, billId, entry }] of orders) {
     if (order.status === 'wait') {
-      open.set(number, { id, userId, billId });
+      open.set(number, { id, userId, billId, entry });
       numbers.set(id, number);
     } else {
       open.delete(number);

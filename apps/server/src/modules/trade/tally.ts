@@ -8,6 +8,7 @@ import type { DeskFill, DeskOrder } from '@marigold/trading/order';
 import { newId } from '../../platform/ids.ts';
 import type { NewBill } from '../bill/record.ts';
 import type { Book, OpenOrder } from './book.ts';
+import type { Losses } from './loss.ts';
 
 /** An order as the batch leaves it. */
 export type NotedOrder = OpenOrder & {
@@ -68,6 +69,8 @@ export type Tally = {
   readonly news: Map<string, News>;
   /** Orders that an operator ended, all of one person together. */
   readonly ended: (readonly Ended[])[];
+  /** By how much the batch changes what people gave away. */
+  readonly losses: Losses;
   /** Prices at which something changed. */
   readonly levels: Readonly<Record<Side, Set<number>>>;
 };
@@ -83,6 +86,7 @@ export function createTally(now: number): Tally {
     closed: new Map(),
     news: new Map(),
     ended: [],
+    losses: new Map(),
     levels: { buy: new Set(), sell: new Set() },
   };
 }
@@ -97,8 +101,8 @@ export function orderOf(book: Book, tally: Tally, number: number): OpenOrder & {
 }
 
 export function noteOrder(tally: Tally, noted: NotedOrder): void {
-  const { order, id, userId, billId, isNew } = noted;
-  tally.orders.set(order.number, { order, id, userId, billId, isNew });
+  const { order, id, userId, billId, entry, isNew } = noted;
+  tally.orders.set(order.number, { order, id, userId, billId, entry, isNew });
 }
 
 /** Answers its id. */

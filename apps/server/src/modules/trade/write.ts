@@ -176,9 +176,10 @@ async function insertOrders(db: Database, market: MarketRow, tally: Tally): Prom
     columnOf(rows, (row) => pick(row) ?? null);
   await prepared`
     /* trade_order_insert */ insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
-      filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, created_at, closed_at)
+      filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, index_price, given, created_at, closed_at)
     select id, ${market.symbol}, number, user_id, side, type, time_in_force, price, amount, total, filled,
-      filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, ${at}::timestamptz,
+      filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, index_price, given,
+      ${at}::timestamptz,
       case when status <> 'wait' then ${at}::timestamptz end
     from unnest(
       ${of(({ id }) => id)}::uuid[], ${of(({ order }) => order.number)}::bigint[], ${of(({ userId }) => userId)}::uuid[],
@@ -189,9 +190,10 @@ async function insertOrders(db: Database, market: MarketRow, tally: Tally): Prom
       ${of(({ order }) => order.feeUnits)}::numeric[], ${of(({ order }) => order.heldUnits)}::numeric[],
       ${of(({ order }) => heldAsset(market, order.side))}::smallint[], ${of(({ order }) => order.makerPpm)}::int[],
       ${of(({ order }) => order.takerPpm)}::int[], ${of(({ order }) => order.status)}::text[],
-      ${of(({ order }) => order.reason)}::text[], ${of(({ billId }) => billId)}::uuid[]
+      ${of(({ order }) => order.reason)}::text[], ${of(({ billId }) => billId)}::uuid[],
+      ${of(({ entry }) => entry.index)}::bigint[], ${of(({ entry }) => entry.given)}::bigint[]
     ) as row(id, number, user_id, side, type, time_in_force, price, amount, total, filled, filled_total, fee_units,
-      held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id)`.execute(db);
+      held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, index_price, given)`.execute(db);
 }
 
 async function updateOrders(db: Database, tally: Tally): Promise<void> {
@@ -201,14 +203,14 @@ async function updateOrders(db: Database, tally: Tally): Promise<void> {
     columnOf(rows, (row) => pick(row) ?? null);
   const written = await prepared`
     /* trade_order_update */ update app.trade_order o set filled = row.filled, filled_total = row.filled_total, fee_units = row.fee_units,
-      held_units = row.held_units, status = row.status, reason = row.reason,
+      held_units = row.held_units, status = row.status, reason = row.reason, given = row.given,
       closed_at = case when row.status <> 'wait' then ${new Date(tally.now).toISOString()}::timestamptz end
     from unnest(
       ${of(({ id }) => id)}::uuid[], ${of(({ order }) => order.filled)}::bigint[],
       ${of(({ order }) => order.filledTotal)}::bigint[], ${of(({ order }) => order.feeUnits)}::numeric[],
       ${of(({ order }) => order.heldUnits)}::numeric[], ${of(({ order }) => order.status)}::text[],
-      ${of(({ order }) => order.reason)}::text[]
-    ) as row(id, filled, filled_total, fee_units, held_units, status, reason)
+      ${of(({ order }) => order.reason)}::text[], ${of(({ entry }) => entry.given)}::bigint[]
+    ) as row(id, filled, filled_total, fee_units, held_units, status, reason, given)
     where o.id = row.id and o.status = 'wait'`.execute(db);
   assert(written.numAffectedRows === BigInt(rows.length), 'every order of the book is open in the database');
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { ChainPorts } from '../chain/ports.ts';
+import { lockedOf } from '../lock/lock.ts';
 import { findAsset, entryScale, formatAmount } from '../rate/asset.ts';
 import type { Asset } from '../rate/asset.ts';
 import { formatCents } from '../rate/worth.ts';
@@ -12,7 +13,6 @@ import { feeNow } from './fee.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
-import { lockedOf } from './locks.ts';
 
 type No = Refusal<RefusalOf<typeof transferConfig>>;
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { isInDebt, lockedOf } from '../lock/lock.ts';
 import type { Asset } from '../rate/asset.ts';
 import { entryScale, parseAmount } from '../rate/asset.ts';
 import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
-import { isInDebt, lockedOf } from './locks.ts';
 
 /** What leaves the account, whoever gets it. */
 export type Payment = {

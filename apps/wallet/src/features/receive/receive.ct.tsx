@@ -171,7 +171,7 @@ describe('what is on its way', () => {
     ['confirming', { state: 'confirming' }, '3 of 12 confirmations'],
     ['orphaned', { state: 'orphaned' }, 'Its block was replaced. It counts again in the next one.'],
     ['held', { state: 'held' }, 'Held for a check'],
-    ['can-trade', { state: 'can-trade' }, 'You can trade it; you can send it once it is final'],
+    ['can-trade', { state: 'can-trade' }, 'Credited; as much must stay in your account until it is final'],
     [
       'unsupported',
       { state: 'unsupported', currency: null, amount: null, billId: null },

@@ -207,6 +207,55 @@ describe('an order', () => {
       .toHaveAttribute('href', expect.stringMatching(/walletpassword\?back=.*BTC_USDT/));
   });
 
+  const tooMuch = new Refusal('trade_limit', { limit: '20', more: '20', currency: 'USDT' });
+  const challenge = {
+    challengeId: idOf(952),
+    masked: 'a***@example.com',
+    expires: morning + hour,
+    summary: { currency: 'USDT', amount: '20', payee: 'BTC/USDT', chain: null, fee: null },
+  };
+
+  it('that would give away too much asks for a code that names the sum, and is then placed by itself', async () => {
+    answers({
+      'trade/submit': tooMuch,
+      'trade/allow': new Refusal('verification_required', { methods: ['email'] }),
+      'verify/start': challenge,
+    });
+    await fillIn();
+    await buy.click();
+    await expect
+      .element(page.getByText(/your orders of the last 24 hours .* would give away more than/))
+      .toBeVisible();
+    await page.getByRole('button', { name: /^Allow .*20.* more$/ }).click();
+    const code = page.getByRole('dialog', { name: 'Allow a worse price' });
+    await expect.element(code.getByText(/orders in BTC\/USDT may give away .*20/)).toBeVisible();
+    expect(callsOf('verify/start')).toEqual([
+      { kind: 'trade/allow', subject: { symbol: 'BTC_USDT', amount: '20' }, method: 'email' },
+    ]);
+    answers({
+      'trade/submit': placed,
+      'trade/allow': { allowanceId: idOf(953), until: morning + 24 * hour },
+    });
+    await code.getByRole('textbox').fill('123456');
+    await expect.element(page.getByText('Order placed. It waits in the book.')).toBeVisible();
+    await expect.poll(() => code.elements()).toEqual([]);
+    expect(callsOf('trade/allow').at(-1)).toMatchObject({
+      symbol: 'BTC_USDT',
+      amount: '20',
+      verify: { challengeId: idOf(952), code: '123456' },
+    });
+    expect(callsOf('trade/submit')).toHaveLength(2);
+    await expect.element(amount).toHaveValue('');
+  });
+
+  it('that may give away nothing, because its worth is not known, offers no code', async () => {
+    answers({ 'trade/submit': new Refusal('trade_limit', { limit: '0', more: '0', currency: 'USDT' }) });
+    await fillIn();
+    await buy.click();
+    await expect.element(page.getByText(/Nothing was placed/)).toBeVisible();
+    expect(page.getByRole('button', { name: /^Allow/ }).elements()).toEqual([]);
+  });
+
   it('cannot be placed while trading is paused, which is said with its end', async () => {
     await openDesk({
       as: { freezes: [{ area: 'trade', reason: 'passwordReset', until: morning + 5 * hour }] },

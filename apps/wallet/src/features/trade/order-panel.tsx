@@ -13,6 +13,7 @@ import { useFreeze } from '../../lib/use-freeze.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ShareParts, ShareSlider } from '../../ui/share-slider.tsx';
+import { AllowMore } from './allow-more.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { fieldId, type FieldsProps, placeOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
@@ -66,6 +67,14 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
       <Total {...fields} />
       <OrderFacts market={market} live={live} entry={entry} asked={asked} isWide={isWide} />
       <Unanswered {...fields} />
+      <AllowMore
+        market={market}
+        tooMuch={submit.no?.tooMuch}
+        text={submit.no?.text}
+        onAllowed={async (order) => {
+          if (await submit.send(order)) entry.clear();
+        }}
+      />
       <Place {...fields} live={live} />
     </form>
   );
@@ -93,7 +102,7 @@ function Unanswered({ market, entry, submit }: FieldsProps) {
       </Note>
     );
   }
-  if (no !== undefined && placeOf(no.field, entry.form.by) === undefined)
+  if (no !== undefined && no.tooMuch === undefined && placeOf(no.field, entry.form.by) === undefined)
     return <Note tone="bad">{no.text}</Note>;
   return submit.hasEarlier ? <Earlier symbol={market.symbol} /> : null;
 }

@@ -1,7 +1,7 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { NetworkFailure } from '../../lib/api.ts';
+import { type Failure, NetworkFailure } from '../../lib/api.ts';
 import { problemOf } from '../../lib/form-problem.ts';
 import { coinText, joinParts, showNumber } from '../../lib/format.ts';
 import { type Say, useText } from '../../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidateFor } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
+import type { TooMuch } from './allow-more.tsx';
 import type { FieldName, OrderInput } from './order-form.ts';
 import { saidFills } from './said-fills.ts';
 
@@ -22,6 +23,8 @@ export type Submit = {
         readonly text: string;
         /** There is not enough of what would be given. */
         readonly isShort: boolean;
+        /** It would give away more than is allowed: a code can allow more. */
+        readonly tooMuch: TooMuch | undefined;
       }
     | undefined;
   /** Sent without an answer: the same order may be sent again and is placed once. */
@@ -50,6 +53,8 @@ const places = {
     total_below_minimum: 'amount',
     total_above_maximum: 'amount',
     insufficient_balance: 'amount',
+    funds_locked: 'amount',
+    funds_owed: 'amount',
   },
 } as const;
 
@@ -88,7 +93,7 @@ export function useSubmit(market: Market): Submit {
       }
       const problem = problemOf<FieldName>(result, places);
       const isShort = result.kind === 'refusal' && result.refusal === 'insufficient_balance';
-      setNo(problem && { ...problem, isShort });
+      setNo(problem && { ...problem, isShort, tooMuch: tooMuchOf(result, order) });
       return false;
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
@@ -109,6 +114,13 @@ export function useSubmit(market: Market): Submit {
     send,
     forget: () => setNo(undefined),
   };
+}
+
+/** A limit of nothing cannot be widened: then nobody knows what the quote asset is worth. */
+function tooMuchOf(failure: Failure, order: OrderInput): TooMuch | undefined {
+  if (failure.kind !== 'refusal' || failure.refusal !== 'trade_limit') return undefined;
+  const { more } = failure.facts;
+  return typeof more === 'string' && /[1-9]/.test(more) ? { order, more } : undefined;
 }
 
 type Placed = {

@@ -1,6 +1,6 @@
 /**
  * The rule of locks (decisions.md "can-trade"): what came in is spendable before it is final, but while it is not, a
- * payout of any kind must leave at least its worth in the account, in whatever it is held by then. What the chain took back
+ * payout of any kind and an order must leave at least its worth in the account, in whatever it is held by then. What the chain took back
  * and was spent meanwhile is a debt: until persons of the house have settled it, it is kept in the same way.
  */
 import type { Valuation } from '@marigold/money/amount';
@@ -23,7 +23,7 @@ export type LockedHolding = {
   readonly rate: string | undefined;
 };
 
-/** Ledger units of one asset that a payout has to leave where it is. */
+/** Ledger units of one asset that a payout or an order has to leave where it is. */
 export async function lockedOf(db: Database, userId: string, asset: string): Promise<bigint> {
   const kept = await sql`
     select from app.deposit where user_id = ${userId} and lock_units > 0
@@ -41,7 +41,8 @@ function debtsOf(userId: string) {
   return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
 }
 
-async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
+/** What somebody holds, with what is locked and owed of it. */
+export async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
   const found = await sql<{ asset: string; scale: number; available: string; locked: string }>`
     select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available,
       (coalesce(d.units, 0) - coalesce(o.balance, 0))::text as locked

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LockedHolding } from './locks.ts';
-import { mustStay } from './locks.ts';
+import type { LockedHolding } from './lock.ts';
+import { mustStay } from './lock.ts';
 
 const held = (asset: string, available: bigint, locked: bigint, rate?: string): LockedHolding => ({
   asset,

@@ -1,0 +1,230 @@
+/**
+ * The theft by bad trades (findings C1 and A4), done to a whole server: an accomplice offers as far from the index as the
+ * book takes it, the victim's session takes it, in all markets at once and until nothing more is placed.
+ */
+import { formatUnits, formatUnitsTrimmed } from '@marigold/money/amount';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { freeze } from '../src/modules/freeze/freeze.ts';
+import { createRound } from '../src/modules/liquidity/round.ts';
+import { liquiditySeed, seedLiquidity } from '../src/modules/liquidity/service.ts';
+import type { MarketRow } from '../src/modules/market/registry.ts';
+import { readMarkets } from '../src/modules/market/registry.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Person, TestApi } from '../testing/api.ts';
+import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
+import { indexAt, type OrderInput } from './trade-world.ts';
+
+const patience = { timeout: 120_000 };
+/** What the victim and the accomplice have. */
+const riches = { USDT: '20000', BTC: '0.2', ETH: '4', TRX: '40000', USDC: '10000' };
+/** Worth of an order of the first round, in US dollars; what is refused is tried at half of it. */
+const firstWorth = 4_000;
+
+let api: TestApi;
+let markets: readonly MarketRow[];
+/** US dollars for one whole asset: the index prices are made of these. */
+let usd: ReadonlyMap<string, number>;
+
+beforeAll(async () => {
+  api = await startTestApi({ books: true });
+  const { main } = api.databases;
+  markets = await readMarkets(main);
+  const found = await sql<{ asset: string; usd: string }>`select asset, usd from app.rate`.execute(main);
+  usd = new Map(found.rows.map((row) => [row.asset, Number(row.usd)]));
+  const reader = await api.person();
+  for (const market of markets) await indexAt(api, market.symbol, text(market, indexOf(market)), reader);
+});
+afterAll(async () => await api.close());
+
+function rate(asset: string): number {
+  return usd.get(asset) ?? 0;
+}
+/** In price steps. */
+function indexOf({ base, quote, priceDecimals }: MarketRow): number {
+  return Math.round((rate(base) / rate(quote)) * 10 ** priceDecimals);
+}
+function text({ priceDecimals }: Pick<MarketRow, 'priceDecimals'>, steps: number): string {
+  return formatUnits(BigInt(steps), priceDecimals);
+}
+
+async function rich(): Promise<Person> {
+  const person = await api.person();
+  for (const [asset, amount] of Object.entries(riches)) await api.credit(person, asset, amount);
+  return person;
+}
+
+/** Worth of all that somebody has, open orders included; and of the fees of his orders. US dollars at the index. */
+async function worthOf({ id }: Person): Promise<{ worth: number; fees: number }> {
+  const { main } = api.databases;
+  const held = await sql<{ asset: string; amount: number }>`
+    select s.code as asset, sum(a.balance / power(10::numeric, s.scale))::float as amount
+    from ledger.account a join ledger.asset s on s.id = a.asset_id
+    where a.owner_id = ${id} and a.kind in ('available', 'order') group by s.code`.execute(main);
+  const paid = await sql<{ asset: string; amount: number }>`
+    select b.asset, sum(b.fee_units / power(10::numeric, s.scale))::float as amount
+    from app.bill b join ledger.asset s on s.code = b.asset where b.user_id = ${id} group by b.asset`.execute(
+    main,
+  );
+  const sum = (rows: readonly { asset: string; amount: number }[]) =>
+    rows.reduce((total, { asset, amount }) => total + amount * rate(asset), 0);
+  return { worth: sum(held.rows), fees: sum(paid.rows) };
+}
+
+async function said({ token }: Pick<Person, 'token'>, order: OrderInput): Promise<string> {
+  const answer = await api.call('trade/submit', order, { token });
+  return answer.ok ? answer.data.status : answer.data.refusal;
+}
+
+/** Offers at the worst price that the book takes, and lets the victim take it. Answers what the victim was told. */
+async function round(
+  victim: Person,
+  accomplice: Person,
+  market: MarketRow,
+  side: 'buy' | 'sell',
+  worth: number,
+) {
+  const { symbol, givePpm, tick, lot, amountDecimals } = market;
+  const away = 1 + ((side === 'buy' ? 1 : -1) * givePpm) / 1_000_000;
+  const price = (side === 'buy' ? Math.floor : Math.ceil)((indexOf(market) * away) / tick) * tick;
+  const whole = worth / rate(market.base);
+  const amount = Math.floor((whole * 10 ** amountDecimals) / lot) * lot;
+  const terms = {
+    symbol,
+    type: 'limit',
+    price: text(market, price),
+    amount: formatUnitsTrimmed(BigInt(amount), amountDecimals, 0),
+  } as const;
+  const offered = await said(accomplice, { ...terms, side: side === 'buy' ? 'sell' : 'buy' });
+  if (offered !== 'wait' && offered !== 'done') return offered;
+  const limit = await said(victim, { ...terms, side, timeInForce: 'ioc' });
+  if (limit === 'done') return limit;
+  return await said(victim, { symbol, type: 'market', side, amount: terms.amount });
+}
+
+/** Until a market takes nothing more of either side; answers how many orders of the victim were placed. */
+async function drain(victim: Person, accomplice: Person, market: MarketRow): Promise<number> {
+  let placed = 0;
+  for (const side of ['buy', 'sell', 'buy', 'sell'] as const)
+    for (let worth = firstWorth, times = 0; worth > 2 && times < 40; times += 1) {
+      const answer = await round(victim, accomplice, market, side, worth);
+      if (answer === 'done') placed += 1;
+      else worth /= 2;
+      await api.call('trade/cancel/all', { symbol: market.symbol }, { token: accomplice.token });
+    }
+  return placed;
+}
+
+type Theft = {
+  readonly before: number;
+  readonly after: number;
+  readonly fees: number;
+  readonly placed: number;
+};
+
+/** `session`: whose token is used; undefined: the victim's own, which has traded before. */
+async function rob(session?: (victim: Person) => Promise<Person>): Promise<Theft> {
+  const [victim, accomplice] = [await rich(), await rich()];
+  const { worth: before } = await worthOf(victim);
+  const thief = session === undefined ? victim : await session(victim);
+  const placed = await Promise.all(markets.map(async (market) => await drain(thief, accomplice, market)));
+  const { worth: after, fees } = await worthOf(victim);
+  return { before, after, fees, placed: placed.reduce((sum, count) => sum + count, 0) };
+}
+
+/** A session of a device that the victim never saw. */
+async function stolen(victim: Person): Promise<Person> {
+  const account = { account: victim.username, password: goodPassword };
+  const answer = await api.call('user/login', account, { deviceId: `thief-${victim.username}` });
+  if (!answer.ok) throw new Error(answer.msg);
+  return { ...victim, token: answer.data.token ?? '' };
+}
+async function confirm({ token }: Person, payPassword: string): Promise<void> {
+  await api.call('trade/confirm', { payPassword }, { token });
+}
+
+/** The part of the worth that is gone without the fees. */
+function shareOf({ before, after, fees }: Theft): number {
+  return (before - after - fees) / before;
+}
+
+describe('a stolen session', () => {
+  it(
+    'with the payment password takes a twentieth and the fees at most, of all markets together',
+    patience,
+    async () => {
+      const theft = await rob(async (victim) => {
+        const thief = await stolen(victim);
+        await confirm(thief, goodPayPassword);
+        return thief;
+      });
+      // It is an attack: orders were placed and something was taken.
+      expect(theft.placed).toBeGreaterThan(5);
+      expect(shareOf(theft)).toBeGreaterThan(0.01);
+      expect(shareOf(theft)).toBeLessThanOrEqual(0.05);
+    },
+  );
+
+  it('without the payment password takes nothing', patience, async () => {
+    const theft = await rob(async (victim) => {
+      const thief = await stolen(victim);
+      for (const guess of ['000001', '123789', '111111']) await confirm(thief, guess);
+      return thief;
+    });
+    expect(theft).toMatchObject({ after: theft.before, fees: 0, placed: 0 });
+  });
+
+  it('takes nothing while trading is frozen, whatever it knows', patience, async () => {
+    const theft = await rob(async (victim) => {
+      const thief = await stolen(victim);
+      await freeze(api.databases.main, { userId: victim.id, reason: 'passwordReset', now: api.clock.now() });
+      await confirm(thief, goodPayPassword);
+      return thief;
+    });
+    expect(theft).toMatchObject({ after: theft.before, fees: 0, placed: 0 });
+  });
+});
+
+describe('beside the maker of a demonstration', () => {
+  beforeAll(async () => {
+    const { databases, server, clock, exchange } = api;
+    await seedLiquidity({ mode: 'demo', db: databases.main, identity: server.identity, now: clock.now() });
+    const parts = { db: databases.main, exchange, clock: () => clock.now(), log: createLog('silent') };
+    const round = createRound({ ...parts, seed: liquiditySeed, random: () => 1 });
+    await vi.waitFor(
+      async () => {
+        await round();
+        const found = await sql<{ count: number }>`
+          select count(*)::int as count from app.trade_order where status = 'wait'`.execute(databases.main);
+        if (found.rows[0]?.count !== 150) throw new Error('the books are not full yet');
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+  }, 60_000);
+
+  it('ordinary trading stays: a market order fills, a buy 5 % below the index waits', patience, async () => {
+    const person = await rich();
+    for (const market of markets) {
+      const { symbol, tick } = market;
+      const size = formatUnitsTrimmed(
+        BigInt(Math.ceil(((20 / rate(market.base)) * 10 ** market.amountDecimals) / market.lot) * market.lot),
+        market.amountDecimals,
+        0,
+      );
+      expect(await said(person, { symbol, type: 'market', side: 'buy', amount: size })).toBe('done');
+      const price = text(market, Math.floor((indexOf(market) * 0.95) / tick) * tick);
+      expect(await said(person, { symbol, type: 'limit', side: 'buy', price, amount: size })).toBe('wait');
+    }
+  });
+
+  it(
+    'a stolen session with the payment password takes a twentieth and the fees at most',
+    patience,
+    async () => {
+      const theft = await rob();
+      expect(theft.placed).toBeGreaterThan(5);
+      expect(shareOf(theft)).toBeLessThanOrEqual(0.05);
+    },
+  );
+});

@@ -1,0 +1,165 @@
+/** How much the orders of a day may give away against the index, and how somebody allows more with a code. */
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { freeze } from '../src/modules/freeze/freeze.ts';
+import type { Person, TestApi } from '../testing/api.ts';
+import { startTestApi } from '../testing/api.ts';
+import { indexAt, type OrderInput } from './trade-world.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ books: true });
+  await indexAt(api, 'BTC_USDT', '60000', await api.person());
+});
+afterAll(async () => await api.close());
+
+const market = { symbol: 'BTC_USDT', type: 'limit' } as const;
+/** Gives away a hundredth of its worth of 606 USDT: 6 USDT. */
+const dear: OrderInput = { ...market, side: 'buy', price: '60600', amount: '0.01' };
+
+/** Gives away 2.4 USDT. */
+const small: OrderInput = { ...market, side: 'buy', price: '61200', amount: '0.002' };
+const buyAtMarket: OrderInput = { symbol: 'BTC_USDT', side: 'buy', type: 'market', amount: '0.01' };
+
+const everybody: Person[] = [];
+afterEach(async () => {
+  for (const { token } of everybody.splice(0))
+    await api.call('trade/cancel/all', { symbol: 'BTC_USDT' }, { token });
+});
+
+async function trader(usdt = '10000'): Promise<Person> {
+  const person = await api.person();
+  await api.credit(person, 'USDT', usdt);
+  everybody.push(person);
+  return person;
+}
+async function offerDear(seller: Person): Promise<void> {
+  everybody.push(seller);
+  await api.credit(seller, 'BTC', '1');
+  expect(await said(seller, { ...market, side: 'sell', price: '61200', amount: '0.03' })).toBe('wait');
+}
+async function place({ token }: Person, order: OrderInput, requestId = randomUUID()) {
+  return await api.call('trade/submit', order, { token, requestId });
+}
+async function said(person: Person, order: OrderInput): Promise<string> {
+  const answer = await place(person, order);
+  return answer.ok ? answer.data.status : answer.data.refusal;
+}
+/** Places so many orders that give away 6 USDT each. */
+async function giveAway(person: Person, times: number): Promise<string[]> {
+  const answers: string[] = [];
+  for (let done = 0; done < times; done += 1) answers.push(await said(person, dear));
+  return answers;
+}
+async function codeOf({ token, email }: Person, amount: string) {
+  const subject = { symbol: 'BTC_USDT', amount };
+  const asked = await api.call('verify/start', { kind: 'trade/allow', subject, method: 'email' }, { token });
+  if (!asked.ok) throw new Error(asked.msg);
+  const mail = await api.lastMail(email);
+  return { mail, verify: { challengeId: asked.data.challengeId, code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '' } };
+}
+async function allow(person: Person, amount: string, verify?: { challengeId: string; code: string }) {
+  const input = { symbol: 'BTC_USDT', amount, ...(verify === undefined ? {} : { verify }) };
+  return await api.call('trade/allow', input, { token: person.token });
+}
+
+describe('what the orders of a day give away', () => {
+  it('is at most a hundredth of the worth, and a refusal says how much and how much a code would add', async () => {
+    const person = await trader();
+    expect(await giveAway(person, 16)).toEqual(Array.from({ length: 16 }, () => 'wait'));
+    const refused = await place(person, dear);
+    if (refused.ok) throw new Error('was placed');
+    expect(refused.data).toMatchObject({ refusal: 'trade_limit', facts: { currency: 'USDT' } });
+    const { limit, more } = refused.data.facts ?? {};
+    for (const sum of [Number(limit), Number(more)]) expect(sum).toBeCloseTo(100, 0);
+    // What gives away nothing is not asked.
+    expect(await said(person, { ...dear, price: '60000', amount: '0.001' })).toBe('wait');
+  });
+
+  it('is 20 US dollars for whoever is worth little, market orders among them', async () => {
+    const [person, seller] = [await trader('1900'), await api.person()];
+    await offerDear(seller);
+    // Each takes 0.01 at 61,200: 12 US dollars away from the index.
+    expect([await said(person, buyAtMarket), await said(person, buyAtMarket)]).toEqual([
+      'done',
+      'trade_limit',
+    ]);
+    expect(await said(person, { ...dear, amount: '0.02' })).toBe('trade_limit');
+    expect(await said(person, dear)).toBe('wait');
+  });
+
+  it('is free again when an order that waits is taken back', async () => {
+    const person = await trader('1990');
+    const first = await place(person, { ...dear, amount: '0.03' });
+    if (!first.ok) throw new Error(first.msg);
+    expect(await said(person, small)).toBe('trade_limit');
+    await api.call('trade/cancel', { orderId: first.data.orderId }, { token: person.token });
+    expect(await said(person, small)).toBe('wait');
+  });
+
+  it('is known of the orders themselves to whoever takes the market over', async () => {
+    const person = await trader('1990');
+    expect(await said(person, { ...dear, amount: '0.03' })).toBe('wait');
+    const stored = await sql<{ index_price: string; given: string }>`
+      select index_price::text, given::text from app.trade_order where user_id = ${person.id}`.execute(
+      api.databases.main,
+    );
+    // 600 USDT away for each of 0.03 BTC, in steps of 0.01 USDT times 0.00001 BTC.
+    expect(stored.rows).toEqual([{ index_price: '6000000', given: String(60_000 * 3_000) }]);
+  });
+
+  it('is forgotten a day later', async () => {
+    const [person, seller] = [await trader('1990'), await api.person()];
+    await offerDear(seller);
+    expect([await said(person, buyAtMarket), await said(person, buyAtMarket)]).toEqual([
+      'done',
+      'trade_limit',
+    ]);
+    api.clock.move(25 * 3_600_000);
+    await indexAt(api, 'BTC_USDT', '60000', person);
+    expect(await said(person, buyAtMarket)).toBe('done');
+  });
+});
+
+describe('allowing more', () => {
+  it('takes a code that names sum and market, and opens one more such sum', async () => {
+    const person = await trader('1990');
+    expect(await said(person, { ...dear, amount: '0.03' })).toBe('wait');
+    expect(await said(person, small)).toBe('trade_limit');
+    expect(await allow(person, '1')).toMatchObject({
+      data: { refusal: 'verification_required', facts: { kind: 'trade/allow' } },
+    });
+    const { mail, verify } = await codeOf(person, '1');
+    expect(mail).toMatch(/BTC\/USDT/);
+    expect(mail).toMatch(/1 USDT/);
+    expect(await allow(person, '2', verify)).toMatchObject({ ok: false });
+    expect(await said(person, small)).toBe('trade_limit');
+    const again = await codeOf(await aMinuteLater(person), '1');
+    expect(await allow(person, '1', again.verify)).toMatchObject({ ok: true });
+    expect(await said(person, small)).toBe('wait');
+    // One such sum, not a door: 18 and 2.4 are given away of 21, and this would be 0.84 more.
+    expect(await said(person, { ...small, amount: '0.0007' })).toBe('trade_limit');
+  });
+
+  it('allows no more than the limit once more', async () => {
+    expect(await allow(await trader('1900'), '30')).toMatchObject({
+      data: { refusal: 'total_above_maximum' },
+    });
+  });
+
+  it('is asked for by nobody while trading is frozen or not confirmed', async () => {
+    const person = await trader('1900');
+    await freeze(api.databases.main, { userId: person.id, reason: 'passwordReset', now: api.clock.now() });
+    expect(await allow(person, '1')).toMatchObject({ data: { refusal: 'trade_frozen' } });
+  });
+});
+
+/** Another code may be asked for a minute later. */
+async function aMinuteLater(person: Person): Promise<Person> {
+  api.clock.move(61_000);
+  await indexAt(api, 'BTC_USDT', '60000', person);
+  return person;
+}
