@@ -25,6 +25,7 @@ import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
 import { createRisks } from './modules/risk/service.ts';
+import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
 import { createAllowLoss } from './modules/trade/allow.ts';
@@ -139,6 +140,7 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...exports.jobs,
       ...messages.jobs,
       audit: async () => void (await auditor.auditOnce()),
+      tradeRisks: async () => void (await findTradeRisks(databases.main, clock())),
       rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };

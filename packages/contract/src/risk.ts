@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { assetCode, chainCode, decimal, id, lines, listOf, page, time } from './fields.ts';
 
-/** Three rules: worth over a limit, an address on the list, many in a short time. */
-export const RiskRule = z.enum(['amount', 'list', 'velocity']);
+/** Rules: worth over a limit, an address on the list, many in a short time; trades of a day with one other account. */
+export const RiskRule = z.enum(['amount', 'list', 'velocity', 'counterparty']);
 export type RiskRule = z.output<typeof RiskRule>;
 export const RiskState = z.enum(['open', 'answered', 'cleared', 'refused']);
 export type RiskState = z.output<typeof RiskState>;
@@ -15,13 +15,14 @@ export type RiskAsk = z.output<typeof RiskAsk>;
 export const RiskCase = z.strictObject({
   id,
   rule: RiskRule,
-  /** What is held back. */
-  object: z.enum(['deposit', 'transfer']),
+  /** What is held back; trades are asked about and nothing is held. */
+  object: z.enum(['deposit', 'transfer', 'trade']),
   billId: id.nullable(),
   currency: assetCode.nullable(),
-  chain: chainCode,
+  /** Null for trades, as the address: who stands behind an order of the book is told to nobody. */
+  chain: chainCode.nullable(),
   amount: decimal,
-  address: z.string(),
+  address: z.string().nullable(),
   state: RiskState,
   /** Answers are taken until then; null: no hurry. */
   deadline: time.nullable(),
@@ -31,7 +32,7 @@ export type RiskCase = z.output<typeof RiskCase>;
 
 export const listRisks = endpoint({
   path: 'risk/list',
-  does: 'Answers the deposits and transfers of the caller that a rule holds back or held back, newest first.',
+  does: 'Answers what a rule asks or asked the caller about, newest first: deposits and transfers that it holds back, trades.',
   access: 'user',
   idempotent: false,
   input: z.strictObject({ state: RiskState.optional(), ...page }),

@@ -14,7 +14,8 @@ export async function showChains(db: Database, now: number, chainOf: ChainOf): P
   const hot = async (inside: Database) => await showHotAccounts(inside, chainOf);
   const parts = [cursors, halts, lanes, hot, transfers, deposits].map(async (part) => await part(db));
   const cases = (await listWaitingCases(db, now)).map(
-    ({ id, rule, state, object }) => `case ${id}: ${object}, rule ${rule}, ${state}`,
+    ({ id, userId, rule, state, object, other }) =>
+      `case ${id}: ${object}, rule ${rule}, ${state}${other === null ? '' : `, of ${userId} with ${other}`}`,
   );
   const lines = [...(await Promise.all(parts)).flat(), ...cases.slice(0, listedMax)];
   return { isDone: true, lines: lines.length === 0 ? ['No chain was read yet.'] : lines };

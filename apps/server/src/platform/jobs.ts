@@ -21,6 +21,7 @@ export const jobSchedule: readonly JobSchedule[] = [
   { task: 'audit', minutes: '* * * * *' },
   { task: 'prune', minutes: '*/10 * * * *' },
   { task: 'files', minutes: '*/10 * * * *' },
+  { task: 'tradeRisks', minutes: '*/10 * * * *' },
   { task: 'rates', everySeconds: 10 },
   // Exports are begun by whoever asks; the clock finds those whose builder was killed.
   { task: 'export', everySeconds: 15 },

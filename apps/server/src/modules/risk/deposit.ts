@@ -1,11 +1,11 @@
 /** The rules for what comes in: asked for a whole batch right before it would be credited. */
-import type { RiskRule } from '@marigold/contract/risk';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { toLedger } from '../chain/registry.ts';
 import { openCase } from './case.ts';
+import type { MoneyRule } from './rules.ts';
 import { depositsLookedAt, velocity } from './rules.ts';
 
 type Row = {
@@ -16,7 +16,7 @@ type Row = {
   scale: number;
   chain_scale: number;
   decimals: number;
-  rule: RiskRule | null;
+  rule: MoneyRule | null;
   case_state: 'open' | 'answered' | 'cleared' | 'refused' | null;
 };
 

@@ -1,10 +1,10 @@
 /** The rules for what goes out: asked when a transfer on a chain is ordered, in its transaction. */
 import type { Account, ChainCode } from '@marigold/chain/port';
-import type { RiskRule } from '@marigold/contract/risk';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { bytesOf } from '../chain/registry.ts';
+import type { MoneyRule } from './rules.ts';
 import { velocity } from './rules.ts';
 
 export type Outgoing = {
@@ -24,10 +24,10 @@ export type Outgoing = {
 export async function findPayoutRisk(
   db: Database,
   { userId, chain, asset, account, usd, now }: Outgoing,
-): Promise<RiskRule | undefined> {
+): Promise<MoneyRule | undefined> {
   const bytes = bytesOf(account);
   const since = new Date(now - velocity.windowMs);
-  const found = await sql<{ rule: RiskRule | null }>`
+  const found = await sql<{ rule: MoneyRule | null }>`
     with paid as (
       select account, min(created_at) as first_at from app.payout
       where user_id = ${userId} and state not in ('cancelled', 'rejected', 'failed')

@@ -20,15 +20,19 @@ export type Case = {
   readonly rule: RiskRule;
   readonly object: RiskObject;
   readonly billId: string | null;
-  readonly chain: string;
-  readonly family: 'evm' | 'tron';
+  /** Of the deposit or transfer; trades have neither chain nor account. */
+  readonly place: {
+    readonly chain: string;
+    readonly family: 'evm' | 'tron';
+    readonly account: Account;
+  } | null;
+  /** Of trades: with whom. */
+  readonly other: string | null;
   readonly asset: string;
   /** Ledger units; a deposit's are rounded down. */
   readonly units: bigint;
   readonly scale: number;
   readonly decimals: number;
-  /** Who paid, or who is to be paid. */
-  readonly account: Account;
   readonly state: RiskState;
   readonly asks: readonly RiskAsk[];
   readonly answers: Answers | null;
@@ -40,16 +44,17 @@ type Row = {
   id: string;
   user_id: string;
   rule: RiskRule;
-  is_deposit: boolean;
+  object: RiskObject;
   bill_id: string | null;
-  chain: string;
-  family: 'evm' | 'tron';
+  chain: string | null;
+  family: 'evm' | 'tron' | null;
+  other: string | null;
   asset: string;
   amount: string;
   scale: number;
-  chain_scale: number;
+  chain_scale: number | null;
   decimals: number;
-  account: Buffer;
+  account: Buffer | null;
   state: RiskState;
   asks: RiskAsk[];
   answers: Answers | null;
@@ -60,38 +65,44 @@ type Row = {
 /** Cases by a condition on k (app.risk_case), with whatever order and limit it carries. */
 export async function readCases(db: Database, where: RawBuilder<unknown>): Promise<Case[]> {
   const found = await sql<Row>`
-    select k.id, k.user_id, k.rule, d.id is not null as is_deposit, coalesce(d.bill_id, p.bill_id) as bill_id, n.code as chain,
-      n.family, a.code as asset, coalesce(d.amount, p.units)::text as amount, l.scale, c.chain_scale, a.decimals,
+    select k.id, k.user_id, k.rule, k.other_user_id as other,
+      case when d.id is not null then 'deposit' when p.id is not null then 'transfer' else 'trade' end as object, coalesce(d.bill_id, p.bill_id) as bill_id, n.code as chain,
+      n.family, a.code as asset, coalesce(d.amount, p.units, round(k.usd * power(10::numeric, l.scale)))::text as amount, l.scale, c.chain_scale, a.decimals,
       coalesce(d.from_account, p.account) as account, k.state, k.asks, k.answers, k.deadline, k.created_at
     from app.risk_case k
     left join app.deposit d on d.id = k.deposit_id
     left join app.payout p on p.id = k.payout_id
-    join app.chain n on n.code = coalesce(d.chain, p.chain)
-    join app.chain_asset c on c.chain = n.code and c.asset = coalesce(d.asset, p.asset)
-    join app.asset a on a.code = c.asset
+    left join app.chain n on n.code = coalesce(d.chain, p.chain)
+    left join app.chain_asset c on c.chain = n.code and c.asset = coalesce(d.asset, p.asset)
+    join app.asset a on a.code = coalesce(c.asset, 'USD')
     join ledger.asset l on l.id = a.ledger_id
     where ${where}`.execute(db);
   return found.rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
     rule: row.rule,
-    object: row.is_deposit ? 'deposit' : 'transfer',
+    object: row.object,
     billId: row.bill_id,
-    chain: row.chain,
-    family: row.family,
+    place: placeOf(row),
+    other: row.other,
     asset: row.asset,
-    units: row.is_deposit
-      ? toLedger({ scale: row.scale, chainScale: row.chain_scale }, BigInt(row.amount)).units
-      : BigInt(row.amount),
+    units:
+      row.object === 'deposit' && row.chain_scale !== null
+        ? toLedger({ scale: row.scale, chainScale: row.chain_scale }, BigInt(row.amount)).units
+        : BigInt(row.amount),
     scale: row.scale,
     decimals: row.decimals,
-    account: accountOf(row.account),
     state: row.state,
     asks: row.asks,
     answers: row.answers,
     deadline: row.deadline,
     createdAt: row.created_at,
   }));
+}
+
+function placeOf({ chain, family, account }: Row): Case['place'] {
+  if (chain === null || family === null || account === null) return null;
+  return { chain, family, account: accountOf(account) };
 }
 
 const waitingMax = 100;

@@ -223,7 +223,7 @@ function addFills(run: Run, placed: Placed, deed: number): void {
     const maker = orderOf(book, tally, fill.maker);
     const trade = { id: newId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
     book.nextTrade += 1;
-    tally.trades.push({ ...trade, takerSide: placed.order.side, deed });
+    tally.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, deed });
     const share = { tradeId: trade.id, price: fill.price, amount: fill.amount };
     tally.fills.push(
       {

@@ -23,6 +23,8 @@ type Trade = {
   readonly price: number;
   readonly amount: number;
   readonly takerSide: Side;
+  /** The index when it happened, in price steps. */
+  readonly index: number | undefined;
   readonly deed: number;
 };
 

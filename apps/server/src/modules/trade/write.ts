@@ -224,14 +224,14 @@ async function insertTrades(
   if (trades.length === 0) return;
   const at = new Date(now).toISOString();
   await prepared`
-    /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
-    select id, ${market.symbol}, number, price, amount, taker_side, journal_id, ${at}::timestamptz
+    /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, index_price, journal_id, at)
+    select id, ${market.symbol}, number, price, amount, taker_side, index_price, journal_id, ${at}::timestamptz
     from unnest(
       ${columnOf(trades, ({ id }) => id)}::uuid[], ${columnOf(trades, ({ number }) => number)}::bigint[],
       ${columnOf(trades, ({ price }) => price)}::bigint[], ${columnOf(trades, ({ amount }) => amount)}::bigint[],
-      ${columnOf(trades, ({ takerSide }) => takerSide)}::text[],
+      ${columnOf(trades, ({ takerSide }) => takerSide)}::text[], ${columnOf(trades, ({ index }) => index ?? null)}::bigint[],
       ${columnOf(trades, ({ deed }) => journalIds[deed] ?? null)}::bigint[]
-    ) as row(id, number, price, amount, taker_side, journal_id)`.execute(db);
+    ) as row(id, number, price, amount, taker_side, index_price, journal_id)`.execute(db);
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.
   await prepared`
     /* fill_insert */ insert into app.fill (trade_id, user_id, order_id, symbol, side, role, price, amount, fee_units, fee_asset,

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 
-/** What is held back, and since when. */
+/** What it is about, and since when. */
 export function RiskFacts({ risk }: { readonly risk: RiskDetail }) {
   const t = useText();
   const say = useCopyOutcome();
@@ -21,19 +21,25 @@ export function RiskFacts({ risk }: { readonly risk: RiskDetail }) {
     ...(state === 'open' && deadline !== null
       ? [{ key: t('risk.deadline'), value: dateTimeText(deadline), isStrong: true }]
       : []),
-    { key: t('risk.network'), value: network === undefined ? chain : networkText(network) },
-    {
-      key: side,
-      value: (
-        <span className="inline-flex items-center gap-1">
-          <HoldToCopy value={address} onDone={say}>
-            <AddressText address={address} />
-          </HoldToCopy>
-          <CopyButton value={address} label={t('shell.copyWhat', { what: side })} onDone={say} />
-        </span>
-      ),
-    },
-    { key: t('risk.time'), value: dateTimeText(time) },
+    ...(chain === null
+      ? []
+      : [{ key: t('risk.network'), value: network === undefined ? chain : networkText(network) }]),
+    ...(address === null
+      ? []
+      : [
+          {
+            key: side,
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <HoldToCopy value={address} onDone={say}>
+                  <AddressText address={address} />
+                </HoldToCopy>
+                <CopyButton value={address} label={t('shell.copyWhat', { what: side })} onDone={say} />
+              </span>
+            ),
+          },
+        ]),
+    { key: t(object === 'trade' ? 'risk.asked' : 'risk.time'), value: dateTimeText(time) },
   ];
   return <KeyValues rows={rows} />;
 }

@@ -9,6 +9,7 @@ import { ListEnd } from '../../ui/list-end.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { iconOf, shownState, toneOf } from './risk-look.ts';
+import { stateText } from './risk-text.ts';
 
 type RiskListProps = {
   readonly risks: ReturnType<typeof useRisks>;
@@ -53,7 +54,7 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span>{t(`risk.object.${object}`)}</span>
-          <Tag tone={toneOf[shown]}>{t(`risk.state.${shown}`)}</Tag>
+          <Tag tone={toneOf[shown]}>{stateText(t, object, shown)}</Tag>
         </span>
       }
       detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}

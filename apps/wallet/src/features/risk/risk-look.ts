@@ -23,6 +23,7 @@ export const toneOf: Readonly<Record<ShownState, TagTone>> = {
 export const iconOf: Readonly<Record<RiskCase['object'], IconName>> = {
   deposit: 'arrow-down-left',
   transfer: 'arrow-up-right',
+  trade: 'arrows-left-right',
 };
 
 export type RiskStep = {

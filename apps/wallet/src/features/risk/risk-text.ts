@@ -1,21 +1,37 @@
-import type { RiskDetail } from '../../lib/chain-queries.ts';
+import type { RiskCase, RiskDetail } from '../../lib/chain-queries.ts';
 import type { Say } from '../../lib/i18n.ts';
 import type { ShownState } from './risk-look.ts';
 
+const texts = {
+  deposit: {
+    open: 'risk.text.openDeposit',
+    late: 'risk.text.lateDeposit',
+    answered: 'risk.text.answered',
+    cleared: 'risk.text.clearedDeposit',
+    refused: 'risk.text.refusedDeposit',
+  },
+  transfer: {
+    open: 'risk.text.openTransfer',
+    late: 'risk.text.lateTransfer',
+    answered: 'risk.text.answered',
+    cleared: 'risk.text.clearedTransfer',
+    refused: 'risk.text.refusedTransfer',
+  },
+  trade: {
+    open: 'risk.text.openTrade',
+    late: 'risk.text.lateTrade',
+    answered: 'risk.text.answered',
+    cleared: 'risk.text.clearedTrade',
+    refused: 'risk.text.refusedTrade',
+  },
+} as const satisfies Record<RiskCase['object'], Record<ShownState, string>>;
+
 /** One sentence of truth about a case, and what comes next. */
 export function riskText(t: Say, { object, asks }: RiskDetail, state: ShownState): string {
-  const isDeposit = object === 'deposit';
-  switch (state) {
-    case 'open':
-      if (asks.length === 0) return t('risk.text.wait');
-      return t(isDeposit ? 'risk.text.openDeposit' : 'risk.text.openTransfer');
-    case 'late':
-      return t(isDeposit ? 'risk.text.lateDeposit' : 'risk.text.lateTransfer');
-    case 'answered':
-      return t('risk.text.answered');
-    case 'cleared':
-      return t(isDeposit ? 'risk.text.clearedDeposit' : 'risk.text.clearedTransfer');
-    case 'refused':
-      return t(isDeposit ? 'risk.text.refusedDeposit' : 'risk.text.refusedTransfer');
-  }
+  return state === 'open' && asks.length === 0 ? t('risk.text.wait') : t(texts[object][state]);
+}
+
+/** How far it is, in a word. Trades are held by nothing, so they cannot be released. */
+export function stateText(t: Say, object: RiskCase['object'], state: ShownState): string {
+  return t(object === 'trade' && state === 'cleared' ? 'risk.state.closed' : `risk.state.${state}`);
 }

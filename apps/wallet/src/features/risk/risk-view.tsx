@@ -19,7 +19,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { GivenAnswers, RiskForm } from './risk-form.tsx';
 import { iconOf, type ShownState, shownState, stepsOf, toneOf } from './risk-look.ts';
-import { riskText } from './risk-text.ts';
+import { riskText, stateText } from './risk-text.ts';
 
 type ViewProps = {
   readonly id: string;
@@ -90,7 +90,7 @@ function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: Show
       <div className="max-w-full min-w-0">
         <p className="flex flex-wrap items-center gap-2 type-sm text-ink-2">
           {t(`risk.object.${object}`)}
-          <Tag tone={toneOf[state]}>{t(`risk.state.${state}`)}</Tag>
+          <Tag tone={toneOf[state]}>{stateText(t, object, state)}</Tag>
         </p>
         <MoneyText
           size="title"
@@ -113,7 +113,7 @@ function Steps({ risk, isAhead }: { readonly risk: RiskDetail; readonly isAhead:
       steps={stepsOf(risk, isAhead).map(({ name, state, time, lit }, index) => ({
         id: `${index}`,
         state,
-        title: t(`risk.step.${name}`),
+        title: t(risk.object === 'trade' && name === 'open' ? 'risk.step.asked' : `risk.step.${name}`),
         lit,
         time: time === undefined ? undefined : stepTime(time, firstDay),
       }))}

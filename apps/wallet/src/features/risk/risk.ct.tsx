@@ -60,6 +60,36 @@ async function bring(name: string): Promise<void> {
   await expect.element(documents.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
+describe('a case about trades', () => {
+  const trades = {
+    rule: 'counterparty',
+    object: 'trade',
+    billId: null,
+    currency: 'USD',
+    chain: null,
+    address: null,
+    amount: '480',
+  } as const;
+
+  it('says that nothing is held, and names neither a network nor the other account', async () => {
+    await openCase({ ...trades, asks: ['relation', 'purpose'] });
+    await expect.element(page.getByText(/^Most of what you traded .* Nothing is held back/)).toBeVisible();
+    await expect.element(page.getByText(/Questions asked/).first()).toBeVisible();
+    expect(page.getByText('Network', { exact: true }).elements()).toEqual([]);
+    expect(page.getByRole('button', { name: /^Copy/ }).elements()).toEqual([]);
+  });
+
+  it('is closed and not released in the end', async () => {
+    await openCase({
+      ...trades,
+      state: 'cleared',
+      asks: [],
+      timeline: [...detail.timeline, { state: 'cleared', time: morning }],
+    });
+    await expect.element(page.getByText('Closed', { exact: true })).toBeVisible();
+  });
+});
+
 describe('the list of what was held back', () => {
   it('names each case with its state, its reason, its amount and how long it takes answers', async () => {
     const refused = {
