@@ -123,7 +123,7 @@ async function start(config: Config): Promise<Running> {
   const metrics = createMetrics([...Object.keys(contract), uploadFile.path]);
   const { links } = config;
   const { answered } = metrics;
-  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered, links });
+  const app = await createHttp({ gateway, health, servesApi: isApi, addressOf, answered, links, log });
   started.push(async () => await app.close());
   if (isApi)
     isStreamLive = await serveApi(app, {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createFakeChain, type FakeChain } from '@marigold/chain/testing/fake-chain';
 import type { Contract, Path, RefusalCode } from '@marigold/contract/contract';
 import type { WireFields, WireOutput } from '@marigold/contract/endpoint';
+import type { AppRequest } from '@marigold/contract/envelope';
 import { signRequest } from '@marigold/contract/envelope';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
@@ -61,6 +62,8 @@ export type CallOptions = {
   readonly requestId?: string;
   readonly language?: string;
   readonly address?: string;
+  /** What else the envelope says, whatever its type: clients are others' programs. It is signed as it stands. */
+  readonly client?: Readonly<Record<string, unknown>>;
 };
 
 export type Person = {
@@ -175,7 +178,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       return await server.gateway.handle({
         method: 'POST',
         path,
-        body: envelope(data, options.deviceId ?? 'test-device-0001', clock.now()),
+        body: envelope({
+          deviceId: options.deviceId ?? 'test-device-0001',
+          time: clock.now(),
+          data,
+          ...options.client,
+        }),
         query: {},
         languageHeader: options.language,
         authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
@@ -258,16 +266,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   return api;
 }
 
-function envelope(data: unknown, deviceId: string, time: number): string {
-  const appRequest = {
+function envelope(client: Pick<AppRequest, 'deviceId' | 'time' | 'data'>): string {
+  const appRequest: AppRequest = {
     appVersion: '1.5.6',
     deviceType: 'h5',
     deviceModel: 'test',
     deviceBrand: 'test',
-    deviceId,
     osName: 'test',
-    time,
-    data,
+    ...client,
   };
   const apiSign = signRequest(appRequest, demoSecret, md5Hex);
   return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });

@@ -3,6 +3,8 @@
  * Malformed values answer 400 and name the field; well-formed ones answer 200 or a declared 422; nothing answers 5xx;
  * refused calls move no money and leave no rows but counters.
  */
+import { randomUUID } from 'node:crypto';
+
 import { contract } from '@marigold/contract/contract';
 import type { Path } from '@marigold/contract/contract';
 import { sql } from 'kysely';
@@ -12,9 +14,10 @@ import type { TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
 import type { FieldKind, HostileInput } from './hostile.ts';
-import { hostileInputs } from './hostile.ts';
+import { hostileInputs, hostileTexts, isBroken } from './hostile.ts';
 import type { World } from './requests/base-request.ts';
 import { chosenOf, describeRotation, partsOfTable, readRotation } from './rotation.ts';
+import { textPlacesOf } from './text-places.ts';
 import { createWorld } from './world.ts';
 
 /** For each endpoint there are at least this many changed requests; a run makes its part of them. */
@@ -181,6 +184,25 @@ function fuzzEndpoint(path: Path): void {
     }
     expect(wrong).toEqual([]);
   });
+
+  it(
+    'answers no text with a defect in any place of it, and keeps none that nothing can keep',
+    { timeout: 120_000 },
+    async () => {
+      const wrong: unknown[] = [];
+      for (const place of textPlacesOf(endpoint)) {
+        const base = await baseRequests[path].input(world);
+        const token = await world.ownerToken(path);
+        for (const { name, value } of hostileTexts) {
+          const data = endpoint.idempotent ? { requestId: randomUUID(), ...base } : base;
+          const { status } = await api.raw(path, place.put(data, value), { token });
+          const isRight = isBroken(value) ? status === 400 : status < 500;
+          if (!isRight) wrong.push({ place: place.name, name, status });
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 }
 
 /** Of two that stand for each other, such as an e-mail and a phone number, the contract names the first. */

@@ -17,6 +17,12 @@ export function rowsOf(name: string): string[] {
   return rows.map((row) => withBlanks(row.textContent ?? ''));
 }
 
+/** Words of a list's rows that are cut by a box or reach out of the window. */
+export function cutIn(name: string): string[] {
+  const rows = page.getByRole('list', { name, exact: true }).getByRole('listitem').elements();
+  return rows.filter(isCut).map((row) => withBlanks(row.textContent ?? ''));
+}
+
 /** Each link of a list by the list's name: its own words, and where it leads. */
 export function linksOf(name: string): (readonly [string, string | null])[] {
   const links = page.getByRole('list', { name, exact: true }).getByRole('link').elements();

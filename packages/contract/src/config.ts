@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 
-import { language } from './fields.ts';
+import { language, line } from './fields.ts';
 
 /** A page of this app, or an https address of somebody else. */
 const link = z
@@ -15,7 +15,7 @@ const link = z
     'a page of the app or an https address',
   );
 /** One text per language of the app: none may be missing. */
-const words = (max: number) => z.record(language, z.string().trim().min(1).max(max));
+const words = (max: number) => z.record(language, line(max).trim().min(1));
 const time = z.int().min(0);
 
 /** What is on. A feature that is not named is on. */
@@ -53,7 +53,7 @@ const Channel = z.strictObject({
   kind: z.enum(['email', 'phone', 'telegram', 'whatsapp', 'website', 'hours']),
   label: words(60),
   /** What is shown and copied: the address, the number, the hours. */
-  value: z.string().trim().min(1).max(120),
+  value: line(120).trim().min(1),
   link: z
     .string()
     .max(500)

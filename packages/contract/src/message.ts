@@ -7,9 +7,11 @@ import { listOf, page, time } from './fields.ts';
 export const MessageTopic = z.enum(['money', 'security', 'service', 'announcement']);
 export type MessageTopic = z.output<typeof MessageTopic>;
 
+/** The notice's id, or the content id of an announcement. */
+const messageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,60}$/);
+
 export const Message = z.strictObject({
-  /** The notice's id, or the content id of an announcement. */
-  id: z.string(),
+  id: messageId,
   topic: MessageTopic,
   /** What happened, for the glyph: received, sent, newDevice, passwordChanged… */
   kind: z.string(),
@@ -57,7 +59,7 @@ export const readMessages = endpoint({
   idempotent: false,
   input: z
     .strictObject({
-      ids: z.array(z.string().min(1).max(61)).min(1).max(100).optional(),
+      ids: z.array(messageId).min(1).max(100).optional(),
       all: z.literal(true).optional(),
     })
     .refine((input) => (input.ids === undefined) !== (input.all === undefined), { path: ['ids'] }),

@@ -68,6 +68,8 @@ it('sets an entry of the configuration only as its schema says, with a reason in
   expect(set('contact', { channels: [channel] })).toMatchObject({ status: 0, error: '' });
   for (const [key, value] of [
     ['contact', { channels: [{ ...channel, label: { en: 'Mail' } }] }],
+    ['contact', { channels: [{ ...channel, value: 'a\0b' }] }],
+    ['contact', { channels: [{ ...channel, label: { ...label, en: '\ud800' } }] }],
     ['contact', { channels: [{ ...channel, link: 'javascript:alert(1)' }] }],
     ['downloads', { ios: 'http://plain.test' }],
     ['banners', { list: [{ id: 'a', title: label, link: '//evil.test' }] }],

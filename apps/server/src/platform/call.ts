@@ -4,6 +4,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import type * as z from 'zod';
 
 import type { Database } from './database.ts';
+import type { DeviceNames } from './device-name.ts';
 import type { RequestKey } from './request-key.ts';
 
 /** Who is calling, as the bearer says. */
@@ -18,14 +19,13 @@ export type Session = {
 };
 
 /** Everything a handler may know about the call besides its input. */
-export type Call<Who extends Access = Access> = {
+export type Call<Who extends Access = Access> = DeviceNames & {
   /** On a call that is applied once: its own transaction, rolled back by a refusal. Else the pool. */
   readonly db: Database;
   /** Commits by itself whatever the answer: attempt counters, locks, audit rows, voided challenges. */
   readonly aside: Database;
   readonly session: Who extends 'user' ? Session : Session | undefined;
   readonly deviceId: string;
-  readonly deviceName: string;
   /** The network address, as the server sees it. */
   readonly address: string;
   readonly language: LanguageId;

@@ -58,8 +58,13 @@ describe('an opened envelope', () => {
     expect(data).toEqual({ a: 1 });
   });
 
-  it('names the device by brand and model', () => {
-    expect(openEnvelope(signed(request), secret, now).deviceName).toBe('iPhone · iOS');
+  it('names the device by model and system, and has its family beside it', () => {
+    const { deviceName, deviceFamily } = openEnvelope(
+      signed({ ...request, deviceModel: 'Pixel 9\u202e\nPro', osName: 'android' }),
+      secret,
+      now,
+    );
+    expect([deviceName, deviceFamily]).toEqual(['Pixel 9 Pro · Android', 'Android']);
   });
 });
 
@@ -118,8 +123,19 @@ describe('unknown and missing keys', () => {
     ['osName', 'x'.repeat(101)],
     ['osName', '\ud800'],
     ['deviceModel', null],
+    ['deviceModel', 'ab\0cd'],
+    ['deviceBrand', '\udc00'],
   ])('refuses %s %j', (key, value) => {
     expect(refusalOf(signed({ ...request, [key]: value }))).toEqual(malformed(`appRequest.${key}`));
+  });
+
+  it.each([
+    [{ a: { b: ['x', '\0'] } }, 'a.b[1]'],
+    [{ a: '\ud800' }, 'a'],
+    [{ 'a\0': 1 }, 'data'],
+    [{ a: { 'b\udc00': 1 } }, 'a'],
+  ])('refuses data %j, of which nothing could be kept, and names %s', (data, field) => {
+    expect(refusalOf(signed({ ...request, data }))).toEqual(malformed(field));
   });
 
   it.each([[null], ['text'], [7], [[1]]])('refuses data %j, which is no object', (data) => {

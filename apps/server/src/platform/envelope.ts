@@ -5,22 +5,24 @@ import { hash } from 'node:crypto';
 import type { AppRequest } from '@marigold/contract/envelope';
 import { appRequestKeys, signRequest } from '@marigold/contract/envelope';
 
+import type { DeviceNames } from './device-name.ts';
+import { deviceNamesOf } from './device-name.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { malformed, TransportError } from './transport-error.ts';
+import { fieldName, malformed, TransportError } from './transport-error.ts';
 
 /** The server takes a clock that is at most this wrong. */
 export const clockToleranceMs = 5 * 60 * 1000;
 const depthMax = 8;
+/** Of the texts about device and version. Longer is no client; what is shown of them is shorter still. */
+const textLengthMax = 100;
 /** Around what every client sends: Base64 between them can be neither escaped nor doubled. */
 const [usualStart, usualEnd] = ['{"data":"', '"}'];
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const knownKeys: ReadonlySet<string> = new Set(appRequestKeys);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export type Opened = {
+export type Opened = DeviceNames & {
   readonly deviceId: string;
-  readonly deviceName: string;
-  readonly osName: string;
   /** The call's input as sent, `_disableLoading` taken out. */
   readonly data: Record<string, unknown>;
 };
@@ -41,8 +43,7 @@ export function openEnvelope(body: string, secret: string, now: number): Opened 
   }
   return {
     deviceId: request.deviceId,
-    deviceName: deviceNameOf(request),
-    osName: request.osName,
+    ...deviceNamesOf(request),
     data: withoutOwnWords(asObject(request.data, 'data')),
   };
 }
@@ -52,20 +53,6 @@ function withoutOwnWords(data: Record<string, unknown>): Record<string, unknown>
   if (!('_disableLoading' in data)) return data;
   const { _disableLoading: _, ...rest } = data;
   return rest;
-}
-
-const systems: ReadonlyMap<string, string> = new Map([
-  ['ios', 'iOS'],
-  ['android', 'Android'],
-  ['windows', 'Windows'],
-  ['macos', 'macOS'],
-  ['linux', 'Linux'],
-]);
-
-/** How a person finds a device again in their list: "Chrome · Linux", "iPhone · iOS". A hint that nothing depends on. */
-function deviceNameOf({ deviceModel, osName }: AppRequest): string {
-  const system = systems.get(osName);
-  return system === undefined ? deviceModel.trim() : `${deviceModel.trim()} · ${system}`;
 }
 
 function dataOf(body: string): unknown {
@@ -102,8 +89,14 @@ function decodeBase64(value: string): string {
 
 function readObject(text: string, field: string): Record<string, unknown> {
   const parsed = parseStrictJson(text, depthMax);
-  if ('problem' in parsed) throw malformed(field, { problem: parsed.problem });
+  if ('problem' in parsed) throw malformed(placeOf(parsed.at) ?? field, { problem: parsed.problem });
   return asObject(parsed.value, field);
+}
+
+/** A place in the envelope as answers name it: `appRequest.deviceModel`, and `a.b[0]` for a field of the call. */
+function placeOf(at: readonly (string | number)[] = []): string | undefined {
+  const isOfCall = at[0] === 'appRequest' && at[1] === 'data';
+  return at.length === 0 ? undefined : fieldName(isOfCall ? at.slice(2) : at);
 }
 
 function asObject(value: unknown, field: string): Record<string, unknown> {
@@ -120,7 +113,7 @@ function checkAppRequest(value: unknown): AppRequest {
     const isRight =
       key === 'time'
         ? Number.isSafeInteger(field)
-        : typeof field === 'string' && field.length <= 100 && field.isWellFormed();
+        : typeof field === 'string' && field.length <= textLengthMax;
     if (!isRight) throw malformed(`appRequest.${key}`);
   }
   if (!/^[A-Za-z0-9-]{8,64}$/.test(String(request['deviceId']))) throw malformed('appRequest.deviceId');

@@ -17,6 +17,7 @@ import type { Clock } from './clock.ts';
 import { crashPoint } from './crash-point.ts';
 import type { Database, Databases } from './database.ts';
 import { isOutage } from './database.ts';
+import type { DeviceNames } from './device-name.ts';
 import type { Opened } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
 import type { Limits } from './limits.ts';
@@ -25,8 +26,9 @@ import type { OutputCheck } from './output-check.ts';
 import { outputCheck } from './output-check.ts';
 import type { RequestKey } from './request-key.ts';
 import { digestInput, keepAnswer, takeRequestKey } from './request-key.ts';
+import { findBrokenText } from './strict-json.ts';
 import type { TransportStatus } from './transport-error.ts';
-import { malformed, TransportError } from './transport-error.ts';
+import { fieldName, malformed, TransportError } from './transport-error.ts';
 import { createTurns } from './turns.ts';
 
 /** A call as HTTP brought it. `body` is the raw text of a POST, `query` the plain fields of a GET. */
@@ -111,6 +113,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       session,
       deviceId: opened.deviceId,
       deviceName: opened.deviceName,
+      deviceFamily: opened.deviceFamily,
       address: incoming.address,
       language,
       now,
@@ -226,7 +229,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       device: deviceId,
     });
     const { main: db, aside } = databases;
-    const result = await work({ db, aside, session, deviceId, deviceName: '', address, language, now });
+    const call = { db, aside, session, deviceId, ...namelessDevice, address, language, now };
+    const result = await work(call);
     return result instanceof Refusal
       ? refused(result, language)
       : answered(declaredOutput(endpoint, result), language);
@@ -270,9 +274,15 @@ function findEndpoint({ path, method }: Incoming): Endpoint {
 }
 
 function openCall({ method, body, query }: Incoming, apiSecret: string, now: number): Opened {
-  if (method === 'GET') return { deviceId: 'get', deviceName: '', osName: '', data: { ...query } };
-  return openEnvelope(body ?? '', apiSecret, now);
+  if (method !== 'GET') return openEnvelope(body ?? '', apiSecret, now);
+  const data = { ...query };
+  const broken = findBrokenText(data);
+  if (broken !== undefined) throw malformed(fieldName(broken));
+  return { deviceId: 'get', ...namelessDevice, data };
 }
+
+/** Where no envelope says what the call comes from. */
+const namelessDevice: DeviceNames = { deviceName: '', deviceFamily: '' };
 
 function parseRequestId(value: unknown): string {
   const parsed = requestIdSchema.safeParse(value);
@@ -287,15 +297,6 @@ function parseInput(endpoint: Endpoint, data: unknown): unknown {
   const path =
     issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
   throw malformed(fieldName(path));
-}
-
-/** `["a", "b", 0]` -> `a.b[0]`. */
-function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
-    '',
-  );
-  return name === '' ? 'data' : name.replace(/^\./, '');
 }
 
 const outputChecks = new WeakMap<Endpoint, OutputCheck>();

@@ -8,9 +8,12 @@ import { createAddressOf } from './caller-address.ts';
 import type { LinkRules } from './config.ts';
 import { isOutage } from './database.ts';
 import type { Answer, Gateway, Incoming } from './gateway.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerPlainCalls } from './plain-calls.ts';
+import { findBrokenText } from './strict-json.ts';
 import type { TransportStatus } from './transport-error.ts';
+import { malformed, TransportError } from './transport-error.ts';
 
 /** protocol.md "Answers": larger bodies are refused. */
 export const bodyBytesMax = 64 * 1024;
@@ -33,6 +36,8 @@ export type HttpDependencies = {
   readonly links?: Pick<LinkRules, 'frameHosts' | 'wrapperOrigin'>;
   /** Told of every answered call: path as asked, code, seconds. */
   readonly answered?: Metrics['answered'];
+  /** Told of defects beside the calls; the gateway tells of those within. */
+  readonly log?: Pick<Log, 'error'>;
   readonly health: () => Promise<Health>;
 };
 
@@ -43,11 +48,29 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     requestTimeout: requestTimeoutMs,
     logger: false,
     routerOptions: { maxParamLength: 200 },
+    // A request line of which no path can be made; nothing of what is registered below has seen it.
+    frameworkErrors(error, request, reply) {
+      reply.headers(answerHeaders);
+      write(reply, answerTo(error, request));
+    },
   });
+  function answerTo(error: Failure, request: FastifyRequest): Answer {
+    const language = single(request.headers['language']);
+    // What is no call (the demo's pages) meets an outage without the gateway.
+    if (isOutage(error)) return gateway.refuse(503, 'unavailable', language, { seconds: 1 });
+    const [status, refusal] = refusalOf(error);
+    if (status === 500)
+      dependencies.log?.error({ path: request.url.split('?')[0], err: error }, 'a defect beside the calls');
+    return gateway.refuse(status, refusal, language);
+  }
+
   const headers = securityHeaders(dependencies.links ?? { frameHosts: [], wrapperOrigin: undefined });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? answerHeaders : headers);
-    done();
+    const isCall = request.url.startsWith('/api/');
+    reply.headers(isCall ? answerHeaders : headers);
+    // Of a call the gateway says it, and names the field.
+    const isBroken = !isCall && findBrokenText([request.params, request.query]) !== undefined;
+    done(isBroken ? malformed('query') : undefined);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -82,15 +105,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     const state = await health();
     return await reply.code(state.ready ? 200 : 503).send(state);
   });
-  app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
-    const language = single(request.headers['language']);
-    // What is no call (the demo's pages) meets an outage without the gateway.
-    if (isOutage(error))
-      return await send(reply, gateway.refuse(503, 'unavailable', language, { seconds: 1 }));
-    const refusal = refusals[error.statusCode ?? 500] ?? 'defect';
-    const status = refusal === 'defect' ? 500 : (error.statusCode as TransportStatus);
-    return await send(reply, gateway.refuse(status, refusal, language));
-  });
+  app.setErrorHandler(async (error: Failure, request, reply) => await send(reply, answerTo(error, request)));
   return app;
 }
 
@@ -139,12 +154,24 @@ function securityHeaders({ frameHosts, wrapperOrigin }: Pick<LinkRules, 'frameHo
   };
 }
 
-/** What Fastify refuses before the gateway is asked. */
-const refusals: Readonly<Record<number, string>> = {
-  400: 'malformed',
-  413: 'too_large',
-  415: 'unsupported_type',
-};
+/** Thrown by Fastify, by its plugins or by a page of ours. */
+type Failure = { readonly statusCode?: number };
+
+/** What Fastify and its plugins refuse before the gateway is asked, by their number. */
+const refusals: ReadonlyMap<number, readonly [TransportStatus, string]> = new Map([
+  // A path out of the folder of files: there is nothing.
+  [403, [404, 'not_found']],
+  [404, [404, 'not_found']],
+  [413, [413, 'too_large']],
+  [415, [415, 'unsupported_type']],
+]);
+
+function refusalOf(error: Failure): readonly [TransportStatus, string] {
+  if (error instanceof TransportError) return [error.status, error.refusal];
+  const { statusCode = 500 } = error;
+  if (statusCode < 400 || statusCode > 499) return [500, 'defect'];
+  return refusals.get(statusCode) ?? [400, 'malformed'];
+}
 
 function incomingOf(request: FastifyRequest, address: string): Incoming {
   const method = request.method === 'GET' || request.method === 'POST' ? request.method : 'other';

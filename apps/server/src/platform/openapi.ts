@@ -230,7 +230,10 @@ function envelope(input: Schema): Schema {
   const appRequest = object({
     appVersion: text,
     deviceType: text,
-    deviceModel: text,
+    deviceModel: {
+      ...text,
+      description: 'Shown to the owner of the account as one clean line of at most 40 characters.',
+    },
     deviceBrand: text,
     deviceId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' },
     osName: text,

@@ -46,9 +46,10 @@ export async function registerPages(
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = new URL(request.url, 'http://local').pathname;
+    const path = pathOf(request.url);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (isReading && isPagePath(path)) return await reply.sendFile('index.html');
+    // A path that begins like an address of somebody else is no screen.
+    if (isReading && isPagePath(path) && !path.startsWith('//')) return await reply.sendFile('index.html');
     const language = request.headers['language'];
     const isUnknown = isReading || isServerPath(path);
     const { status, body } = gateway.refuse(
@@ -58,4 +59,9 @@ export async function registerPages(
     );
     return await reply.code(status).header('cache-control', 'no-store').send(body);
   });
+}
+
+/** Whatever stands in a request line: `//[` is the name of no host but a path that nobody has. */
+function pathOf(target: string): string {
+  return URL.parse(target.startsWith('/') ? `http://local${target}` : target)?.pathname ?? target;
 }

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { listenTo, type StreamListener } from '../../testing/stream-listener.ts';
+import { hostileTexts } from '../../tests/hostile.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { newId } from './ids.ts';
 import { announce } from './outbox.ts';
@@ -118,6 +119,24 @@ describe('what a client says', () => {
     }
     listener.socket.send(Buffer.from('{"op":"ping"}'), { binary: true });
     expect(await listener.next()).toEqual({ op: 'error', error: 'malformed' });
+  });
+
+  it('is refused without harm whatever characters it has', async () => {
+    const { connect, stream } = await start();
+    const listener = await connect();
+    for (const { name, value } of hostileTexts) {
+      listener.say({ op: value });
+      listener.say({ op: 'sub', id: value, ch: [value] });
+      listener.say({ op: 'unsub', id: 1, ch: [`tickers${value}`], [value]: 1 });
+      const said = [await listener.next(), await listener.next(), await listener.next()];
+      expect([name, said.map((frame) => (frame as { op: string }).op)]).toEqual([
+        name,
+        ['error', 'error', 'error'],
+      ]);
+    }
+    listener.say({ op: 'auth', token: `a\0${'b'.repeat(40)}` });
+    expect(await listener.closed).toBe(4401);
+    expect(stream.isLive()).toBe(true);
   });
 
   it('counts the addresses of one network as one', async () => {

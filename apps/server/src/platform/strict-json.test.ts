@@ -66,4 +66,23 @@ describe('strict JSON', () => {
   it('takes the same words as values', () => {
     expect(parseStrictJson('{"a":"__proto__"}', depthMax)).toEqual({ value: { a: '__proto__' } });
   });
+
+  it.each([
+    ['"a\\u0000"', []],
+    ['"\\ud800"', []],
+    ['"\\udc00\\ud800"', []],
+    ['{"a":"\\\\\\u0000"}', ['a']],
+    ['{"a":{"b":["x","\\uDFff"]}}', ['a', 'b', 1]],
+    ['{"a":{"x\\u0000":1}}', ['a']],
+    ['{"a":[{"x\\ud83c":1}]}', ['a', 0]],
+  ])('refuses %s, which has a text that nothing can keep, and says where', (text, at) => {
+    expect(parseStrictJson(text, depthMax)).toEqual({ problem: 'broken_text', at });
+  });
+
+  it.each(['"\\ud83c\\udf3c"', '"\\\\u0000"', '"\\\\ud800"', '"\\u0001\\u202e\\uffff"'])(
+    'takes %s, which is a text',
+    (text) => {
+      expect(parseStrictJson(text, depthMax)).toEqual({ value: JSON.parse(text) });
+    },
+  );
 });

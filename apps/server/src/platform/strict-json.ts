@@ -1,15 +1,48 @@
 /**
- * JSON as protocol.md wants it: bounded depth, no duplicate keys, no `__proto__`. JSON.parse alone keeps the last of two
- * equal keys silently, so a signed body could say two things.
+ * JSON as protocol.md wants it: bounded depth, no duplicate keys, no `__proto__`, no text that is none. JSON.parse alone
+ * keeps the last of two equal keys silently, so a signed body could say two things.
  */
-export type JsonProblem = 'syntax' | 'depth' | 'duplicate_key' | 'forbidden_key';
+export type JsonProblem = 'syntax' | 'depth' | 'duplicate_key' | 'forbidden_key' | 'broken_text';
 
-export type Parsed = { readonly value: unknown } | { readonly problem: JsonProblem };
+export type Parsed =
+  | { readonly value: unknown }
+  /** `at`: the way to what is wrong, where the problem has a place. */
+  | { readonly problem: JsonProblem; readonly at?: readonly (string | number)[] };
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Only an escape can bring NUL or half of a pair into JSON that was decoded from UTF-8. */
+const suspectEscape = /\\u(?:0000|d[89a-f])/i;
+
 /** Parses `text`; objects and arrays may nest `depthMax` deep. */
 export function parseStrictJson(text: string, depthMax: number): Parsed {
+  const parsed = parseStructure(text, depthMax);
+  if ('problem' in parsed || !suspectEscape.test(text)) return parsed;
+  const at = findBrokenText(parsed.value);
+  return at === undefined ? parsed : { problem: 'broken_text', at };
+}
+
+/**
+ * The way to the first text that nothing can keep: one with NUL, which PostgreSQL has no room for, or with half of a
+ * surrogate pair, which has no UTF-8. Of a key it is the way to the object that has it.
+ */
+export function findBrokenText(value: unknown): readonly (string | number)[] | undefined {
+  if (typeof value === 'string') return isBroken(value) ? [] : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  const isList = Array.isArray(value);
+  for (const [key, field] of Object.entries(value)) {
+    if (isBroken(key)) return [];
+    const at = findBrokenText(field);
+    if (at !== undefined) return [isList ? Number(key) : key, ...at];
+  }
+  return undefined;
+}
+
+function isBroken(text: string): boolean {
+  return text.includes('\0') || !text.isWellFormed();
+}
+
+function parseStructure(text: string, depthMax: number): Parsed {
   const usual = parseUsual(text, depthMax);
   if (usual !== undefined) return usual;
   const problem = scan(text, depthMax);

@@ -26,3 +26,12 @@ export function notFound(): TransportError {
 export function malformed(field: string, facts: Facts = {}): TransportError {
   return new TransportError(400, 'malformed', facts, field);
 }
+
+/** `["a", "b", 0]` -> `a.b[0]`; the whole input is `data`. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  const name = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
+    '',
+  );
+  return name === '' ? 'data' : name.replace(/^\./, '');
+}

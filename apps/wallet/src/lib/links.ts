@@ -2,7 +2,8 @@
  * What a text that claims to be a link is (spec 2 "External links", reliability.md 7.4): a page of this app, a page of
  * somebody else, a messaging service, or nothing to be opened, with the reason. Pure; open-link.ts acts on it.
  */
-import { cleanLine, hasHidden } from './clean-line.ts';
+import { cleanLine, hasHidden } from '@marigold/contract/clean-line';
+
 import { shownHost } from './host.ts';
 import { findOwnAddress } from './paths.ts';
 

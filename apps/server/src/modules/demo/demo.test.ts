@@ -177,6 +177,8 @@ describe('the faucet', () => {
     expect((await faucet({ ...good, amount: '10000' })).statusCode).toBe(200);
     expect((await faucet({ ...good, more: '1' })).statusCode).toBe(400);
     expect((await faucet({ ...good, requestId: 'mine' })).statusCode).toBe(400);
+    for (const field of ['username', 'asset', 'amount'])
+      expect([field, (await faucet({ ...good, [field]: 'a\0b' })).statusCode]).toEqual([field, 400]);
   });
 
   it('takes its form, keeps what was typed after a refusal and starts over after a credit', async () => {
@@ -241,6 +243,11 @@ describe('the inbox', () => {
     expect(page.body).toContain('href="/dev/inbox?to=%2B12025550143"');
     const filtered = await ask('/dev/inbox?to=%2B12025550143');
     expect([filtered.body.includes('654321'), filtered.body.includes('123456')]).toEqual([true, false]);
+  });
+
+  it('of a recipient that nobody can be is malformed', async () => {
+    for (const url of ['/dev/inbox?to=%00', '/dev/inbox.json?to=a%00b', '/dev/inbox?%00=a'])
+      expect([url, (await ask(url)).statusCode]).toEqual([url, 400]);
   });
 
   it('is told as JSON for tests', async () => {

@@ -3,6 +3,7 @@
  * a real deposit with its confirmations; the rest is credited at once.
  */
 import type { Account } from '@marigold/chain/port';
+import { line } from '@marigold/contract/fields';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { sql } from 'kysely';
@@ -28,9 +29,9 @@ const amountMax: Readonly<Record<string, string>> = {
 const amountMaxOther = '10000';
 
 export const FaucetRequest = z.strictObject({
-  username: z.string().trim().max(254),
-  asset: z.string().trim().max(24),
-  amount: z.string().trim().max(40),
+  username: line(254).trim(),
+  asset: line(24).trim(),
+  amount: line(40).trim(),
   /** Made with the form, so that sending it twice credits once. */
   requestId: z.uuid(),
 });

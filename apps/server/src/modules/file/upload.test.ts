@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { dribble } from '../../../testing/raw-upload.ts';
+import { hostileTexts } from '../../../tests/hostile.ts';
 import type { Gateway } from '../../platform/gateway.ts';
 import { createHttp } from '../../platform/http.ts';
 import { registerFiles } from './routes.ts';
@@ -103,4 +104,39 @@ it('waits for no body of whoever hung up before it was read', async () => {
   socket.destroy();
   expect(await answered.promise).toBe(400);
   expect(await upload(baseOf(await serve()), anna)).toBe(200);
+});
+
+it('is malformed with names that nothing can keep, wherever they stand, and never a defect of ours', async () => {
+  const base = baseOf(await serve());
+  const part = (header: string, content: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const post = async (...parts: readonly Buffer[]): Promise<number> => {
+    const headers = {
+      authorization: `Bearer ${anna.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    };
+    const body = Uint8Array.from(Buffer.concat([...parts, Buffer.from('--x--\r\n')]));
+    const answer = await fetch(`${base}/api/file/upload`, { method: 'POST', body, headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const file = part('name="file"; filename="a.png"', picture);
+  const name = part('name="name"', 'a.png');
+  expect(await post(file, name)).toBe(200);
+  const wrong: unknown[] = [];
+  for (const { name: what, value } of hostileTexts) {
+    const statuses = [
+      await post(file, part('name="name"', value)),
+      await post(file, part(`name="name${value}"`, 'a.png')),
+      await post(file, name, part('name="kind"', value)),
+      await post(part(`name="file"; filename="${value}"`, picture), name),
+    ];
+    if (statuses.some((status) => status >= 500) || (value.includes('\0') && statuses[0] !== 400))
+      wrong.push({ what, statuses });
+  }
+  expect(wrong).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { notify } from '../message/notify.ts';
 import { guess } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
-import { networkOf, recordSecurityEvent } from './security-log.ts';
+import { networkOf, recordSecurityEvent, traceOfLogin } from './security-log.ts';
 import type { ShowUser } from './store.ts';
 import { getPerson, keyOf } from './store.ts';
 
@@ -58,10 +58,8 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
       loginRule,
       subject,
       async () => await passwords.matches(found?.hash, password),
+      traceOfLogin(call, found?.userId),
     );
-    // A name that nobody has is written down as well, so that it costs the same time. Who meets the lock only is not.
-    if (guessed.kind === 'wrong' || (guessed.kind !== 'right' && guessed.isNew))
-      await recordSecurityEvent(call.aside, call, found?.userId, 'loginFailed');
     if (guessed.kind === 'disabled') return new Refusal('account_disabled');
     if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
     if (guessed.kind === 'wrong' || found === undefined) {
@@ -115,7 +113,13 @@ export function createCheckLoginPassword(passwords: Passwords): CheckLoginPasswo
       select password_hash from app.person where id = ${userId}`.execute(call.db);
     const stored = found.rows[0]?.password_hash;
     const subject = knownDevice(userId, deviceId);
-    const guessed = await guess(call, loginRule, subject, async () => await passwords.matches(stored, typed));
+    const guessed = await guess(
+      call,
+      loginRule,
+      subject,
+      async () => await passwords.matches(stored, typed),
+      traceOfLogin(call, userId),
+    );
     if (guessed.kind === 'disabled') return new Refusal('account_disabled', {}, field);
     if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until }, field);
     if (guessed.kind === 'wrong') return new Refusal('password_incorrect', { left: guessed.left }, field);

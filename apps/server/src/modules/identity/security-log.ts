@@ -8,24 +8,54 @@ import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { malformed } from '../../platform/transport-error.ts';
+import type { Trace } from './attempts.ts';
 
 const pageSizeDefault = 20;
 /** The id of the last event of the page before. */
 const eventCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Writes what happened, from where and when. `db` is the transaction of the fact, or `aside` for what was refused.
- * `userId` undefined: a try at a name that nobody has, written so that it costs the same time.
- */
+type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
+
+/** Done by whoever does not know the secret: their client's words are no words for the owner to read. */
+const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set(['loginFailed', 'payPasswordLocked']);
+
+/** Writes what happened, from where and when. `db` is the transaction of the fact, or `aside` for what was refused. */
 export async function recordSecurityEvent(
   db: Database,
-  { deviceName, address, now }: Pick<Call, 'deviceName' | 'address' | 'now'>,
+  from: From,
+  userId: string,
+  event: SecurityEvent['event'],
+): Promise<void> {
+  await insertEvent(db, newId(), from, userId, event);
+}
+
+/**
+ * A wrong login password, as `guess` writes and erases it. `userId` undefined: a try at a name that nobody has, written so
+ * that it costs the same time.
+ */
+export function traceOfLogin(from: From, userId: string | undefined): Trace {
+  const id = newId();
+  return {
+    async write(db) {
+      await insertEvent(db, id, from, userId, 'loginFailed');
+    },
+    async erase(db) {
+      await sql`delete from app.security_event where id = ${id}`.execute(db);
+    },
+  };
+}
+
+async function insertEvent(
+  db: Database,
+  id: string,
+  { deviceName, deviceFamily, address, now }: From,
   userId: string | undefined,
   event: SecurityEvent['event'],
 ): Promise<void> {
+  const device = strangersEvents.has(event) ? deviceFamily : deviceName;
   await sql`
     insert into app.security_event (id, user_id, event, device, address, at)
-    values (${newId()}, ${userId ?? null}, ${event}, ${deviceName === '' ? null : deviceName}, ${networkOf(address) ?? null},
+    values (${id}, ${userId ?? null}, ${event}, ${device === '' ? null : device}, ${networkOf(address) ?? null},
       ${new Date(now)})`.execute(db);
 }
 

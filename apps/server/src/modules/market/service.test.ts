@@ -83,6 +83,7 @@ const everybody = () => ({
   aside: databases.aside,
   deviceId: 'a-device',
   deviceName: '',
+  deviceFamily: '',
   address: '127.0.0.1',
   language: 'en' as const,
   now: Date.now(),

@@ -196,6 +196,7 @@ describe('a challenge', () => {
         session,
         deviceId: '',
         deviceName: '',
+        deviceFamily: '',
         address: '',
         language: 'en',
         now: api.clock.now(),

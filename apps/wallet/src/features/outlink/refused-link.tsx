@@ -1,4 +1,5 @@
-import { cleanLine } from '../../lib/clean-line.ts';
+import { cleanLine } from '@marigold/contract/clean-line';
+
 import { useText } from '../../lib/i18n.ts';
 import type { LinkRefusal } from '../../lib/links.ts';
 import { goBack } from '../../lib/navigation.ts';

@@ -12,6 +12,7 @@ import { Glyph, ListRow } from '../../ui/list.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useDeviceName } from './device-name.ts';
 
 const size = 50;
 
@@ -71,7 +72,8 @@ const looks: Readonly<
 function EventRow({ event: { event, device, address, time } }: { readonly event: SecurityEvent }) {
   const t = useText();
   const { icon, isAlarming } = looks[event];
-  const place = [device ?? t('profile.deviceUnknown'), ...(address === null ? [] : [address])].join(' · ');
+  const name = useDeviceName(device);
+  const place = address === null ? name : `${name} · ${address}`;
   return (
     <ListRow
       glyph={<Glyph icon={icon} tone={isAlarming ? 'bad' : 'plain'} />}

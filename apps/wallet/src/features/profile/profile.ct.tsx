@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
-import { rowsOf, saying } from '../../../testing/look.ts';
+import { cutIn, rowsOf, saying } from '../../../testing/look.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
 import { openPage, type Scene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -76,15 +76,15 @@ describe('the places where the account is open', () => {
     await expect
       .poll(() => rowsOf('Devices and sessions'))
       .toEqual([
-        'ChromeActive nowThis device',
-        'iPhoneLast used 09:00Log out: iPhone',
+        '“Chrome”Active nowThis device',
+        '“iPhone”Last used 09:00Log out: “iPhone”',
         'Unknown deviceLast used 2026-11-21 10:00Log out: Unknown device',
       ]);
   });
 
   it('have nothing to end where this is the only one', async () => {
     await openPage(paths.profile());
-    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['ChromeActive nowThis device']);
+    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
     expect(page.getByRole('button', { name: 'Log out everywhere else' }).elements()).toEqual([]);
   });
 
@@ -101,6 +101,30 @@ describe('the places where the account is open', () => {
   });
 });
 
+describe('a name as long and as wide as any', () => {
+  const device = `${'W'.repeat(30)} · Android`;
+
+  it.for(['narrow', 'phone'] as const)('can be read whole on %s screens', async (size) => {
+    answers({
+      'user/session/list': { list: [here, { ...phone, device }] },
+      'user/security/log': {
+        list: [{ id: '1', event: 'newDevice', device, address: '203.0.113.*', time: morning }],
+        next: null,
+      },
+    });
+    await openPage(paths.profile(), { size });
+    for (const list of ['Devices and sessions', 'Login history']) {
+      await expect.poll(() => rowsOf(list).join()).toContain(`“${device}”`);
+      expect(cutIn(list)).toEqual([]);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await page.getByRole('button', { name: `Log out : “${device}”` }).click();
+    await expect.element(page.getByRole('dialog').getByText(`Log out “${device}”?`)).toBeVisible();
+    const dialog = page.getByRole('dialog').element();
+    expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  });
+});
+
 describe('logging another place out', () => {
   const dialog = page.getByRole('dialog');
   const end = dialog.getByRole('button', { name: /^(Log out|Logging out)/ });
@@ -109,8 +133,8 @@ describe('logging another place out', () => {
 
   async function ask(scene: Scene = {}): Promise<void> {
     await openPage(paths.profile(), scene);
-    await page.getByRole('button', { name: /^Log out ?: iPhone$/ }).click();
-    await expect.element(dialog.getByText('Log out iPhone?')).toBeVisible();
+    await page.getByRole('button', { name: /^Log out ?: “iPhone”$/ }).click();
+    await expect.element(dialog.getByText('Log out “iPhone”?')).toBeVisible();
   }
 
   it('asks first, and does nothing when it is left', async () => {
@@ -131,7 +155,7 @@ describe('logging another place out', () => {
     answers({ 'user/session/list': { list: [here] } });
     late.resolve({ ended: 1 });
     await expect.element(page.getByText('1 device logged out')).toBeVisible();
-    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['ChromeActive nowThis device']);
+    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
     expect(callsOf('user/session/revoke')).toEqual([{ id: phone.id }]);
   });
 
@@ -160,7 +184,7 @@ describe('logging another place out', () => {
     await ask();
     await end.click();
     await expect.element(page.getByText(words)).toBeVisible();
-    await expect.element(dialog.getByText('Log out iPhone?')).toBeVisible();
+    await expect.element(dialog.getByText('Log out “iPhone”?')).toBeVisible();
     answers({ 'user/session/revoke': { ended: 1 } });
     await end.click();
     await expect.element(page.getByText('1 device logged out')).toBeVisible();
@@ -190,9 +214,9 @@ describe('the history', () => {
     await expect
       .poll(() => rowsOf('Login history'))
       .toEqual([
-        'Login on a new deviceiPhone · 203.0.113.*2026-11-23 09:00:00',
+        'Login on a new device“iPhone” · 203.0.113.*2026-11-23 09:00:00',
         'Wrong login passwordUnknown device · 203.0.113.*2026-11-23 08:00:00',
-        'Payment password lockedChrome2026-11-22 10:00:00',
+        'Payment password locked“Chrome”2026-11-22 10:00:00',
       ]);
   });
 
@@ -207,7 +231,7 @@ describe('the history', () => {
     await expect.element(page.getByText('No more records')).toBeVisible();
     await expect
       .poll(() => rowsOf('Login history'))
-      .toEqual([expect.stringMatching(/^LoginChrome/), expect.stringMatching(/^Login password changed/)]);
+      .toEqual([expect.stringMatching(/^Login“Chrome”/), expect.stringMatching(/^Login password changed/)]);
   });
 
   it('of nothing says that there is nothing', async () => {
@@ -222,6 +246,6 @@ describe('the history', () => {
     await expect.poll(() => rowsOf('Devices and sessions')).toHaveLength(1);
     answers({ 'user/security/log': { list: [event({})], next: null } });
     await page.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.element(page.getByText(saying('Chrome · 203.0.113.*'))).toBeVisible();
+    await expect.element(page.getByText(saying('“Chrome” · 203.0.113.*'))).toBeVisible();
   });
 });

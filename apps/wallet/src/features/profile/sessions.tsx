@@ -14,6 +14,7 @@ import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useDeviceName } from './device-name.ts';
 
 /** What is about to be logged out: one device, or all but this one. */
 type Asked = DeviceSession | 'others';
@@ -58,7 +59,7 @@ export function Sessions() {
 function Device({ session, onEnd }: { readonly session: DeviceSession; readonly onEnd: () => void }) {
   const t = useText();
   const { isCurrent, lastTime } = session;
-  const name = useDeviceName(session);
+  const name = useDeviceName(session.device);
   return (
     <ListRow
       glyph={<Glyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
@@ -78,17 +79,12 @@ function Device({ session, onEnd }: { readonly session: DeviceSession; readonly 
   );
 }
 
-function useDeviceName({ device }: Pick<DeviceSession, 'device'>): string {
-  const t = useText();
-  return device === '' ? t('profile.deviceUnknown') : device;
-}
-
 /** Asks once. The sheet keeps its words while it closes. */
 function EndSheet({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
   const t = useText();
   const [last, setLast] = useState<Asked>('others');
   if (asked !== undefined && asked !== last) setLast(asked);
-  const name = useDeviceName(last === 'others' ? { device: '' } : last);
+  const name = useDeviceName(last === 'others' ? '' : last.device);
 
   async function end(): Promise<void> {
     const input = last === 'others' ? ({ others: true } as const) : { id: last.id };

@@ -1,4 +1,7 @@
-/** Texts from elsewhere (titles of links, scanned texts) as one line that shows all it holds and stays in its place. */
+/**
+ * Texts from elsewhere (titles of links, scanned texts, what a client says it is) as one line that shows all it holds and
+ * stays in its place.
+ */
 
 /**
  * Controls, format characters (bidi, zero width, tags), line breaks, lone surrogates, private use, what is drawn as
@@ -13,15 +16,18 @@ export function hasHidden(text: string): boolean {
   return text.search(hidden) !== -1 || strangeBlank.test(text);
 }
 
+/** Blanks of every width and ends of lines. The byte order mark is none, whatever JavaScript's `\s` says: it is not seen. */
+const blank = /[\t\n\v\f\r\u0085\p{Z}]/gu;
+
 /** More marks than any language stacks on a letter would reach over the lines around it. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** A text as one line of at most `max` characters, without anything hidden. */
+/** A text as one line of at most `max` characters (code points: half a pair is never left), without anything hidden. */
 export function cleanLine(text: string, max: number): string {
   const line = text
-    .toWellFormed()
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(blank, ' ')
     .replaceAll(hidden, '')
+    .replaceAll(/ {2,}/g, ' ')
     .replaceAll(stackedMarks, '$1')
     .trim();
   return Array.from(line).slice(0, max).join('').trim();
