@@ -13,6 +13,9 @@ export type ChainCode = string;
 /** 20 bytes, lower-case hex with 0x in front; the account id of EVM and of TRON alike. */
 export type Account = `0x${string}`;
 
+/** The account that no key opens: who pays where nobody does. */
+export const nobody: Account = `0x${'0'.repeat(40)}`;
+
 /** A hash as the chain writes it. */
 export type Hash = string;
 

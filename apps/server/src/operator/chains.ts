@@ -12,6 +12,7 @@ import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.
 import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
+import { assignSurplus } from '../modules/deposit/suspense.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
 import {
@@ -108,6 +109,9 @@ async function carryOut(given: Given): Promise<Outcome> {
       return await withNode(given, first);
     case 'accept-difference':
       return await acceptOne(given);
+    case 'assign-suspense':
+    case 'keep-suspense':
+      return await aboutSurplus(given);
     case 'recover-deposit':
     case 'settle-debt':
     case 'close-deposit':
@@ -136,6 +140,8 @@ type PayoutCommand = Exclude<
   | 'resume-chain'
   | 'rescan'
   | 'accept-difference'
+  | 'assign-suspense'
+  | 'keep-suspense'
   | 'recover-deposit'
   | 'settle-debt'
   | 'close-deposit'
@@ -306,7 +312,8 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
 
 async function acceptOne({ db, command, decision }: Given): Promise<Outcome> {
   const [chain = '', asset = '', amount = ''] = command.words;
-  if (!/^-?\d{1,40}$/.test(amount)) return refused('The amount is a whole number of chain units.');
+  if (!/^-[1-9]\d{0,39}$/.test(amount))
+    return refused('The amount is what is missing: a whole number of chain units below zero.');
   if ((await findChainAsset(db, chain, asset)) === undefined)
     return refused(`${asset} is not listed on ${chain}.`);
   await acceptDifference(db, { chain, asset, amount: BigInt(amount) }, decision);
@@ -332,14 +339,31 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
       ? { isDone: true, lines: [`${settled} ledger units are settled.`] }
       : refused(`Nothing happened: ${settled}.`);
   }
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${word})`.execute(db);
-  const userId = found.rows[0]?.id;
+  const userId = await findPerson(db, word);
   if (userId === undefined) return refused(`There is nobody called ${word}.`);
   const credited = await recoverUnsupported(db, { depositId, userId }, decision);
   return typeof credited === 'bigint'
     ? { isDone: true, lines: [`${credited} ledger units are credited.`] }
     : refused(`Nothing happened: ${credited}.`);
+}
+
+/** What lay on a chain beyond the books goes out of suspense: to a person, or to the house. */
+async function aboutSurplus({ db, command, decision }: Given): Promise<Outcome> {
+  const [surplusId = '', word = ''] = command.words;
+  const nothing = 'There is no such surplus in suspense.';
+  if (!isId(surplusId)) return refused(nothing);
+  const userId = command.name === 'keep-suspense' ? null : await findPerson(db, word);
+  if (userId === undefined) return refused(`There is nobody called ${word}.`);
+  const units = await assignSurplus(db, { surplusId, userId }, decision);
+  if (units === undefined) return refused(nothing);
+  const whose = userId === null ? 'kept for the house' : 'credited';
+  return { isDone: true, lines: [`${units} ledger units are ${whose}.`] };
+}
+
+async function findPerson(db: Database, username: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from app.person where username_key = lower(${username})`.execute(db);
+  return found.rows[0]?.id;
 }
 
 async function aboutRiskList({ db, command, now }: Given): Promise<Outcome> {

@@ -23,6 +23,9 @@ export type Difference = {
   readonly second: string | null;
   /** Who gains or bears it. */
   readonly against: 'treasury' | 'suspense';
+  /** The deposit address that holds it, and the finalized block at which that was seen, where they are known. */
+  readonly addressId?: bigint;
+  readonly height?: number;
   readonly now: number;
 };
 
@@ -49,10 +52,12 @@ export async function bookDifference(db: Database, difference: Difference): Prom
     journalId = posted.journalId;
   }
   await sql`
-    insert into app.chain_difference (id, chain, asset, amount, units, journal_id, reason, accepted_by, second_by,
-      accepted_at)
-    values (${id}, ${chain.code}, ${asset.asset}, ${String(amount)}, ${String(units)}, ${journalId}, ${reason}, ${by},
-      ${second}, ${new Date(now)})`.execute(db);
+    insert into app.chain_difference (id, chain, asset, amount, units, journal_id, reason, against, address_id, height,
+      accepted_by, second_by, accepted_at)
+    values (${id}, ${chain.code}, ${asset.asset}, ${String(amount)}, ${String(units)}, ${journalId}, ${reason}, ${against},
+      ${difference.addressId ?? null}, ${difference.height ?? null}, ${by}, ${second}, ${new Date(now)})`.execute(
+    db,
+  );
 }
 
 /** Rounded towards what the house has less of. */

@@ -138,8 +138,8 @@ async function withoutHouse(db: Database, found: readonly FoundTransfer[]): Prom
 }
 
 /**
- * Takes a difference that a look found and persons explained into the books, against suspense: chain units, negative where
- * less is there. The currency is resumed by itself.
+ * Takes a loss that a look found and persons explained into the books, against suspense: chain units, below zero. What is
+ * there beyond the books the comparison books itself. The currency is resumed by itself.
  */
 export async function acceptDifference(
   db: Database,
@@ -151,11 +151,14 @@ export async function acceptDifference(
   decision: Decision,
 ): Promise<void> {
   assertTwoPersons(decision);
+  assert(amount < 0n, 'what is accepted is missing on the chain');
   const chain = await getChain(db, code);
   const asset = await findChainAsset(db, code, name);
   assert(asset !== undefined, `${name} is listed on ${code}`);
   const { by, second, reason, now } = decision;
   await db.transaction().execute(async (transaction) => {
+    // A comparison that books something meanwhile sees this before it does.
+    await lockCursor(transaction, code);
     await bookDifference(transaction, { chain, asset, amount, reason, by, second, against: 'suspense', now });
     await tellDecision(transaction, decision, 'chain.differenceAccepted', `${code}/${name}`);
   });

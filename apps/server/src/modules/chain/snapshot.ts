@@ -121,7 +121,8 @@ async function readDeposits(db: Database, chain: ChainRow, asset: ChainAsset, he
   };
 }
 
-async function readAccepted(db: Database, chain: ChainRow, asset: ChainAsset): Promise<bigint> {
+/** What was accepted of differences, beyond what the ledger's units say of it. */
+export async function readAccepted(db: Database, chain: ChainRow, asset: ChainAsset): Promise<bigint> {
   const found = await sql<{ amount: string; units: string }>`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(units), 0)::text as units
     from app.chain_difference where chain = ${chain.code} and asset = ${asset.asset}`.execute(db);
