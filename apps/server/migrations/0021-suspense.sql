@@ -18,3 +18,6 @@ update app.chain_difference set against = 'treasury' where accepted_by = 'watche
 alter table app.chain_difference alter column against drop default;
 create index chain_difference_open on app.chain_difference (accepted_at)
   where assigned_at is null and against = 'suspense' and units > 0;
+
+-- False: no node tells what contracts pay from within, so only plain transfers of the native coin are credited.
+alter table app.chain_cursor add column sees_inner boolean not null default true;

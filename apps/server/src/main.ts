@@ -253,8 +253,9 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
   let money: 'ok' | 'halted' | 'down' = 'ok';
   let chains: 'ok' | 'halted' | 'down' = 'ok';
   let suspense: 'ok' | 'open' | 'down' = 'ok';
+  let traces: 'ok' | 'open' | 'down' = 'ok';
   try {
-    const found = await sql<{ money: boolean; chains: boolean; surplus: boolean }>`
+    const found = await sql<{ money: boolean; chains: boolean; surplus: boolean; plain: boolean }>`
       select exists (select from ledger.halt where resumed_at is null) as money,
         exists (select from app.chain_cursor where halted_at is not null)
           or exists (select from app.chain_halt where resumed_at is null) as chains,
@@ -265,16 +266,18 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
     if (found.rows[0]?.money === true) money = 'halted';
     if (found.rows[0]?.chains === true) chains = 'halted';
     if (found.rows[0]?.surplus === true) suspense = 'open';
+    if (found.rows[0]?.plain === true) traces = 'open';
   } catch {
     database = 'down';
     money = 'down';
     chains = 'down';
     suspense = 'down';
+    traces = 'down';
   }
   return {
     live: true,
     ready: database === 'ok',
-    parts: { database, money, chains, suspense, stream: isStreamLive ? 'ok' : 'down' },
+    parts: { database, money, chains, suspense, traces, stream: isStreamLive ? 'ok' : 'down' },
   };
 }
 

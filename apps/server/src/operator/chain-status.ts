@@ -30,12 +30,22 @@ async function cursors(db: Database): Promise<string[]> {
     finalized_height: bigint;
     read_at: number;
     halted_reason: string | null;
-  }>`select chain, height, finalized_height, read_at, halted_reason from app.chain_cursor order by chain`.execute(
+    sees_inner: boolean;
+  }>`select chain, height, finalized_height, read_at, halted_reason, sees_inner from app.chain_cursor order by chain`.execute(
     db,
   );
   return found.rows.map(
-    ({ chain, height, finalized_height: finalized, read_at: at, halted_reason: halted }) =>
-      `${chain}: block ${height}, final ${finalized}, read ${timeOf(at)}${halted === null ? '' : `, HALTED: ${halted}`}`,
+    ({
+      chain,
+      height,
+      finalized_height: finalized,
+      read_at: at,
+      halted_reason: halted,
+      sees_inner: isWhole,
+    }) =>
+      `${chain}: block ${height}, final ${finalized}, read ${timeOf(at)}${halted === null ? '' : `, HALTED: ${halted}`}${
+        isWhole ? '' : ', PLAIN TRANSFERS ONLY: no node tells what contracts pay from within'
+      }`,
   );
 }
 
