@@ -7,12 +7,12 @@ alter table app.chain_difference
   add column address_id bigint references app.chain_address,
   -- The finalized block at which it was found; null: persons accepted it.
   add column height bigint,
-  -- Whose it turned out to be: a person's, or with a journal alone the house's.
+  -- When it left suspense, by which journal, and to whom: nobody is the house, or the deposit that a rescan found.
   add column assigned_to uuid references app.person,
   add column assigned_journal_id bigint references ledger.journal (id),
   add column assigned_at timestamptz,
-  add constraint chain_difference_assigned check ((assigned_at is null) = (assigned_journal_id is null)
-    and (assigned_to is null or assigned_at is not null));
+  add constraint chain_difference_assigned check (assigned_at is not null
+    or (assigned_to is null and assigned_journal_id is null));
 -- What our own accounts held before the first block that was read.
 update app.chain_difference set against = 'treasury' where accepted_by = 'watcher';
 alter table app.chain_difference alter column against drop default;

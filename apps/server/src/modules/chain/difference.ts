@@ -18,6 +18,8 @@ export type Difference = {
   readonly asset: ChainAsset;
   /** Chain units; negative: less is there than the books say. */
   readonly amount: bigint;
+  /** Of it in ledger units; left out: whole ones, a loss rounded up. */
+  readonly units?: bigint;
   readonly reason: string;
   readonly by: string;
   readonly second: string | null;
@@ -29,12 +31,12 @@ export type Difference = {
   readonly now: number;
 };
 
-/** Books a difference in whole ledger units, a loss rounded up; what is over is remembered to the last chain unit. */
-export async function bookDifference(db: Database, difference: Difference): Promise<void> {
+/** Books a difference in whole ledger units; what is over is remembered to the last chain unit. Answers its journal. */
+export async function bookDifference(db: Database, difference: Difference): Promise<bigint | null> {
   const { chain, asset, amount, reason, by, second, against, now } = difference;
   assert(amount !== 0n, 'a difference is not nothing');
   const id = newId();
-  const units = unitsOf(asset, amount);
+  const units = difference.units ?? unitsOf(asset, amount);
   let journalId: bigint | null = null;
   if (units !== 0n) {
     const ledger = queryable(db);
@@ -58,6 +60,7 @@ export async function bookDifference(db: Database, difference: Difference): Prom
       ${difference.addressId ?? null}, ${difference.height ?? null}, ${by}, ${second}, ${new Date(now)})`.execute(
     db,
   );
+  return journalId;
 }
 
 /** Rounded towards what the house has less of. */

@@ -42,6 +42,8 @@ export type Comparison = {
   readonly held: ReadonlyMap<Account, ChainUnits>;
   /** Parts of `expected`, for whoever looks for a difference. */
   readonly parts: Readonly<Record<string, bigint>>;
+  /** How many differences the books had of it then. */
+  readonly differences: number;
 };
 
 export interface Reconciler {
@@ -95,15 +97,14 @@ async function reconcile(dependencies: ReconcilerDependencies): Promise<Comparis
 async function takeSurplus(
   { db, code, clock, log }: ReconcilerDependencies,
   row: ChainRow,
-  { asset: name, height, found, expected, held, parts }: Comparison,
+  { asset: name, height, found, expected, held, differences }: Comparison,
 ): Promise<void> {
   const asset = await findChainAsset(db, code, name);
   if (asset === undefined) return;
   const amount = found - expected;
   const told = { chain: code, asset: name, height, amount: String(amount) };
-  const accepted = parts['accepted'] ?? 0n;
   try {
-    if (await bookSurplus(db, row, { asset, height, amount, accepted, held, now: clock() })) {
+    if (await bookSurplus(db, row, { asset, height, amount, differences, held, now: clock() })) {
       log.warn(told, 'A chain holds more than the books: it is in suspense until operators assign it.');
     }
   } catch (error) {
@@ -132,7 +133,7 @@ async function compare(
   if (block === null || block.hash !== (await knownHash(db, row.code, height))) return [];
   const flight = await readFlight(chain, snapshot);
   const compared: Comparison[] = [];
-  for (const { asset, coin, parts } of snapshot.assets) {
+  for (const { asset, coin, parts, differences } of snapshot.assets) {
     const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
     const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
     const held = new Map<Account, ChainUnits>();
@@ -141,7 +142,7 @@ async function compare(
       held.set(account, await chain.balance(account, coin, block));
     });
     const found = [...held.values()].reduce((sum, balance) => sum + balance, 0n);
-    compared.push({ asset, height, expected, found, held, parts: all });
+    compared.push({ asset, height, expected, found, held, parts: all, differences });
   }
   return compared;
 }

@@ -6,24 +6,27 @@ import type { Account, ChainUnits } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { FoundTransfer } from './blocks.ts';
 import { lockCursor } from './blocks.ts';
 import { bookDifference } from './difference.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
-import { accountOf, bytesOf } from './registry.ts';
-import { readAccepted } from './snapshot.ts';
+import { accountOf, bytesOf, listChainAssets } from './registry.ts';
+import { countDifferences } from './snapshot.ts';
 
 export type Surplus = {
   readonly asset: ChainAsset;
   /** Of final blocks up to this one. */
   readonly height: number;
   readonly amount: ChainUnits;
-  /** What was booked of differences when the books were read: one that came since may be this very surplus. */
-  readonly accepted: ChainUnits;
+  /** How many differences were booked when the books were read: one that came since may be this very surplus. */
+  readonly differences: number;
   /** What our accounts hold at the height. */
   readonly held: ReadonlyMap<Account, ChainUnits>;
   readonly now: number;
 };
 
+/** Who books it, where others have a name. */
+const reconciler = 'reconciler';
 /** Parts with an address of their own; what more addresses hold is one part without. */
 const partsMax = 100;
 
@@ -34,7 +37,7 @@ export async function bookSurplus(db: Database, chain: ChainRow, surplus: Surplu
     // Whoever books a difference waits for this row, so what is read now stays true until this is written.
     const cursor = await lockCursor(transaction, chain.code);
     if (cursor === undefined || cursor.haltedReason !== null) return false;
-    if ((await readAccepted(transaction, chain, asset)) !== surplus.accepted) return false;
+    if ((await countDifferences(transaction, chain, asset)) !== surplus.differences) return false;
     for (const { addressId, amount } of await partsOf(transaction, chain, surplus)) {
       const place = addressId === undefined ? 'at accounts of ours' : 'at a deposit address';
       await bookDifference(transaction, {
@@ -42,7 +45,7 @@ export async function bookSurplus(db: Database, chain: ChainRow, surplus: Surplu
         asset,
         amount,
         reason: `lay ${place} at block ${height} beyond the books`,
-        by: 'reconciler',
+        by: reconciler,
         second: null,
         against: 'suspense',
         ...(addressId === undefined ? {} : { addressId }),
@@ -99,4 +102,43 @@ async function listExcess(
     const excess = (held.get(accountOf(account)) ?? 0n) - BigInt(known);
     return excess > 0n ? [{ addressId: id, excess }] : [];
   });
+}
+
+/**
+ * A transfer was found that had been missed, so what is in suspense of its coin at its address, or at none, may be just
+ * that: all of it leaves suspense again, and the next comparison books what is left.
+ */
+export async function releaseSurplus(
+  db: Database,
+  chain: ChainRow,
+  found: readonly FoundTransfer[],
+  now: number,
+): Promise<void> {
+  const assets = await listChainAssets(db, chain.code);
+  for (const { coin, addressId, txId } of found) {
+    const asset = assets.find((one) => one.coin === coin);
+    if (asset === undefined) continue;
+    const rows = await sql<{ id: string; amount: string; units: string; address_id: bigint | null }>`
+      select id, amount::text as amount, units::text as units, address_id from app.chain_difference
+      where chain = ${chain.code} and asset = ${asset.asset} and accepted_by = ${reconciler} and amount > 0
+        and assigned_at is null and (address_id is null or address_id = ${addressId})
+      order by id for update`.execute(db);
+    for (const { id, amount, units, address_id } of rows.rows) {
+      const journalId = await bookDifference(db, {
+        chain,
+        asset,
+        amount: -BigInt(amount),
+        units: -BigInt(units),
+        reason: `${txId} was found, which had been missed`,
+        by: reconciler,
+        second: null,
+        against: 'suspense',
+        ...(address_id === null ? {} : { addressId: address_id }),
+        now,
+      });
+      await sql`
+        update app.chain_difference set assigned_journal_id = ${journalId}, assigned_at = ${new Date(now)}
+        where id = ${id}`.execute(db);
+    }
+  }
 }

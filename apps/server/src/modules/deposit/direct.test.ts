@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
 import { readProgress } from '../chain/progress.ts';
+import { rescan } from '../chain/recover.ts';
 
 const wei = 10n ** 18n;
 const gwei = 10n ** 9n;
@@ -143,4 +144,14 @@ it('credits plain transfers alone where no node tells inner payments, says so, a
   await scene.blocks(1);
   expect(await sees()).toBe(true);
   expect(await differences()).toEqual([0n, 0n, 0n]);
+  // A node that tells them credits what was missed, which is in suspense no more.
+  const parts = { db: scene.db, chain: scene.chain, code: 'eth', book: scene.book, clock: scene.clock.now };
+  const { height } = scene.chain.truth.head();
+  for (const _ of [1, 2]) await rescan(parts, { from: height - 41, to: height });
+  await scene.blocks(1);
+  expect(await scene.available(anna.id, 'ETH')).toBe(12_000_000);
+  expect(await differences()).toEqual([0n, 0n, 0n]);
+  const open = await sql`
+    select from app.chain_difference where amount > 0 and assigned_at is null`.execute(scene.db);
+  expect(open.rows).toEqual([]);
 });
