@@ -8,11 +8,10 @@ import { appendEvent } from '../modules/audit/event.ts';
 import { askChain } from '../modules/chain/ask.ts';
 import type { Decision } from '../modules/chain/halt.ts';
 import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
-import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
-import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
+import { rescan, resumeChain } from '../modules/chain/recover.ts';
+import { bytesOf } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
-import { assignSurplus } from '../modules/deposit/suspense.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
 import {
@@ -33,6 +32,7 @@ import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
+import { acceptOne, assignOne, findPerson, isId } from './chain-differences.ts';
 import { setAssetLimit } from './chain-limits.ts';
 import { showChains } from './chain-status.ts';
 import type { Outcome } from './commands.ts';
@@ -111,7 +111,7 @@ async function carryOut(given: Given): Promise<Outcome> {
       return await acceptOne(given);
     case 'assign-suspense':
     case 'keep-suspense':
-      return await aboutSurplus(given);
+      return await assignOne(given);
     case 'recover-deposit':
     case 'settle-debt':
     case 'close-deposit':
@@ -310,19 +310,6 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
   return { isDone: true, lines: [`${found} transfers to us are in these blocks.`] };
 }
 
-async function acceptOne({ db, command, decision }: Given): Promise<Outcome> {
-  const [chain = '', asset = '', amount = ''] = command.words;
-  if (!/^-[1-9]\d{0,39}$/.test(amount))
-    return refused('The amount is what is missing: a whole number of chain units below zero.');
-  if ((await findChainAsset(db, chain, asset)) === undefined)
-    return refused(`${asset} is not listed on ${chain}.`);
-  await acceptDifference(db, { chain, asset, amount: BigInt(amount) }, decision);
-  return {
-    isDone: true,
-    lines: ['The books have it now, against suspense; resume the asset when it is right.'],
-  };
-}
-
 async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> {
   const [depositId = '', word = ''] = command.words;
   if (!isId(depositId)) return refused('There is no such deposit.');
@@ -345,25 +332,6 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
   return typeof credited === 'bigint'
     ? { isDone: true, lines: [`${credited} ledger units are credited.`] }
     : refused(`Nothing happened: ${credited}.`);
-}
-
-/** What lay on a chain beyond the books goes out of suspense: to a person, or to the house. */
-async function aboutSurplus({ db, command, decision }: Given): Promise<Outcome> {
-  const [surplusId = '', word = ''] = command.words;
-  const nothing = 'There is no such surplus in suspense.';
-  if (!isId(surplusId)) return refused(nothing);
-  const userId = command.name === 'keep-suspense' ? null : await findPerson(db, word);
-  if (userId === undefined) return refused(`There is nobody called ${word}.`);
-  const units = await assignSurplus(db, { surplusId, userId }, decision);
-  if (units === undefined) return refused(nothing);
-  const whose = userId === null ? 'kept for the house' : 'credited';
-  return { isDone: true, lines: [`${units} ledger units are ${whose}.`] };
-}
-
-async function findPerson(db: Database, username: string): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${username})`.execute(db);
-  return found.rows[0]?.id;
 }
 
 async function aboutRiskList({ db, command, now }: Given): Promise<Outcome> {
@@ -415,8 +383,4 @@ async function tell(db: Database, command: ChainCommand, action: string, subject
     reason,
     detail: { second: second ?? null, words: words.join(' ') },
   });
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,7 +1,7 @@
 /** ETH that comes without a transaction: what validators withdraw, and what a block gives whom it names. */
 import { rewardName } from '@marigold/chain/port';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
@@ -17,8 +17,11 @@ let scene: DepositScene;
 beforeAll(async () => {
   scene = await openDepositScene({ seed: 'direct' });
 });
+afterEach(async () => {
+  const halts = await scene.halts();
+  if (halts.length > 0) throw new Error(`somebody was stopped: ${halts.join('; ')}`);
+});
 afterAll(async () => {
-  expect(await scene.halts()).toEqual([]);
   await scene.assertBooks();
   await scene.close();
 });
@@ -145,7 +148,8 @@ it('credits plain transfers alone where no node tells inner payments, says so, a
   expect(await sees()).toBe(true);
   expect(await differences()).toEqual([0n, 0n, 0n]);
   // A node that tells them credits what was missed, which is in suspense no more.
-  const parts = { db: scene.db, chain: scene.chain, code: 'eth', book: scene.book, clock: scene.clock.now };
+  const { db, chain, book, clock } = scene;
+  const parts = { db, chain, code: 'eth', book, clock: () => clock.now() };
   const { height } = scene.chain.truth.head();
   for (const _ of [1, 2]) await rescan(parts, { from: height - 41, to: height });
   await scene.blocks(1);
