@@ -1,4 +1,5 @@
 /** What must be true of deposits, asked of the database and of the fake chain's truth. */
+import type { Coin } from '@marigold/chain/port';
 import { confirmationsOf } from '@marigold/chain/states';
 import { sql } from 'kysely';
 
@@ -121,17 +122,22 @@ async function loose(scene: Scene): Promise<string[]> {
   return found.rows.map(({ what }) => what);
 }
 
-/** What came without a transaction has its deposit: it is known whose it is, so none of it is left to suspense. */
-async function uncredited(scene: Scene): Promise<string[]> {
+/**
+ * Whatever can be told whose it is has its deposit, and none of that is left to suspense: all but what a contract paid
+ * from within, which a node without traces may not have told.
+ */
+async function uncredited({ databases, chain, coins, contract, hot, people }: Scene): Promise<string[]> {
   const found = await sql<{ name: string }>`
-    select tx_id || ' ' || amount::text as name from app.deposit
-    where state in ('dust', 'can-trade', 'success', 'house') and tx_id ~ ':'`.execute(scene.databases.main);
+    select tx_id || ' ' || position || ' ' || amount::text as name from app.deposit
+    where state in ('dust', 'can-trade', 'success', 'house')`.execute(databases.main);
   const known = new Set(found.rows.map(({ name }) => name));
-  const ours = new Set([scene.hot, ...scene.people.flatMap(({ accounts }) => accounts)]);
-  return scene.chain.truth.direct().flatMap(({ txId, to, amount }) => {
-    return !ours.has(to) || known.has(`${txId} ${amount}`)
-      ? []
-      : [`${txId} is on the chain, and nobody was credited for it`];
+  const ours = new Set([hot, ...people.flatMap(({ accounts }) => accounts)]);
+  const listed = new Set<Coin>(Object.values(coins));
+  return chain.truth.transfers().flatMap(({ txId, position, coin, from, to, amount }) => {
+    const mayBeUntold = coin === 'native' && from === contract;
+    if (!ours.has(to) || !listed.has(coin) || mayBeUntold) return [];
+    const isKnown = known.has(`${txId} ${position} ${amount}`);
+    return isKnown ? [] : [`${txId} position ${position} is on the chain, and nobody was credited for it`];
   });
 }
 

@@ -69,8 +69,8 @@ export interface FakeControls {
     /** The block of the canonical chain that holds it, a transaction or what came without one. */
     blockOf(txId: Hash): BlockRef | undefined;
     transfersOf(txId: Hash): readonly Transfer[];
-    /** What came without a transaction in blocks of the canonical chain. */
-    direct(): readonly Transfer[];
+    /** All that moved in blocks of the canonical chain, with a transaction or without one. */
+    transfers(): readonly Transfer[];
     readonly waiting: number;
   };
 }
@@ -159,7 +159,8 @@ function createControls(scene: Scene): FakeControls {
       nonce: (account) => state.nonce(account),
       blockOf: (txId) => scene.mined.get(txId)?.block ?? scene.named.get(txId),
       transfersOf: (txId) => scene.mined.get(txId)?.transfers ?? [],
-      direct: () => scene.blocks.flatMap(({ direct }) => direct),
+      transfers: () =>
+        scene.blocks.flatMap(({ mined, direct }) => [...mined.flatMap((one) => one.transfers), ...direct]),
       get waiting() {
         return pool.size;
       },
