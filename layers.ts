@@ -201,6 +201,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/modules/message',
     'apps/server/src/modules/security',
     'apps/server/src/platform',
+    'packages/chain',
     'packages/contract',
     'packages/money',
     'packages/texts',

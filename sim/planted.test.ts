@@ -27,7 +27,7 @@ describe.each(faults)('the planted fault $world/$name', ({ world, patch, seenAs 
 });
 
 it.each([
-  ['deposits', 10],
+  ['deposits', 13],
   ['withdrawals', 7],
   ['trading', 8],
 ])('there are enough of them for %s', (world, least) => {

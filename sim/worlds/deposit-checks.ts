@@ -1,8 +1,11 @@
 /** What must be true of deposits, asked of the database and of the fake chain's truth. */
+import type { Coin } from '@marigold/chain/port';
 import { confirmationsOf } from '@marigold/chain/states';
 import { sql } from 'kysely';
 
+import { createReconciler } from '../../apps/server/src/modules/chain/reconcile.ts';
 import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import type { Scene } from './deposit-scene.ts';
 
 const needed = 12;
@@ -37,22 +40,30 @@ export async function findProblems(scene: Scene): Promise<string[]> {
     ...(await differencesToLedger(scene)),
     ...(await brokenBooks(scene)),
     ...(await loose(scene)),
+    ...(await uncredited(scene)),
+    ...(await haltedForNothing(scene)),
+    ...(await differencesOfTheHouse(scene)),
   ];
 }
 
-/** Credited less taken less debt, and what waits as dust, is what lies at a person's addresses. */
+/** Credited less taken less debt, what waits as dust and what is in suspense, is what lies at a person's addresses. */
 async function differencesToChain(scene: Scene): Promise<string[]> {
   const problems: string[] = [];
   for (const row of await listChainAssets(scene.databases.main, 'eth')) {
     for (const person of scene.people) {
-      const found = await sql<{ units: string; dust: string }>`
+      const found = await sql<{ units: string; dust: string; suspense: string }>`
         select
           (select coalesce(sum(units - taken_units - debt_units), 0)::text from app.deposit
             where user_id = ${person.id} and asset = ${row.asset}) as units,
           (select coalesce(sum(amount), 0)::text from app.deposit_dust
-            where user_id = ${person.id} and asset = ${row.asset}) as dust`.execute(scene.databases.main);
-      const { units = '0', dust = '0' } = found.rows[0] ?? {};
-      const known = (toChain(row, BigInt(units)) ?? -1n) + BigInt(dust);
+            where user_id = ${person.id} and asset = ${row.asset}) as dust,
+          (select coalesce(sum(f.amount), 0)::text from app.chain_difference f
+            join app.chain_address w on w.id = f.address_id
+            where w.user_id = ${person.id} and f.asset = ${row.asset}) as suspense`.execute(
+        scene.databases.main,
+      );
+      const { units = '0', dust = '0', suspense = '0' } = found.rows[0] ?? {};
+      const known = (toChain(row, BigInt(units)) ?? -1n) + BigInt(dust) + BigInt(suspense);
       const held = person.accounts.reduce(
         (sum, account) => sum + scene.chain.truth.held(account, row.coin),
         0n,
@@ -101,9 +112,49 @@ async function loose(scene: Scene): Promise<string[]> {
       from app.deposit d join app.bill b on b.id = d.bill_id
       where d.state = 'success' and b.status <> 'success'
     union all
+    select 'waits for a block that never comes: ' || tx_id from app.deposit
+      where state = 'orphaned' and debt_units = 0 and tx_id like 'reward:%'
+    union all
     select 'success without a bill: ' || d.tx_id from app.deposit d
       where d.state = 'success' and d.units > 0 and d.bill_id is null and d.user_id is not null`.execute(
     scene.databases.main,
   );
   return found.rows.map(({ what }) => what);
+}
+
+/**
+ * Whatever can be told whose it is has its deposit, and none of that is left to suspense: all but what a contract paid
+ * from within, which a node without traces may not have told.
+ */
+async function uncredited({ databases, chain, coins, contract, hot, people }: Scene): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    select tx_id || ' ' || position || ' ' || amount::text as name from app.deposit
+    where state in ('dust', 'can-trade', 'success', 'house')`.execute(databases.main);
+  const known = new Set(found.rows.map(({ name }) => name));
+  const ours = new Set([hot, ...people.flatMap(({ accounts }) => accounts)]);
+  const listed = new Set<Coin>(Object.values(coins));
+  return chain.truth.transfers().flatMap(({ txId, position, coin, from, to, amount }) => {
+    const mayBeUntold = coin === 'native' && from === contract;
+    if (!ours.has(to) || !listed.has(coin) || mayBeUntold) return [];
+    const isKnown = known.has(`${txId} ${position} ${amount}`);
+    return isKnown ? [] : [`${txId} position ${position} is on the chain, and nobody was credited for it`];
+  });
+}
+
+/** Nothing is ever missing here: what stops is only what was credited and left the chain. */
+async function haltedForNothing(scene: Scene): Promise<string[]> {
+  const found = await sql<{ what: string }>`
+    select 'halted for nothing: ' || asset || ' ' || reason as what from app.chain_halt
+    where reason not like 'credited and then taken back by the chain%'`.execute(scene.databases.main);
+  return found.rows.map(({ what }) => what);
+}
+
+/** After the last comparison booked what is beyond the books, another one finds the same on both sides. */
+async function differencesOfTheHouse({ databases, chain, clock }: Scene): Promise<string[]> {
+  const parts = { db: databases.main, chain, code: 'eth', clock: () => clock.now, log: createLog('silent') };
+  const compared = await createReconciler(parts).reconcile();
+  if (compared.length === 0) return ['books and chain could not be compared'];
+  return compared.flatMap(({ asset, found, expected }) =>
+    found === expected ? [] : [`books and chain differ: ${asset} by ${found - expected}`],
+  );
 }

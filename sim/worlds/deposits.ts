@@ -1,7 +1,9 @@
 /**
- * The world of deposits: strangers pay people in coins good and bad, the chain changes its mind down to 64 blocks, nodes
- * fall silent or lag, two watchers race and die at every named point, and a person resolves what halts. At the end what
- * was credited, less what was taken back and what is owed, is what lies on the chain, to the last unit.
+ * The world of deposits: strangers pay people in coins good and bad, validators withdraw to them, blocks name them for
+ * their fees, coins lie there that nobody sent; the chain changes its mind down to 64 blocks, nodes fall silent, lag or
+ * tell no inner payments, two watchers and two comparisons race and die at every named point, and a person resolves what
+ * halts. At the end what was credited, less what was taken back and what is owed, with what is in suspense, is what lies
+ * on the chain, to the last unit.
  */
 import type { Account } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
@@ -9,6 +11,7 @@ import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { resumeAsset } from '../../apps/server/src/modules/chain/halt.ts';
+import { createReconciler } from '../../apps/server/src/modules/chain/reconcile.ts';
 import { resumeChain } from '../../apps/server/src/modules/chain/recover.ts';
 import type { Watcher } from '../../apps/server/src/modules/chain/watch.ts';
 import { createWatcher } from '../../apps/server/src/modules/chain/watch.ts';
@@ -68,17 +71,19 @@ async function live(scene: Scene, random: Random, seed: number): Promise<WorldRe
       else if (!(error instanceof ChainUnavailable)) throw error;
     }
   };
+  const compare = createComparisons(scene);
   const check = async () => failures.push(...(await newCredits(scene)));
 
   for (let round = 0; round < roundsPerHistory; round += 1) {
     scene.clock.now += 12_000;
-    payments += pay(scene, random);
+    payments += pay(scene, random) + payDirectly(scene, random);
     scene.chain.mine(random.chance(0.8) ? 1 : random.below(6));
     if (round === roundOfLoss) scene.chain.reorg(lossDepth, { keep: 'none' });
     else if (random.chance(0.2)) changeMind(scene, random);
     breakNodes(scene, random);
     await (random.chance(0.3) ? Promise.all([look(0), look(1)]) : look(random.below(2)));
     await check();
+    if (random.chance(0.3)) await compare(random.chance(0.5) ? 2 : 1);
     if (random.chance(0.3)) await resolve(scene);
   }
   mayCrash = false;
@@ -91,8 +96,42 @@ async function live(scene: Scene, random: Random, seed: number): Promise<WorldRe
     await look(1);
     await check();
   }
+  await compare(2);
   failures.push(...(await findProblems(scene)));
   return { payments, failures };
+}
+
+/**
+ * Compares books and chain, so many programs at once; each books what is beyond the books, and only one of them does.
+ */
+function createComparisons({ databases, chain, clock }: Scene): (programs: number) => Promise<void> {
+  const parts = { db: databases.main, chain, code: 'eth', clock: () => clock.now, log: createLog('silent') };
+  const reconcilers = [0, 1].map(() => createReconciler(parts));
+  return async (programs) => {
+    const looks = reconcilers.slice(0, programs).map(async (one) => await one.reconcile());
+    for (const look of await Promise.allSettled(looks)) {
+      if (look.status === 'rejected' && !(look.reason instanceof ChainUnavailable)) throw look.reason;
+    }
+  };
+}
+
+/** What comes without a transaction, and what just lies there; answers how many. */
+function payDirectly({ chain, people, hot, coins }: Scene, random: Random): number {
+  const account = (): Account => random.pick(random.pick(people).accounts);
+  let count = 0;
+  if (random.chance(0.3)) {
+    chain.setFeeRecipient(random.chance(0.3) ? undefined : random.pick([account(), account(), hot]));
+  }
+  while (random.chance(0.4)) {
+    chain.withdraw(random.chance(0.1) ? hot : account(), weiAmount(random));
+    count += 1;
+  }
+  if (random.chance(0.05)) {
+    const coin = random.pick([coins.ETH, coins.USDT]);
+    chain.give(random.chance(0.2) ? hot : account(), coin, BigInt(1 + random.below(2_000_000_000)));
+    count += 1;
+  }
+  return count;
 }
 
 /** Some payments of every kind; answers how many. */
@@ -167,6 +206,7 @@ function breakNodes({ chain: { faults } }: Scene, random: Random): void {
   faults.isDown = random.chance(0.05);
   faults.failures = random.chance(0.1) ? 1 + random.below(4) : 0;
   faults.lag = random.chance(0.1) ? random.below(5) : 0;
+  faults.isPlain = random.chance(0.1);
   faults.second = random.pick(['agrees', 'agrees', 'agrees', 'agrees', 'elsewhere', 'down', 'absent']);
 }
 
@@ -174,6 +214,7 @@ function mendNodes({ chain: { faults } }: Scene): void {
   faults.isDown = false;
   faults.failures = 0;
   faults.lag = 0;
+  faults.isPlain = false;
   faults.second = 'agrees';
 }
 

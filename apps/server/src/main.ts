@@ -252,22 +252,32 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
   let database: 'ok' | 'down' = 'ok';
   let money: 'ok' | 'halted' | 'down' = 'ok';
   let chains: 'ok' | 'halted' | 'down' = 'ok';
+  let suspense: 'ok' | 'open' | 'down' = 'ok';
+  let traces: 'ok' | 'open' | 'down' = 'ok';
   try {
-    const found = await sql<{ money: boolean; chains: boolean }>`
+    const found = await sql<{ money: boolean; chains: boolean; surplus: boolean; plain: boolean }>`
       select exists (select from ledger.halt where resumed_at is null) as money,
         exists (select from app.chain_cursor where halted_at is not null)
-          or exists (select from app.chain_halt where resumed_at is null) as chains`.execute(databases.main);
+          or exists (select from app.chain_halt where resumed_at is null) as chains,
+        exists (select from app.chain_difference
+          where assigned_at is null and against = 'suspense' and units > 0) as surplus`.execute(
+      databases.main,
+    );
     if (found.rows[0]?.money === true) money = 'halted';
     if (found.rows[0]?.chains === true) chains = 'halted';
+    if (found.rows[0]?.surplus === true) suspense = 'open';
+    if (found.rows[0]?.plain === true) traces = 'open';
   } catch {
     database = 'down';
     money = 'down';
     chains = 'down';
+    suspense = 'down';
+    traces = 'down';
   }
   return {
     live: true,
     ready: database === 'ok',
-    parts: { database, money, chains, stream: isStreamLive ? 'ok' : 'down' },
+    parts: { database, money, chains, suspense, traces, stream: isStreamLive ? 'ok' : 'down' },
   };
 }
 

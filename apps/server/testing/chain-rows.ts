@@ -56,12 +56,14 @@ export type DepositRow = {
   readonly height?: number | null;
   readonly lockUnits?: bigint;
   readonly billId?: string;
+  /** Of a transaction of its own unless named. */
+  readonly txId?: string;
   readonly now: number;
 };
 
 /** A deposit as the watcher leaves it. Answers its id and transaction. */
 export async function addDeposit(db: Database, row: DepositRow): Promise<{ id: string; txId: string }> {
-  const [id, txId] = [newId(), `0x${randomBytes(32).toString('hex')}`];
+  const [id, txId] = [newId(), row.txId ?? `0x${randomBytes(32).toString('hex')}`];
   const { asset = 'USDT', height = 100, lockUnits = 0n } = row;
   await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,

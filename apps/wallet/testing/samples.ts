@@ -222,6 +222,7 @@ export function billDetail(more: Partial<BillDetail> = {}): BillDetail {
     orderId: null,
     note: null,
     txId: null,
+    origin: null,
     explorer: null,
     canCancel: false,
     reason: null,

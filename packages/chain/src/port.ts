@@ -13,6 +13,9 @@ export type ChainCode = string;
 /** 20 bytes, lower-case hex with 0x in front; the account id of EVM and of TRON alike. */
 export type Account = `0x${string}`;
 
+/** The account that no key opens: who pays where nobody does. */
+export const nobody: Account = `0x${'0'.repeat(40)}`;
+
 /** A hash as the chain writes it. */
 export type Hash = string;
 
@@ -35,6 +38,7 @@ export interface BlockRef {
  * 0; native value counts from `nativePosition` by the place among the value-carrying calls of the transaction.
  */
 export interface Transfer {
+  /** Of the transaction that made it, or the name of what no transaction made (`originOf`). */
   readonly txId: Hash;
   readonly position: number;
   readonly coin: Coin;
@@ -46,7 +50,32 @@ export interface Transfer {
 
 export const nativePosition = 1_000_000;
 
-/** The transfers of one block to accounts that were asked for, failed transactions left out. */
+/**
+ * What made a movement. Native value also comes without a transaction, from `nobody`, at `nativePosition`: `withdrawal` is
+ * what left the stake of a validator, `reward` what a block gave whoever its fees are for.
+ */
+export type Origin = 'transaction' | 'withdrawal' | 'reward';
+
+/** By its own number, which a withdrawal keeps in whichever block it stands: reorganised, it goes on where it was. */
+export function withdrawalName(index: bigint): Hash {
+  return `${withdrawalPrefix}${index}`;
+}
+
+export const withdrawalPrefix = 'withdrawal:';
+
+/** By its block: the fees of another block are another reward, and this one never comes again without it. */
+export function rewardName(block: Hash): Hash {
+  return `${rewardPrefix}${block}`;
+}
+
+export const rewardPrefix = 'reward:';
+
+export function originOf(txId: Hash): Origin {
+  if (txId.startsWith(rewardPrefix)) return 'reward';
+  return txId.startsWith(withdrawalPrefix) ? 'withdrawal' : 'transaction';
+}
+
+/** The transfers of one block to accounts that were asked for, those without a transaction too, failed ones left out. */
 export interface BlockTransfers {
   readonly block: BlockRef;
   readonly transfers: readonly Transfer[];
@@ -88,10 +117,15 @@ export interface ChainReader {
    * not listed is put aside by the caller. Throws ChainUnavailable when the block left the chain or data is missing.
    */
   transfers(block: BlockRef, isOurs: (account: Account) => boolean): Promise<BlockTransfers>;
+  /**
+   * Whether any node tells what contracts pay from within. False: of the native coin `transfers` has only what
+   * transactions themselves carry and what came without one; tokens are whole all the same.
+   */
+  seesInner(): Promise<boolean>;
   transaction(txId: Hash): Promise<TransactionState>;
   /**
-   * Whether at least two independent providers say the same of this transaction in this block; with one provider
-   * configured false. Throws ChainUnavailable where one does not answer.
+   * Whether at least two independent providers say the same of this transaction, or of what came without one, in this
+   * block; with one provider configured false. Throws ChainUnavailable where one does not answer.
    */
   isAgreed(txId: Hash, block: BlockRef): Promise<boolean>;
   balance(account: Account, coin: Coin, at?: BlockRef): Promise<ChainUnits>;

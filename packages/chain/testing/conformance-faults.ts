@@ -33,6 +33,7 @@ export function describeFaults(get: Get): void {
       () => chain.finalized(),
       () => chain.block(0),
       () => chain.transfers(head, () => true),
+      () => chain.seesInner(),
       () => chain.transaction(signed.txId),
       () => chain.isAgreed(signed.txId, head),
       () => chain.balance(payer, 'native'),

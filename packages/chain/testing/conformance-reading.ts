@@ -1,8 +1,17 @@
 /** What is read of a chain: blocks, transfers, branches. */
 import { expect, it } from 'vitest';
 
-import { ChainUnavailable, nativePosition } from '../src/port.ts';
+import {
+  ChainUnavailable,
+  nativePosition,
+  nobody as noAccount,
+  originOf,
+  rewardName,
+  type BlockRef,
+} from '../src/port.ts';
 import { getMined, listReceived, nobody, type Get } from './conformance-scene.ts';
+
+const gwei = 1_000_000_000n;
 
 export function describeBlocks(get: Get): void {
   it('are linked by their parents up to the head, with nothing above it', async () => {
@@ -84,6 +93,70 @@ export function describeTransfers(get: Get): void {
       ]),
     );
     expect(found).toHaveLength(4);
+  });
+}
+
+export function describeDirectTransfers(get: Get): void {
+  it('hold what the transactions of a block gave whom it names, to the last unit', async () => {
+    const { chain, payer, tokens, send, mine, setFeeRecipient, reorg } = get();
+    const ours = nobody();
+    await setFeeRecipient(ours);
+    await mine();
+    expect(await chain.balance(ours, 'native')).toBe(0n);
+    await send({ coin: tokens.good, to: payer, amount: 1n });
+    await send([{ kind: 'pay', coin: 'native', to: nobody(), amount: 1n }, { kind: 'fail' }]);
+    // A payment of its own stands beside it.
+    await send([{ kind: 'pay', coin: 'native', to: ours, amount: 40n }]);
+    await mine();
+    const head = await chain.head();
+    const { transfers } = await chain.transfers(head, (account) => account === ours);
+    const [paid, reward, ...more] = transfers;
+    expect(paid).toMatchObject({ amount: 40n, position: nativePosition });
+    expect(reward).toMatchObject({
+      txId: rewardName(head.hash),
+      position: nativePosition,
+      coin: 'native',
+      from: noAccount,
+    });
+    expect(more).toEqual([]);
+    expect(reward?.amount).toBeGreaterThan(0n);
+    expect(await chain.balance(ours, 'native')).toBe(40n + (reward?.amount ?? 0n));
+    expect(await chain.isAgreed(rewardName(head.hash), head)).toBe(true);
+    await reorg(1, 'all');
+    expect(await chain.isAgreed(rewardName(head.hash), head)).toBe(false);
+  });
+
+  it('hold what validators withdrew, by its number, in a block without any transaction too', async () => {
+    const { chain, send, mine, withdraw } = get();
+    const [ours, other] = [nobody(), nobody()];
+    await withdraw(other, 5n);
+    await withdraw(ours, 20_000_000n);
+    await mine();
+    const alone = await chain.head();
+    await withdraw(ours, 3n);
+    await send({ coin: 'native', to: ours, amount: 1n });
+    await mine();
+    const beside = await chain.head();
+    const read = async (block: BlockRef) =>
+      (await chain.transfers(block, (account) => account === ours)).transfers;
+    const [first, ...none] = await read(alone);
+    expect(none).toEqual([]);
+    expect(first).toMatchObject({
+      position: nativePosition,
+      coin: 'native',
+      from: noAccount,
+      to: ours,
+      amount: 20_000_000n * gwei,
+    });
+    const [paid, second] = await read(beside);
+    expect(paid?.amount).toBe(1n);
+    expect(second?.amount).toBe(3n * gwei);
+    const names = [first, second].map((one) => one?.txId ?? '');
+    expect(names.map(originOf)).toEqual(['withdrawal', 'withdrawal']);
+    expect(BigInt(names[1]?.split(':')[1] ?? 0)).toBe(BigInt(names[0]?.split(':')[1] ?? 0) + 1n);
+    expect(await chain.balance(ours, 'native')).toBe(20_000_003n * gwei + 1n);
+    expect(await chain.isAgreed(names[0] ?? '', alone)).toBe(true);
+    expect(await chain.isAgreed(names[0] ?? '', beside)).toBe(false);
   });
 }
 

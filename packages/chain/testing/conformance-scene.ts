@@ -32,6 +32,10 @@ export interface ChainScene {
   readonly reorg: (depth: number, keep: 'all' | 'none') => Promise<void>;
   /** Of the next block. */
   readonly setBaseFee: (wei: bigint) => Promise<void>;
+  /** Whom the blocks that are mined from now on name for their fees. */
+  readonly setFeeRecipient: (account: Account) => Promise<void>;
+  /** What a validator takes out of its stake, in the next block. */
+  readonly withdraw: (to: Account, gwei: bigint) => Promise<void>;
   /** Faults that this adapter can show; the others' promises are left out by name. */
   readonly faults: readonly SceneFault[];
   readonly setFault: (fault: SceneFault) => Promise<void>;

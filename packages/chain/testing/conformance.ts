@@ -8,6 +8,7 @@ import { describeFaults } from './conformance-faults.ts';
 import {
   describeBlocks,
   describeBranches,
+  describeDirectTransfers,
   describeOddTransfers,
   describeTransfers,
 } from './conformance-reading.ts';
@@ -35,6 +36,7 @@ export function describeChain(name: string, arrange: () => Promise<ChainScene>):
     describe('transfers', () => {
       describeTransfers(get);
       describeOddTransfers(get);
+      describeDirectTransfers(get);
     });
     describe('branches', () => {
       describeBranches(get);

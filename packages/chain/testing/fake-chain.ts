@@ -7,10 +7,12 @@ import { fakeAccount, hashOf, type FakeStep } from './fake-bytes.ts';
 import { createFakePort } from './fake-port.ts';
 import { gasOf, type TokenKind } from './fake-run.ts';
 import {
+  addWithdrawal,
   createScene,
   gwei,
   headOf,
   mineOne,
+  takeBackDirect,
   type FakeFaults,
   type FakeOptions,
   type MineOptions,
@@ -42,6 +44,13 @@ export interface FakeControls {
   /** Takes blocks off the chain and mines another branch. */
   reorg(depth: number, options?: ReorgOptions): BlockRef;
   setBaseFee(wei: bigint): void;
+  /** Whom the blocks that are mined from now on name for their fees; undefined: somebody else. */
+  setFeeRecipient(account: Account | undefined): void;
+  /**
+   * What a validator takes out of its stake, in the next block that has room. Answers its name; with one that a branch had
+   * before which is gone, this is the same withdrawal with another amount.
+   */
+  withdraw(to: Account, amount: bigint, again?: Hash): Hash;
   createToken(kind?: TokenKind, name?: string): Account;
   /** An account with code; it pays internally whatever a step says. */
   createContract(name: string): Account;
@@ -57,9 +66,11 @@ export interface FakeControls {
     head(): BlockRef;
     held(account: Account, coin: Coin, height?: number): bigint;
     nonce(account: Account): bigint;
-    /** The block of the canonical chain that holds it. */
+    /** The block of the canonical chain that holds it, a transaction or what came without one. */
     blockOf(txId: Hash): BlockRef | undefined;
     transfersOf(txId: Hash): readonly Transfer[];
+    /** All that moved in blocks of the canonical chain, with a transaction or without one. */
+    transfers(): readonly Transfer[];
     readonly waiting: number;
   };
 }
@@ -111,17 +122,23 @@ function createControls(scene: Scene): FakeControls {
         );
       }
       scene.finalHeight = Math.min(scene.finalHeight, ancestor);
+      const isKept = (id: Hash): boolean => keep === 'all' || (keep !== 'none' && keep(id));
       const taken = scene.blocks.splice(ancestor + 1);
+      takeBackDirect(scene, taken, isKept);
       for (const { ref } of taken.toReversed()) state.forget(ref.height);
       for (const { transaction } of taken.flatMap(({ mined }) => mined)) {
         scene.mined.delete(transaction.id);
-        if (keep === 'all' || (keep !== 'none' && keep(transaction.id))) pool.putBack(transaction);
+        if (isKept(transaction.id)) pool.putBack(transaction);
       }
       return mine(blocks);
     },
     setBaseFee(wei) {
       scene.baseFee = wei;
     },
+    setFeeRecipient(account) {
+      scene.feeRecipient = account;
+    },
+    withdraw: (to, amount, again) => addWithdrawal(scene, to, amount, again),
     createToken(kind = 'good', name = kind) {
       const token = addAccount('token', name);
       scene.world.tokens.set(token, { kind, stopped: new Set() });
@@ -140,8 +157,10 @@ function createControls(scene: Scene): FakeControls {
       head: () => headOf(scene),
       held: (account, coin, height) => state.held(account, coin, height),
       nonce: (account) => state.nonce(account),
-      blockOf: (txId) => scene.mined.get(txId)?.block,
+      blockOf: (txId) => scene.mined.get(txId)?.block ?? scene.named.get(txId),
       transfersOf: (txId) => scene.mined.get(txId)?.transfers ?? [],
+      transfers: () =>
+        scene.blocks.flatMap(({ mined, direct }) => [...mined.flatMap((one) => one.transfers), ...direct]),
       get waiting() {
         return pool.size;
       },

@@ -1,6 +1,7 @@
 import { describeChain } from './conformance.ts';
 import { fakeAccount, fakeBytes, type FakeStep } from './fake-bytes.ts';
 import { createFakeChain } from './fake-chain.ts';
+import { gwei } from './fake-scene.ts';
 
 describeChain('the fake chain', async () => {
   const chain = createFakeChain({ finalityDepth: 64 });
@@ -24,6 +25,8 @@ describeChain('the fake chain', async () => {
     mine: async (blocks) => await Promise.resolve(void chain.mine(blocks)),
     reorg: async (depth, keep) => await Promise.resolve(void chain.reorg(depth, { keep })),
     setBaseFee: async (wei) => await Promise.resolve(chain.setBaseFee(wei)),
+    setFeeRecipient: async (account) => await Promise.resolve(chain.setFeeRecipient(account)),
+    withdraw: async (to, amount) => await Promise.resolve(void chain.withdraw(to, amount * gwei)),
     faults: ['none', 'down', 'second-elsewhere', 'second-down', 'hides'],
     setFault: async (fault) => {
       chain.faults.isDown = fault === 'down';

@@ -6,6 +6,7 @@ import {
   type Chain,
   type FeeTerms,
   type Signed,
+  type Transfer,
 } from '../src/port.ts';
 import { hashOf, readFakeBytes } from './fake-bytes.ts';
 import { costOf, gasOf } from './fake-run.ts';
@@ -70,8 +71,13 @@ export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Prom
     async transfers(block, isOurs) {
       await ask('transfers');
       if (faults.hides) throw new ChainUnavailable('what the fake node says of this block is not all of it');
-      const transfers = getExact(block).mined.flatMap((one) => one.transfers.filter(({ to }) => isOurs(to)));
-      return { block, transfers };
+      const { mined, direct } = getExact(block);
+      const all = [...mined.flatMap((one) => toldOf(scene, one)), ...direct];
+      return { block, transfers: all.filter(({ to }) => isOurs(to)) };
+    },
+    async seesInner() {
+      await ask('seesInner');
+      return !faults.isPlain;
     },
     async transaction(txId) {
       await ask('transaction');
@@ -84,7 +90,8 @@ export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Prom
       await ask('isAgreed');
       if (faults.second === 'down') throw new ChainUnavailable('the second provider is down');
       if (faults.second !== 'agrees' || faults.secondMisses.has(txId)) return false;
-      return findMined(txId)?.block.hash === block.hash;
+      const at = scene.mined.get(txId)?.block ?? scene.named.get(txId);
+      return at !== undefined && at.height <= shownHeight() && at.hash === block.hash;
     },
     async balance(account, coin, at) {
       await ask('balance');
@@ -122,6 +129,12 @@ export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Prom
       return takeBytes(scene, signed);
     },
   };
+}
+
+/** Of a transaction what the node tells: all, or of the native coin only what it carries itself. */
+function toldOf({ faults }: Scene, { transfers, transaction }: MinedTransaction): readonly Transfer[] {
+  if (!faults.isPlain) return transfers;
+  return transfers.filter(({ coin, from }) => coin !== 'native' || from === transaction.from);
 }
 
 function dearer(before: FeeTerms, least: FeeTerms): FeeTerms {

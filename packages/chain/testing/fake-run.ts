@@ -26,6 +26,8 @@ export interface Ran {
   readonly isGood: boolean;
   readonly transfers: readonly Transfer[];
   readonly feePaid: bigint;
+  /** Of the fee what is not burned: it is for whom the block names. */
+  readonly tipPaid: bigint;
 }
 
 const gasOfNative = 21_000n;
@@ -63,11 +65,13 @@ export function run(
   const price = fee.feeMax < baseFee + fee.tip ? fee.feeMax : baseFee + fee.tip;
   const gas = gasOf(transaction.steps);
   const isOutOfGas = gas > fee.gas;
-  const feePaid = (isOutOfGas ? fee.gas : gas) * price;
+  const gasUsed = isOutOfGas ? fee.gas : gas;
+  const feePaid = gasUsed * price;
+  const tipPaid = gasUsed * (price - baseFee);
   if (nonce !== null) state.move(height, from, 'native', -feePaid);
-  if (isOutOfGas) return { isGood: false, transfers: [], feePaid };
+  if (isOutOfGas) return { isGood: false, transfers: [], feePaid, tipPaid };
   const transfers = moveAll(world, transaction, height);
-  return { isGood: transfers !== undefined, transfers: transfers ?? [], feePaid };
+  return { isGood: transfers !== undefined, transfers: transfers ?? [], feePaid, tipPaid };
 }
 
 type Move = readonly [account: Account, coin: Coin, change: bigint];

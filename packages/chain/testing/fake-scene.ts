@@ -1,5 +1,16 @@
 /** What the fake chain is made of, and how it mines a block. */
-import type { Account, BlockRef, Coin, Hash } from '../src/port.ts';
+import {
+  nativePosition,
+  nobody,
+  originOf,
+  rewardName,
+  withdrawalName,
+  type Account,
+  type BlockRef,
+  type Coin,
+  type Hash,
+  type Transfer,
+} from '../src/port.ts';
 import { hashOf, type FakeTransaction } from './fake-bytes.ts';
 import { createFakePool, type FakePool } from './fake-pool.ts';
 import { run, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
@@ -33,6 +44,8 @@ export interface FakeFaults {
   readonly secondMisses: Set<Hash>;
   /** The node leaves a transfer out of what it tells of a block; whoever proves what he reads notices. */
   hides: boolean;
+  /** The node tells nothing of what contracts pay from within. */
+  isPlain: boolean;
   /** The node is of another chain. */
   isOtherChain: boolean;
 }
@@ -52,6 +65,15 @@ export interface MinedTransaction extends Ran {
 export interface MinedBlock {
   readonly ref: BlockRef;
   readonly mined: readonly MinedTransaction[];
+  /** What came without a transaction. */
+  readonly direct: readonly Transfer[];
+}
+
+/** What a validator takes out of its stake, in the order of their numbers. */
+export interface FakeWithdrawal {
+  readonly name: Hash;
+  readonly to: Account;
+  readonly amount: bigint;
 }
 
 /** Everything that the parts of the fake chain share. */
@@ -63,6 +85,8 @@ export interface Scene {
   /** Index is height. */
   readonly blocks: MinedBlock[];
   readonly mined: Map<Hash, MinedTransaction>;
+  /** The blocks that hold what came without a transaction, by its name. */
+  readonly named: Map<Hash, BlockRef>;
   readonly pool: FakePool;
   readonly state: FakeState;
   readonly world: FakeWorld;
@@ -70,6 +94,11 @@ export interface Scene {
   readonly contracts: Set<Account>;
   readonly faults: FakeFaults;
   baseFee: bigint;
+  /** Whom the next blocks name for their fees; undefined: somebody else. */
+  feeRecipient: Account | undefined;
+  /** Those that the next blocks hold. */
+  withdrawals: FakeWithdrawal[];
+  withdrawn: bigint;
   finalHeight: number;
   /** Makes every block and every sending unlike all before. */
   serial: number;
@@ -93,8 +122,9 @@ export function createScene(options: FakeOptions): Scene {
     finalityDepth,
     blockMs,
     seed,
-    blocks: [{ ref: genesis, mined: [] }],
+    blocks: [{ ref: genesis, mined: [], direct: [] }],
     mined: new Map(),
+    named: new Map(),
     pool: createFakePool(),
     state,
     world: { state, tokens, isRich: (account) => rich.has(account) },
@@ -109,9 +139,13 @@ export function createScene(options: FakeOptions): Scene {
       second: 'agrees',
       secondMisses: new Set(),
       hides: false,
+      isPlain: false,
       isOtherChain: false,
     },
     baseFee: gwei,
+    feeRecipient: undefined,
+    withdrawals: [],
+    withdrawn: 0n,
     finalHeight: 0,
     serial: 0,
   };
@@ -154,7 +188,45 @@ export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: M
     }
   }
   for (const one of mined) scene.mined.set(one.transaction.id, one);
-  scene.blocks.push({ ref, mined });
+  scene.blocks.push({ ref, mined, direct: payDirectly(scene, ref, mined) });
   scene.finalHeight = Math.max(scene.finalHeight, ref.height - scene.finalityDepth);
   return ref;
+}
+
+/** As many as a block of the main network holds. */
+const withdrawalsPerBlock = 16;
+
+/** Whoever is named gets the tips of the block, and validators what they withdraw. */
+function payDirectly(scene: Scene, ref: BlockRef, mined: readonly MinedTransaction[]): readonly Transfer[] {
+  const direct: Transfer[] = [];
+  const pay = (txId: Hash, to: Account, amount: bigint): void => {
+    if (amount === 0n) return;
+    scene.state.move(ref.height, to, 'native', amount);
+    scene.named.set(txId, ref);
+    direct.push({ txId, position: nativePosition, coin: 'native', from: nobody, to, amount });
+  };
+  for (const { name, to, amount } of scene.withdrawals.splice(0, withdrawalsPerBlock)) pay(name, to, amount);
+  const tips = mined.reduce((sum, { tipPaid }) => sum + tipPaid, 0n);
+  if (scene.feeRecipient !== undefined) pay(rewardName(ref.hash), scene.feeRecipient, tips);
+  return direct;
+}
+
+/** A withdrawal from outside, for the next block that has room; under a name that it had in another branch. */
+export function addWithdrawal(scene: Scene, to: Account, amount: bigint, again?: Hash): Hash {
+  const name = again ?? withdrawalName(scene.withdrawn);
+  if (again === undefined) scene.withdrawn += 1n;
+  scene.withdrawals.push({ name, to, amount });
+  return name;
+}
+
+/** What blocks held that were taken back, lowest first: withdrawals that are kept stand before all later ones again. */
+export function takeBackDirect(
+  scene: Scene,
+  taken: readonly MinedBlock[],
+  isKept: (name: Hash) => boolean,
+): void {
+  const gone = taken.flatMap(({ direct }) => direct);
+  for (const { txId } of gone) scene.named.delete(txId);
+  const again = gone.filter(({ txId }) => originOf(txId) === 'withdrawal' && isKept(txId));
+  scene.withdrawals.unshift(...again.map(({ txId: name, to, amount }) => ({ name, to, amount })));
 }

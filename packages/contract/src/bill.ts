@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { DepositOrigin } from './deposit.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCode, chainCode, decimal, fiat, id, listOf, page, pair, time } from './fields.ts';
 
@@ -120,6 +121,8 @@ export const BillDetail = z.strictObject({
   /** Of an on-chain movement; all null for others. */
   txId: z.string().nullable(),
   explorer: z.string().nullable(),
+  /** In place of a transaction, where none made it. */
+  origin: DepositOrigin.nullable(),
   /** Whether the caller can still take an on-chain transfer back. */
   canCancel: z.boolean(),
   /** Why it waits or failed: a word that a text exists for. */

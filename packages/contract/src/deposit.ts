@@ -31,6 +31,8 @@ export const getAddress = endpoint({
     /** True after five receipts: a new address is suggested. */
     rotate: z.boolean(),
     min: decimal,
+    /** True: what contracts pay from within is not credited by itself at the moment. */
+    plainOnly: z.boolean(),
     confirmations: z.int(),
     /** Usual minutes until it is credited. */
     minutes: z.int(),
@@ -83,6 +85,9 @@ export const DepositState = z.enum([
   'closed',
 ]);
 
+/** What made it where no transaction did: a validator's withdrawal, or the fees of a block. */
+export const DepositOrigin = z.enum(['withdrawal', 'reward']);
+
 export const Deposit = z.strictObject({
   id,
   state: DepositState,
@@ -91,8 +96,10 @@ export const Deposit = z.strictObject({
   chain: chainCode,
   /** Null: a coin that is not listed, of which we do not know what one is. */
   amount: decimal.nullable(),
-  txId: z.string(),
+  /** Null: no transaction made it, but `origin`. */
+  txId: z.string().nullable(),
   explorer: z.string().nullable(),
+  origin: DepositOrigin.nullable(),
   address: z.string(),
   /** 0 while its block is not part of the chain. */
   confirmations: z.int(),

@@ -6,6 +6,7 @@ import { describeChain } from '@marigold/chain/testing/conformance';
 
 import { startNodeProxy, type RpcCall } from '../testing/node-proxy.ts';
 import { startTestChain } from '../testing/test-chain.ts';
+import { startWithdrawingNode } from '../testing/withdrawing-node.ts';
 import { createEvmChain } from './chain.ts';
 import { mine, reorg, startLocalChain } from './local-chain.ts';
 import { readList, readRow } from './wire.ts';
@@ -27,7 +28,8 @@ describeChain('a local EVM chain', async () => {
   copyFileSync(join(test.folder, 'genesis'), join(elsewhere, 'genesis'));
   const fork = await startLocalChain({ folder: elsewhere, blockMs: 0 });
   await mine(fork.url, 40);
-  const [first, second] = [await startNodeProxy(test.url), await startNodeProxy(test.url)];
+  const withdrawing = await startWithdrawingNode(test.url);
+  const [first, second] = [await startNodeProxy(withdrawing.url), await startNodeProxy(withdrawing.url)];
   const hides = ({ method }: RpcCall) =>
     method === 'eth_getBlockReceipts' ? ({ kind: 'change', change: withoutOneLog } as const) : undefined;
   const down = () => ({ kind: 'down' }) as const;
@@ -43,15 +45,18 @@ describeChain('a local EVM chain', async () => {
     reorg: async (depth, keep) => await reorg(test.url, depth, { isKept: keep === 'all' }),
     setBaseFee: async (wei) =>
       void (await test.node.request('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`])),
+    setFeeRecipient: async (account) => void (await test.node.request('anvil_setCoinbase', [account])),
+    withdraw: withdrawing.withdraw,
     faults: ['none', 'down', 'second-elsewhere', 'second-down', 'hides'],
     async setFault(fault) {
       first.behave = fault === 'hides' ? hides : fault === 'down' ? down : () => undefined;
       second.behave = fault === 'hides' ? hides : fault.endsWith('down') ? down : () => undefined;
-      second.target = fault === 'second-elsewhere' ? fork.url : test.url;
+      second.target = fault === 'second-elsewhere' ? fork.url : withdrawing.url;
       await Promise.resolve();
     },
     async stop() {
       await Promise.all([first.stop(), second.stop(), fork.stop()]);
+      await withdrawing.stop();
       await test.stop();
       rmSync(elsewhere, { recursive: true, force: true });
     },

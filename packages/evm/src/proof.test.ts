@@ -3,7 +3,7 @@ import { RLP } from '@ethereumjs/rlp';
 import { bytesToHex } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
 
-import { headerHash, orderedRoot } from './proof.ts';
+import { headerHash, orderedRoot, withdrawalsRoot } from './proof.ts';
 
 /** The first block of the main network, as every node tells it. */
 const mainGenesis = {
@@ -48,5 +48,53 @@ describe('the hash of a header', () => {
     const value = mainGenesis[field as keyof typeof mainGenesis];
     const changed = `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`;
     expect(headerHash({ ...mainGenesis, [field]: changed })).not.toBe(mainGenesisHash);
+  });
+});
+
+/** A block with withdrawals as Ethereum's execution-apis print it as an example, hash and all. */
+const withdrawing = {
+  parentHash: '0xfe950635b1bd2a416ff6283b0bbd30176e1b1125ad06fa729da9f3f4c1c61710',
+  sha3Uncles: mainGenesis.sha3Uncles,
+  miner: '0xaa00000000000000000000000000000000000000',
+  stateRoot: '0x23eadd91fca55c0e14034e4d63b2b3ed43f2e807b6bf4d276b784ac245e7fa3f',
+  transactionsRoot: mainGenesis.transactionsRoot,
+  receiptsRoot: mainGenesis.receiptsRoot,
+  logsBloom: mainGenesis.logsBloom,
+  difficulty: '0x0',
+  number: '0x1',
+  gasLimit: '0x1c9c380',
+  gasUsed: '0x0',
+  timestamp: '0x2f',
+  extraData: '0x',
+  mixHash: `0xff${'0'.repeat(62)}`,
+  nonce: '0x0000000000000000',
+  baseFeePerGas: '0x7',
+};
+const withdrawals = Array.from({ length: 8 }, (_, index) => ({
+  index: `0x${index}`,
+  validatorIndex: `0x${(0xffff + index).toString(16)}`,
+  address: `0x0${index}${'0'.repeat(38)}`,
+  amount: index === 0 ? '0x0' : `0x${index}${'0'.repeat(62)}`,
+}));
+
+describe('the root of withdrawals', () => {
+  const hashWith = (rows: typeof withdrawals): string =>
+    headerHash({ ...withdrawing, withdrawalsRoot: withdrawalsRoot(rows) });
+  const published = '0xd30a8c821078a9153a5cbc5ac9a2c5baca7f7885496f1f461dbfcb8dbe1fa0c0';
+
+  it('makes the hash of a block that others published', () => {
+    expect(hashWith(withdrawals)).toBe(published);
+  });
+
+  it.each(['index', 'validatorIndex', 'address', 'amount'] as const)('changes with each %s', (field) => {
+    const changed = withdrawals.map((row, place) =>
+      place === 5 ? { ...row, [field]: field === 'address' ? withdrawals[6]?.address : '0x1' } : row,
+    );
+    expect(hashWith(changed as typeof withdrawals)).not.toBe(published);
+  });
+
+  it('changes with their order and their number', () => {
+    expect(hashWith(withdrawals.toReversed())).not.toBe(published);
+    expect(hashWith(withdrawals.slice(0, -1))).not.toBe(published);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a block's own hash proves. The hash covers the header, the header the roots of its transactions and receipts: a
- * node that leaves out a log, or tells one more, would have to find another block with the same hash.
+ * What a block's own hash proves. The hash covers the header, the header the roots of its transactions, receipts and
+ * withdrawals: a node that leaves out a log, or tells one more, would have to find another block with the same hash.
  */
 import { RLP, type Input } from '@ethereumjs/rlp';
 import type { Hash } from '@marigold/chain/port';
@@ -50,6 +50,15 @@ export function headerHash(header: Row): Hash {
 /** The root of the receipts of one block, all of them, in their order. */
 export function receiptsRoot(receipts: readonly Row[]): Hash {
   return orderedRoot(receipts.map(receiptBytes));
+}
+
+/** The root of what validators withdrew in one block, in its order (EIP-4895). */
+export function withdrawalsRoot(withdrawals: readonly Row[]): Hash {
+  return orderedRoot(
+    withdrawals.map(({ index, validatorIndex, address, amount }) =>
+      RLP.encode([quantity(index), quantity(validatorIndex), bytes(address), quantity(amount)]),
+    ),
+  );
 }
 
 /** The root of the transactions of one block; undefined where one is of a kind that we cannot write. */

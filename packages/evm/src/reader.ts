@@ -1,6 +1,7 @@
 /** Reading a chain: whole blocks only, each belonging to exactly its hash. */
 import {
   ChainUnavailable,
+  originOf,
   type Account,
   type BlockRef,
   type ChainReader,
@@ -11,6 +12,7 @@ import {
 
 import type { Provider, Providers } from './provider.ts';
 import { balanceData } from './token-abi.ts';
+import { listPayments } from './trace.ts';
 import { findHeader, readWholeBlock, type Header, type WholeBlock } from './whole-block.ts';
 import { readAmount, readBytes, readHash, readNumber, readRow } from './wire.ts';
 
@@ -48,14 +50,16 @@ export function createReader(providers: Providers, finalityDepth?: number): Chai
         const known = headers.find(provider, block.hash);
         // The receipts of a height say whether the block is still there; of an empty block there are none to say it.
         const isEnough = known !== undefined && known.ids.length > 0;
-        return await readWholeBlock(provider, isEnough ? known : await getHeader(provider, block));
+        const read = await readWholeBlock(provider, isEnough ? known : await getHeader(provider, block));
+        refuseHalf(provider, all, read);
+        return read;
       });
-      const transfers = whole.transactions.flatMap((one) =>
-        // What an account pays itself moves nothing.
-        one.transfers.filter(({ from, to }) => from !== to && isOurs(to)),
-      );
+      const moved = [...whole.transactions.flatMap((one) => one.transfers), ...whole.direct];
+      // What an account pays itself moves nothing.
+      const transfers = moved.filter(({ from, to }) => from !== to && isOurs(to));
       return { block: whole.ref, transfers };
     },
+    seesInner: createSight(all),
     async transaction(txId) {
       return await ask(async (provider) => await readTransaction(provider, txId, read));
     },
@@ -85,13 +89,45 @@ export function createReader(providers: Providers, finalityDepth?: number): Chai
   };
 }
 
+/** A node that tells no inner payments is not asked where another one would tell them: late is better than half. */
+function refuseHalf(provider: Provider, all: readonly Provider[], { transactions }: WholeBlock): void {
+  if (transactions.length === 0 || provider.abilities.trace !== 'none') return;
+  if (all.every(({ abilities }) => abilities.trace === 'none')) return;
+  throw new ChainUnavailable(
+    `${provider.node.host} tells no payments from within contracts, another node may`,
+  );
+}
+
+/** Asks each node once with its newest block; afterwards it is known of it. Throws where nobody else can tell. */
+function createSight(all: readonly Provider[]): () => Promise<boolean> {
+  const asked = new WeakSet<Provider>();
+  const look = async (provider: Provider): Promise<boolean> => {
+    if (!asked.has(provider)) {
+      const { ref, ids } = headerOf(await findHeader(provider, 'latest'), 'a newest block');
+      await listPayments(provider, ref, ids);
+      asked.add(provider);
+    }
+    return provider.abilities.trace !== 'none';
+  };
+  return async () => {
+    const answers = await Promise.allSettled(all.map(async (one) => await one.run(look)));
+    if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return true;
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    return false;
+  };
+}
+
 async function getHead(provider: Provider): Promise<BlockRef> {
   return refOf(await findHeader(provider, 'latest'), 'a newest block');
 }
 
-function refOf(header: { readonly ref: BlockRef } | null, what: string): BlockRef {
+function refOf(header: Header | null, what: string): BlockRef {
+  return headerOf(header, what).ref;
+}
+
+function headerOf(header: Header | null, what: string): Header {
   if (header === null) throw new ChainUnavailable(`the node has not got ${what}`);
-  return header.ref;
+  return header;
 }
 
 type BlockName = Pick<BlockRef, 'height' | 'hash'>;
@@ -149,13 +185,29 @@ async function readTransaction(provider: Provider, txId: Hash, read: ReadBlock):
   return { state: 'mined', block: whole.ref, isGood, transfers, feePaid };
 }
 
-/** All that a provider says of a transaction in exactly this block, as one text; another block is another text. */
+/** All that a provider says of a movement in exactly this block, as one text; nothing where it stands in another. */
 async function testimony(provider: Provider, txId: Hash, block: BlockRef, read: ReadBlock): Promise<string> {
-  const state = await readTransaction(provider, txId, read);
-  if (state.state !== 'mined' || state.block.hash !== block.hash) return '';
-  return JSON.stringify([state.isGood, state.transfers, state.block.hash], (_, value: unknown) =>
+  const said =
+    originOf(txId) === 'transaction'
+      ? await testifyTransaction(provider, txId, block, read)
+      : await testifyDirect(provider, txId, block, read);
+  if (said === undefined) return '';
+  return JSON.stringify([said, block.hash], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
+}
+
+async function testifyTransaction(provider: Provider, txId: Hash, block: BlockRef, read: ReadBlock) {
+  const state = await readTransaction(provider, txId, read);
+  if (state.state !== 'mined' || state.block.hash !== block.hash) return undefined;
+  return [state.isGood, state.transfers];
+}
+
+/** What came without a transaction cannot be asked for by its name: it is looked for in the block. */
+async function testifyDirect(provider: Provider, name: Hash, block: BlockRef, read: ReadBlock) {
+  if ((await findHeader(provider, block.height))?.ref.hash !== block.hash) return undefined;
+  const { direct } = await read(provider, block);
+  return direct.find(({ txId }) => txId === name);
 }
 
 /** Throws where too few answered to know. */

@@ -115,6 +115,26 @@ describe('a block', () => {
     ]);
   });
 
+  it('is asked of the node that tells inner payments where another tells none', async () => {
+    const whole = await open().transfers(block, isPerson);
+    withoutMethods('trace_block', 'debug_traceBlockByHash');
+    const chain = createEvmChain({ urls: [proxy.url, test.url], code: 'eth' });
+    expect(await chain.seesInner()).toBe(true);
+    expect(await chain.transfers(block, isPerson)).toEqual(whole);
+    // Late is better than half: it may be back in a moment.
+    const away = createEvmChain({ urls: [proxy.url, 'http://127.0.0.1:9'], code: 'eth' });
+    await expect(away.transfers(block, isPerson)).rejects.toThrow(ChainUnavailable);
+    await expect(away.seesInner()).rejects.toThrow(ChainUnavailable);
+  });
+
+  it('is said to lack inner payments only where no node tells them', async () => {
+    expect(await open().seesInner()).toBe(true);
+    withoutMethods('trace_block');
+    expect(await open().seesInner()).toBe(true);
+    withoutMethods('trace_block', 'debug_traceBlockByHash');
+    expect(await open().seesInner()).toBe(false);
+  });
+
   it('is read receipt by receipt where a node has no other way', async () => {
     const whole = await open().transfers(block, () => true);
     withoutMethods('eth_getBlockReceipts');
@@ -158,6 +178,24 @@ describe('a node is not believed', () => {
       'the header does not have its hash',
       'eth_getBlockByNumber',
       (result) => ({ ...readRow(result), timestamp: '0x1' }),
+    ],
+    [
+      'it makes up a withdrawal',
+      'eth_getBlockByNumber',
+      (result) => ({
+        ...readRow(result),
+        withdrawals: [{ index: '0x1', validatorIndex: '0x1', address: anna, amount: '0x5' }],
+      }),
+    ],
+    [
+      'it does not say what was withdrawn',
+      'eth_getBlockByNumber',
+      (result) => ({ ...readRow(result), withdrawals: undefined }),
+    ],
+    [
+      'the fees go to somebody else',
+      'eth_getBlockByNumber',
+      (result) => ({ ...readRow(result), miner: anna }),
     ],
     [
       'it tells an empty block',

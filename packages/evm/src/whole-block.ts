@@ -8,6 +8,7 @@ import {
   type Transfer,
 } from '@marigold/chain/port';
 
+import { readReward, readWithdrawals } from './direct.ts';
 import { headerHash, receiptsRoot, transactionsRoot } from './proof.ts';
 import { isUnknownMethod, type Provider } from './provider.ts';
 import { listPayments, type Payment } from './trace.ts';
@@ -37,10 +38,16 @@ export interface MinedTransaction {
 export interface WholeBlock {
   readonly ref: BlockRef;
   readonly transactions: readonly MinedTransaction[];
+  /** What came without a transaction. */
+  readonly direct: readonly Transfer[];
 }
 
 export interface Header {
   readonly ref: BlockRef;
+  readonly feeRecipient: Account;
+  /** Burned of the price of each unit of gas; what is paid above it is the fee recipient's. */
+  readonly baseFee: bigint;
+  readonly withdrawals: readonly Transfer[];
   readonly receiptsRoot: Hash;
   readonly transactionsRoot: Hash;
   readonly ids: readonly Hash[];
@@ -62,6 +69,10 @@ export async function findHeader(
     throw incomplete(provider, `block ${height} for ${block}`);
   return {
     ref: { height, hash, parent: readHash(row['parentHash']), timeMs: readNumber(row['timestamp']) * 1000 },
+    feeRecipient: readAccount(row['miner']),
+    // Before 2021 nothing was burned.
+    baseFee: readAmount(row['baseFeePerGas'] ?? '0x0'),
+    withdrawals: readWithdrawals(provider, row),
     receiptsRoot: readHash(row['receiptsRoot']),
     transactionsRoot: readHash(row['transactionsRoot']),
     ids: readList(row['transactions']).map(readHash),
@@ -70,10 +81,10 @@ export async function findHeader(
 
 /** Reads the rest of a block. Throws ChainUnavailable where a part is missing or does not belong to it. */
 export async function readWholeBlock(provider: Provider, header: Header): Promise<WholeBlock> {
-  const { ref, ids } = header;
+  const { ref, ids, withdrawals } = header;
   if (ids.length === 0) {
     checkRoot(provider, header, []);
-    return { ref, transactions: [] };
+    return { ref, transactions: [], direct: withdrawals };
   }
   const [receipts, payments] = await Promise.all([
     readReceipts(provider, header),
@@ -81,15 +92,18 @@ export async function readWholeBlock(provider: Provider, header: Header): Promis
   ]);
   checkRoot(provider, header, receipts);
   let gasBefore = 0n;
+  const spent: { readonly gas: bigint; readonly price: bigint }[] = [];
   const transactions = receipts.map((receipt, index) => {
     const gasAfter = readAmount(receipt['cumulativeGasUsed']);
     const gas = gasAfter - gasBefore;
+    const price = readAmount(receipt['effectiveGasPrice']);
     gasBefore = gasAfter;
+    spent.push({ gas, price });
     if (readHash(receipt['blockHash']) !== ref.hash)
       throw incomplete(provider, `block ${ref.hash} left the chain`);
-    return readMined(provider, receipt, ids[index], payments[index] ?? [], gas);
+    return readMined(provider, receipt, ids[index], payments[index] ?? [], gas * price);
   });
-  return { ref, transactions };
+  return { ref, transactions, direct: [...withdrawals, ...readReward(header, spent)] };
 }
 
 function checkRoot(provider: Provider, header: Header, receipts: readonly Row[]): void {
@@ -140,13 +154,12 @@ function readMined(
   receipt: Row,
   id: Hash | undefined,
   payments: readonly Payment[],
-  gas: bigint,
+  feePaid: bigint,
 ): MinedTransaction {
   // The root proves what a receipt says, the order of it whose it is.
   if (id === undefined || readHash(receipt['transactionHash']) !== id)
     throw incomplete(provider, 'a receipt is of another transaction');
   const isGood = receipt['status'] === undefined || readNumber(receipt['status']) === 1;
-  const feePaid = gas * readAmount(receipt['effectiveGasPrice']);
   if (!isGood) return { id, isGood, transfers: [], feePaid };
   const tokens = readList(receipt['logs']).flatMap((log, position) =>
     readTransfer(readRow(log), id, position),

@@ -77,7 +77,17 @@ export const chainCommands = {
   'accept-difference': {
     takes: ['chain', 'asset', 'amount'],
     persons: 'two',
-    help: 'take an explained difference, in chain units, into the books',
+    help: 'take what is missing on the chain and is explained, in chain units below zero, into the books',
+  },
+  'assign-suspense': {
+    takes: ['surplus', 'user'],
+    persons: 'two',
+    help: 'credit what lay on a chain and was nobody’s to the person with this username',
+  },
+  'keep-suspense': {
+    takes: ['surplus'],
+    persons: 'two',
+    help: 'keep what lay on a chain and is nobody’s for the house',
   },
   'recover-deposit': {
     takes: ['deposit', 'user'],

@@ -1,4 +1,5 @@
 /** What operators see of chains before they decide: how far each was read, what stopped, what waits for a person. */
+import { formatUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import { listWaitingCases } from '../modules/risk/read.ts';
@@ -12,7 +13,9 @@ const listedMax = 50;
 
 export async function showChains(db: Database, now: number, chainOf: ChainOf): Promise<Outcome> {
   const hot = async (inside: Database) => await showHotAccounts(inside, chainOf);
-  const parts = [cursors, halts, lanes, hot, transfers, deposits].map(async (part) => await part(db));
+  const parts = [cursors, halts, lanes, hot, surpluses, transfers, deposits].map(
+    async (part) => await part(db),
+  );
   const cases = (await listWaitingCases(db, now)).map(
     ({ id, userId, rule, state, object, other }) =>
       `case ${id}: ${object}, rule ${rule}, ${state}${other === null ? '' : `, of ${userId} with ${other}`}`,
@@ -28,12 +31,22 @@ async function cursors(db: Database): Promise<string[]> {
     finalized_height: bigint;
     read_at: number;
     halted_reason: string | null;
-  }>`select chain, height, finalized_height, read_at, halted_reason from app.chain_cursor order by chain`.execute(
+    sees_inner: boolean;
+  }>`select chain, height, finalized_height, read_at, halted_reason, sees_inner from app.chain_cursor order by chain`.execute(
     db,
   );
   return found.rows.map(
-    ({ chain, height, finalized_height: finalized, read_at: at, halted_reason: halted }) =>
-      `${chain}: block ${height}, final ${finalized}, read ${timeOf(at)}${halted === null ? '' : `, HALTED: ${halted}`}`,
+    ({
+      chain,
+      height,
+      finalized_height: finalized,
+      read_at: at,
+      halted_reason: halted,
+      sees_inner: isWhole,
+    }) =>
+      `${chain}: block ${height}, final ${finalized}, read ${timeOf(at)}${halted === null ? '' : `, HALTED: ${halted}`}${
+        isWhole ? '' : ', PLAIN TRANSFERS ONLY: no node tells what contracts pay from within'
+      }`,
   );
 }
 
@@ -60,6 +73,32 @@ async function lanes(db: Database): Promise<string[]> {
     ({ chain, account, next_nonce: nonce, paused_reason: reason }) =>
       `lane ${account} on ${chain} PAUSED at nonce ${nonce}: ${reason ?? ''}`,
   );
+}
+
+/** What lies on a chain, is in the books, and is nobody's yet. */
+async function surpluses(db: Database): Promise<string[]> {
+  const found = await sql<{
+    id: string;
+    chain: string;
+    asset: string;
+    units: string;
+    scale: number;
+    account: string | null;
+    username: string | null;
+    accepted_at: number;
+  }>`
+    select f.id, f.chain, f.asset, f.units::text as units, l.scale, '0x' || encode(w.account, 'hex') as account,
+      p.username, f.accepted_at
+    from app.chain_difference f
+    join app.asset a on a.code = f.asset join ledger.asset l on l.id = a.ledger_id
+    left join app.chain_address w on w.id = f.address_id left join app.person p on p.id = w.user_id
+    where f.assigned_at is null and f.against = 'suspense' and f.units > 0
+    order by f.accepted_at desc limit ${listedMax}`.execute(db);
+  return found.rows.map(({ id, chain, asset, units, scale, account, username, accepted_at: at }) => {
+    const whose = username === null ? '' : `, an address of ${username}`;
+    const where = account === null ? 'at accounts of ours' : `at ${account}${whose}`;
+    return `surplus ${id}: ${formatUnits(BigInt(units), scale)} ${asset} on ${chain} ${where}, in suspense since ${timeOf(at)}`;
+  });
 }
 
 async function transfers(db: Database): Promise<string[]> {

@@ -101,6 +101,22 @@ it('shows debts and what is held before coins that anybody may send', async () =
   expect(told[2]).toContain('unsupported');
 });
 
+it('shows what is in suspense, and takes no surplus as an accepted difference', async () => {
+  const id = '01900000-0000-7000-8000-00000000abcd';
+  await asOwner(
+    database.ownerUrl,
+    `insert into app.chain_difference (id, chain, asset, amount, units, reason, against, height, accepted_by, accepted_at)
+     values ('${id}', 'eth', 'ETH', 20000000000000000, 2000000, 'a test', 'suspense', 7, 'reconciler', now())`,
+  );
+  expect(await status()).toContain(
+    `surplus ${id}: 0.02000000 ETH on eth at accounts of ours, in suspense since `,
+  );
+  expect(await operator('accept-difference eth ETH 5', two)).toMatchObject({ isDone: false });
+  expect(await operator(`assign-suspense ${id} nobody9`, two)).toMatchObject({ isDone: false });
+  expect(await operator('keep-suspense 7', two)).toMatchObject({ isDone: false });
+  await asOwner(database.ownerUrl, `delete from app.chain_difference where id = '${id}'`);
+});
+
 it('shows what the hot account holds of each currency, what it is to hold, and what waits for it', async () => {
   const hot = fakeAccount('hot');
   await addHouseAccount(owner.db, { family: 'evm', purpose: 'hot', account: hot, now: Date.now() });

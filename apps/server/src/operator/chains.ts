@@ -8,8 +8,8 @@ import { appendEvent } from '../modules/audit/event.ts';
 import { askChain } from '../modules/chain/ask.ts';
 import type { Decision } from '../modules/chain/halt.ts';
 import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
-import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
-import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
+import { rescan, resumeChain } from '../modules/chain/recover.ts';
+import { bytesOf } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import { sayUnits } from '../modules/payout/change.ts';
@@ -32,6 +32,7 @@ import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
+import { acceptOne, assignOne, findPerson, isId } from './chain-differences.ts';
 import { setAssetLimit } from './chain-limits.ts';
 import { showChains } from './chain-status.ts';
 import type { Outcome } from './commands.ts';
@@ -108,6 +109,9 @@ async function carryOut(given: Given): Promise<Outcome> {
       return await withNode(given, first);
     case 'accept-difference':
       return await acceptOne(given);
+    case 'assign-suspense':
+    case 'keep-suspense':
+      return await assignOne(given);
     case 'recover-deposit':
     case 'settle-debt':
     case 'close-deposit':
@@ -136,6 +140,8 @@ type PayoutCommand = Exclude<
   | 'resume-chain'
   | 'rescan'
   | 'accept-difference'
+  | 'assign-suspense'
+  | 'keep-suspense'
   | 'recover-deposit'
   | 'settle-debt'
   | 'close-deposit'
@@ -304,18 +310,6 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
   return { isDone: true, lines: [`${found} transfers to us are in these blocks.`] };
 }
 
-async function acceptOne({ db, command, decision }: Given): Promise<Outcome> {
-  const [chain = '', asset = '', amount = ''] = command.words;
-  if (!/^-?\d{1,40}$/.test(amount)) return refused('The amount is a whole number of chain units.');
-  if ((await findChainAsset(db, chain, asset)) === undefined)
-    return refused(`${asset} is not listed on ${chain}.`);
-  await acceptDifference(db, { chain, asset, amount: BigInt(amount) }, decision);
-  return {
-    isDone: true,
-    lines: ['The books have it now, against suspense; resume the asset when it is right.'],
-  };
-}
-
 async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> {
   const [depositId = '', word = ''] = command.words;
   if (!isId(depositId)) return refused('There is no such deposit.');
@@ -332,9 +326,7 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
       ? { isDone: true, lines: [`${settled} ledger units are settled.`] }
       : refused(`Nothing happened: ${settled}.`);
   }
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${word})`.execute(db);
-  const userId = found.rows[0]?.id;
+  const userId = await findPerson(db, word);
   if (userId === undefined) return refused(`There is nobody called ${word}.`);
   const credited = await recoverUnsupported(db, { depositId, userId }, decision);
   return typeof credited === 'bigint'
@@ -391,8 +383,4 @@ async function tell(db: Database, command: ChainCommand, action: string, subject
     reason,
     detail: { second: second ?? null, words: words.join(' ') },
   });
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -24,7 +24,8 @@ export type Health = {
   /** The program runs; false never reaches anybody. */
   readonly live: true;
   readonly ready: boolean;
-  readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted'>>;
+  /** `open`: it runs, and something of it waits for operators. */
+  readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted' | 'open'>>;
 };
 
 export type HttpDependencies = {

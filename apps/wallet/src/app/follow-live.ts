@@ -57,8 +57,11 @@ function hear(told: LiveEvent): void {
   const { event, hints } = told;
   liveEvent.set(told);
   void invalidateFor(event, typeof hints['id'] === 'string' ? hints['id'] : undefined);
-  if (event === 'message' && hints['kind'] === 'received') tellReceived(hints);
+  if (event === 'message' && receivedKinds.has(hints['kind'])) tellReceived(hints);
 }
+
+/** Notices of money that came in, from somebody or from nobody. */
+const receivedKinds = new Set<unknown>(['received', 'cameIn']);
 
 /** Money came in: the amount, and from whom where the hint says so. */
 function tellReceived({ amount, currency, from, billId }: LiveEvent['hints']): void {

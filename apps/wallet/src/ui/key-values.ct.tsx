@@ -47,6 +47,7 @@ function answerWithEverything(): void {
       arrivedAmount: '123456787.123456',
       fee: '2',
       txId: `0x${'a'.repeat(64)}`,
+      origin: null,
       note: 'За прошлый понедельник и за следующий',
     }),
   });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/transport-error.ts';
-import { explorerPage } from '../chain/registry.ts';
+import { tellName } from '../chain/registry.ts';
 import type { BillRow } from './row.ts';
 import { billColumns, billOf, billTables } from './row.ts';
 
@@ -67,8 +67,7 @@ export const getBill: Handlers['bill/detail'] = async ({ id }, { db, session }) 
     ),
     orderId: row.order_id,
     note: row.note,
-    txId: row.tx_id,
-    explorer: explorerPage(row.explorer_transaction, row.tx_id),
+    ...tellName(row.tx_id, row.explorer_transaction),
     canCancel:
       row.payout_state !== null &&
       !row.has_slot &&

@@ -1,3 +1,4 @@
+import { withdrawalName } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { BillStatus } from '@marigold/contract/bill';
@@ -109,6 +110,7 @@ describe('a bill of a deposit', () => {
       chain: 'eth',
       txId,
       explorer: `https://etherscan.io/tx/${txId}`,
+      origin: null,
       addressKind: 'external',
       canCancel: false,
       reason: null,
@@ -117,6 +119,12 @@ describe('a bill of a deposit', () => {
     expect(await listed(id)).toMatchObject({ confirmations: 12, required: 12 });
     await change(id, 'success');
     expect(await detail(id)).toMatchObject({ confirmations: null, required: null, txId });
+  });
+
+  it('names what it was that no transaction made', async () => {
+    const id = await comesIn('confirming');
+    await deposit(id, { txId: withdrawalName(3n) });
+    expect(await detail(id)).toMatchObject({ txId: null, explorer: null, origin: 'withdrawal' });
   });
 
   it('counts those of its last part, and none while a part is in no block', async () => {

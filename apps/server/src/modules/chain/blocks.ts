@@ -15,6 +15,8 @@ export type Cursor = {
   /** Nothing at or below it can leave the chain; at most `height`. */
   readonly finalizedHeight: number;
   readonly haltedReason: string | null;
+  /** Whether what contracts pay from within is told by any node. */
+  readonly seesInner: boolean;
 };
 
 /** A transfer to an account of ours, by the row of that account. */
@@ -30,12 +32,13 @@ type CursorRow = {
   hash: string;
   finalized_height: bigint;
   halted_reason: string | null;
+  sees_inner: boolean;
 };
 
 /** Undefined: nothing was read of it so far. */
 export async function readCursor(db: Database, chain: ChainCode): Promise<Cursor | undefined> {
   const found = await sql<CursorRow>`
-    select network_id, genesis, height, hash, finalized_height, halted_reason
+    select network_id, genesis, height, hash, finalized_height, halted_reason, sees_inner
     from app.chain_cursor where chain = ${chain}`.execute(db);
   return found.rows.map(cursorOf)[0];
 }
@@ -43,7 +46,7 @@ export async function readCursor(db: Database, chain: ChainCode): Promise<Cursor
 /** As readCursor, and it stays where it is until the transaction ends. */
 export async function lockCursor(db: Database, chain: ChainCode): Promise<Cursor | undefined> {
   const found = await sql<CursorRow>`
-    select network_id, genesis, height, hash, finalized_height, halted_reason
+    select network_id, genesis, height, hash, finalized_height, halted_reason, sees_inner
     from app.chain_cursor where chain = ${chain} for update`.execute(db);
   return found.rows.map(cursorOf)[0];
 }
@@ -56,6 +59,7 @@ function cursorOf(row: CursorRow): Cursor {
     hash: row.hash,
     finalizedHeight: Number(row.finalized_height),
     haltedReason: row.halted_reason,
+    seesInner: row.sees_inner,
   };
 }
 
@@ -102,6 +106,11 @@ export async function moveCursor(db: Database, { chain, from, to, now }: Move): 
 /** The node answered, and nothing is new. */
 export async function touchCursor(db: Database, chain: ChainCode, now: number): Promise<void> {
   await sql`update app.chain_cursor set read_at = ${new Date(now)} where chain = ${chain}`.execute(db);
+}
+
+/** What the nodes of a chain tell of payments from within contracts, as people and operators are told. */
+export async function setSight(db: Database, chain: ChainCode, seesInner: boolean): Promise<void> {
+  await sql`update app.chain_cursor set sees_inner = ${seesInner} where chain = ${chain}`.execute(db);
 }
 
 /** Finality only grows, and never beyond what was read. */

@@ -18,20 +18,25 @@ export type Difference = {
   readonly asset: ChainAsset;
   /** Chain units; negative: less is there than the books say. */
   readonly amount: bigint;
+  /** Of it in ledger units; left out: whole ones, a loss rounded up. */
+  readonly units?: bigint;
   readonly reason: string;
   readonly by: string;
   readonly second: string | null;
   /** Who gains or bears it. */
   readonly against: 'treasury' | 'suspense';
+  /** The deposit address that holds it, and the finalized block at which that was seen, where they are known. */
+  readonly addressId?: bigint;
+  readonly height?: number;
   readonly now: number;
 };
 
-/** Books a difference in whole ledger units, a loss rounded up; what is over is remembered to the last chain unit. */
-export async function bookDifference(db: Database, difference: Difference): Promise<void> {
+/** Books a difference in whole ledger units; what is over is remembered to the last chain unit. Answers its journal. */
+export async function bookDifference(db: Database, difference: Difference): Promise<bigint | null> {
   const { chain, asset, amount, reason, by, second, against, now } = difference;
   assert(amount !== 0n, 'a difference is not nothing');
   const id = newId();
-  const units = unitsOf(asset, amount);
+  const units = difference.units ?? unitsOf(asset, amount);
   let journalId: bigint | null = null;
   if (units !== 0n) {
     const ledger = queryable(db);
@@ -49,10 +54,13 @@ export async function bookDifference(db: Database, difference: Difference): Prom
     journalId = posted.journalId;
   }
   await sql`
-    insert into app.chain_difference (id, chain, asset, amount, units, journal_id, reason, accepted_by, second_by,
-      accepted_at)
-    values (${id}, ${chain.code}, ${asset.asset}, ${String(amount)}, ${String(units)}, ${journalId}, ${reason}, ${by},
-      ${second}, ${new Date(now)})`.execute(db);
+    insert into app.chain_difference (id, chain, asset, amount, units, journal_id, reason, against, address_id, height,
+      accepted_by, second_by, accepted_at)
+    values (${id}, ${chain.code}, ${asset.asset}, ${String(amount)}, ${String(units)}, ${journalId}, ${reason}, ${against},
+      ${difference.addressId ?? null}, ${difference.height ?? null}, ${by}, ${second}, ${new Date(now)})`.execute(
+    db,
+  );
+  return journalId;
 }
 
 /** Rounded towards what the house has less of. */

@@ -1,5 +1,5 @@
 /** How far each chain was read, as people see it. */
-import type { ChainCode } from '@marigold/chain/port';
+import type { ChainCode, Coin } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -15,6 +15,8 @@ export type Progress = {
   /** When the node last answered. */
   readonly readAt: number;
   readonly isHalted: boolean;
+  /** Whether what contracts pay from within is told by any node. */
+  readonly seesInner: boolean;
 };
 
 /** So many usual blocks without a new one are long, and never less than a minute. */
@@ -30,8 +32,9 @@ export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode,
     mined_at: number | null;
     read_at: number;
     is_halted: boolean;
+    sees_inner: boolean;
   }>`
-    select c.chain, c.network_id, c.height, b.mined_at, c.read_at, c.halted_at is not null as is_halted
+    select c.chain, c.network_id, c.height, b.mined_at, c.read_at, c.halted_at is not null as is_halted, c.sees_inner
     from app.chain_cursor c left join app.chain_block b on b.chain = c.chain and b.hash = c.hash`.execute(db);
   return new Map(
     found.rows.map((row) => [
@@ -42,6 +45,7 @@ export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode,
         minedAt: row.mined_at,
         readAt: row.read_at,
         isHalted: row.is_halted,
+        seesInner: row.sees_inner,
       },
     ]),
   );
@@ -62,4 +66,9 @@ export function isRead(
   progress: Progress | undefined,
 ): boolean {
   return progress !== undefined && !progress.isHalted && !isHalted;
+}
+
+/** Whether of a currency only what transactions themselves carry is seen: its contracts, if any, log all that they move. */
+export function isPlain({ coin }: { readonly coin: Coin }, progress: Progress | undefined): boolean {
+  return coin === 'native' && progress?.seesInner === false;
 }

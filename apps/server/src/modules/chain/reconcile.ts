@@ -1,9 +1,10 @@
 /**
  * Compares the books with the chain at its finalized height, to the last chain unit: what all our accounts hold there
- * against what the ledger says we hold, after everything that is known to stand on one side only. A difference stops the
- * currency and says what differs.
+ * against what the ledger says we hold, after everything that is known to stand on one side only. Less than the books
+ * stops the currency and says what differs; more stops nobody, it is booked against suspense.
  */
 import type { Account, Chain, ChainCode, ChainUnits, Coin } from '@marigold/chain/port';
+import { Halted } from '@marigold/ledger/errors';
 import { assert } from '@marigold/money/assert';
 
 import type { Clock } from '../../platform/clock.ts';
@@ -12,10 +13,11 @@ import type { Log } from '../../platform/log.ts';
 import { knownHash, readCursor } from './blocks.ts';
 import { haltAsset } from './halt.ts';
 import type { ChainRow } from './registry.ts';
-import { findChain } from './registry.ts';
+import { findChain, findChainAsset } from './registry.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Snapshot, SlotAttempt } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { bookSurplus } from './surplus.ts';
 
 export type ReconcilerDependencies = {
   readonly db: Database;
@@ -36,14 +38,18 @@ export type Comparison = {
   /** What the books say that lies on the chain. */
   readonly expected: bigint;
   readonly found: bigint;
+  /** What each account of ours holds of it; `found` together. */
+  readonly held: ReadonlyMap<Account, ChainUnits>;
   /** Parts of `expected`, for whoever looks for a difference. */
   readonly parts: Readonly<Record<string, bigint>>;
+  /** How many differences the books had of it then. */
+  readonly differences: number;
 };
 
 export interface Reconciler {
   /** Compares when enough became final since the last time. Throws ChainUnavailable. */
   look(): Promise<void>;
-  /** Compares now and halts what differs. Empty: the chain is halted or not read yet. */
+  /** Compares now, halts what lacks something and books what is beyond. Empty: the chain is halted or not read yet. */
   reconcile(): Promise<Comparison[]>;
 }
 
@@ -75,6 +81,10 @@ async function reconcile(dependencies: ReconcilerDependencies): Promise<Comparis
   const compared = await compare(dependencies, row, snapshot);
   for (const one of compared) {
     if (one.expected === one.found) continue;
+    if (one.found > one.expected) {
+      await takeSurplus(dependencies, row, one);
+      continue;
+    }
     const reason = sentenceOf(one);
     if (await haltAsset(db, { chain: code, asset: one.asset, reason, now: clock() })) {
       log.fatal({ chain: code, asset: one.asset, reason }, 'Books and chain differ: a currency is halted.');
@@ -83,14 +93,33 @@ async function reconcile(dependencies: ReconcilerDependencies): Promise<Comparis
   return compared;
 }
 
+/** More than the books is no loss: anybody can force it on us, so it is put aside and told, and nothing waits. */
+async function takeSurplus(
+  { db, code, clock, log }: ReconcilerDependencies,
+  row: ChainRow,
+  { asset: name, height, found, expected, held, differences }: Comparison,
+): Promise<void> {
+  const asset = await findChainAsset(db, code, name);
+  if (asset === undefined) return;
+  const amount = found - expected;
+  const told = { chain: code, asset: name, height, amount: String(amount) };
+  try {
+    if (await bookSurplus(db, row, { asset, height, amount, differences, held, now: clock() })) {
+      log.warn(told, 'A chain holds more than the books: it is in suspense until operators assign it.');
+    }
+  } catch (error) {
+    // The auditor stopped all money; the next look finds it again.
+    if (!(error instanceof Halted)) throw error;
+    log.warn(told, 'A chain holds more than the books; it waits: money is stopped.');
+  }
+}
+
 function sentenceOf({ height, expected, found, parts }: Comparison): string {
-  const difference = found - expected;
   const told = Object.entries(parts)
     .filter(([, amount]) => amount !== 0n)
     .map(([name, amount]) => `${name} ${amount}`);
-  return `at block ${height} the chain holds ${difference > 0n ? 'more' : 'less'} than the books by ${
-    difference > 0n ? difference : -difference
-  } chain units: found ${found}, expected ${expected} (${told.join(', ')})`;
+  const missing = expected - found;
+  return `at block ${height} the chain holds less than the books by ${missing} chain units: found ${found}, expected ${expected} (${told.join(', ')})`;
 }
 
 async function compare(
@@ -104,15 +133,16 @@ async function compare(
   if (block === null || block.hash !== (await knownHash(db, row.code, height))) return [];
   const flight = await readFlight(chain, snapshot);
   const compared: Comparison[] = [];
-  for (const { asset, coin, parts } of snapshot.assets) {
+  for (const { asset, coin, parts, differences } of snapshot.assets) {
     const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
     const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
-    const balances = await sideBySide(snapshot.accounts, readsAtOnce, async (account) => {
+    const held = new Map<Account, ChainUnits>();
+    await sideBySide(snapshot.accounts, readsAtOnce, async (account) => {
       ending?.throwIfAborted();
-      return await chain.balance(account, coin, block);
+      held.set(account, await chain.balance(account, coin, block));
     });
-    const found = balances.reduce((sum, balance) => sum + balance, 0n);
-    compared.push({ asset, height, expected, found, parts: all });
+    const found = [...held.values()].reduce((sum, balance) => sum + balance, 0n);
+    compared.push({ asset, height, expected, found, held, parts: all, differences });
   }
   return compared;
 }

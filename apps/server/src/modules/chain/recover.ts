@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createAddressFeed } from './addresses.ts';
-import type { Cursor, FoundTransfer } from './blocks.ts';
+import type { Cursor, FoundBlock, FoundTransfer } from './blocks.ts';
 import { insertTransfers, knownHash, leaveBlocks, lockCursor, moveCursor, readCursor } from './blocks.ts';
 import type { Book } from './book.ts';
 import { bookDifference } from './difference.ts';
@@ -17,6 +17,7 @@ import type { ChainRow } from './registry.ts';
 import { findChain, findChainAsset } from './registry.ts';
 import type { Ancestor } from './rollback.ts';
 import { findAncestor } from './rollback.ts';
+import { releaseSurplus } from './surplus.ts';
 
 export type RecoverDependencies = {
   readonly db: Database;
@@ -86,8 +87,8 @@ const rescanMax = 10_000;
 
 /**
  * Reads blocks again that were read before, or that were final before reading began, and takes up what is missing; of
- * blocks that are not kept, only what came to people. What is known stays as it is. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another
- * chain.
+ * blocks that are not kept, only what came to people. What is known stays as it is; what was in suspense for it leaves
+ * suspense. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another chain.
  */
 export async function rescan(
   { db, chain, code, book, clock }: RecoverDependencies,
@@ -121,12 +122,23 @@ export async function rescan(
       assert(known !== undefined || height <= cursor.finalizedHeight, 'what was never read is final');
       const wanted = known === undefined ? await withoutHouse(transaction, found) : found;
       const blocks = [{ block, transfers: wanted }];
+      const missed = await missedOf(transaction, row, { block, transfers: wanted });
       // One that is not kept stays so: the next time, what our own accounts got there would be taken for missing.
       await insertTransfers(transaction, code, blocks);
       await book.record(transaction, { chain: row, blocks, now: clock() });
+      await releaseSurplus(transaction, row, missed, clock());
     });
   }
   return transfers;
+}
+
+/** What a block holds for us that was not written when it was read. */
+async function missedOf(db: Database, { code }: ChainRow, block: FoundBlock): Promise<FoundTransfer[]> {
+  const known = await sql<{ tx_id: string; position: number }>`
+    select tx_id, position from app.chain_transfer
+    where chain = ${code} and block_hash = ${block.block.hash}`.execute(db);
+  const names = new Set(known.rows.map(({ tx_id: txId, position }) => `${txId} ${position}`));
+  return block.transfers.filter(({ txId, position }) => !names.has(`${txId} ${position}`));
 }
 
 /** What our own accounts held when reading began is in the books already; so is what they got in a block that was read. */
@@ -138,8 +150,8 @@ async function withoutHouse(db: Database, found: readonly FoundTransfer[]): Prom
 }
 
 /**
- * Takes a difference that a look found and persons explained into the books, against suspense: chain units, negative where
- * less is there. The currency is resumed by itself.
+ * Takes a loss that a look found and persons explained into the books, against suspense: chain units, below zero. What is
+ * there beyond the books the comparison books itself. The currency is resumed by itself.
  */
 export async function acceptDifference(
   db: Database,
@@ -151,11 +163,14 @@ export async function acceptDifference(
   decision: Decision,
 ): Promise<void> {
   assertTwoPersons(decision);
+  assert(amount < 0n, 'what is accepted is missing on the chain');
   const chain = await getChain(db, code);
   const asset = await findChainAsset(db, code, name);
   assert(asset !== undefined, `${name} is listed on ${code}`);
   const { by, second, reason, now } = decision;
   await db.transaction().execute(async (transaction) => {
+    // A comparison that books something meanwhile sees this before it does.
+    await lockCursor(transaction, code);
     await bookDifference(transaction, { chain, asset, amount, reason, by, second, against: 'suspense', now });
     await tellDecision(transaction, decision, 'chain.differenceAccepted', `${code}/${name}`);
   });

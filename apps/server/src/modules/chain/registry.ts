@@ -1,5 +1,6 @@
 /** The chains and what is listed on them, as rows of data; and the one way between their units and the ledger's. */
-import type { Account, ChainCode, Coin } from '@marigold/chain/port';
+import type { Account, ChainCode, Coin, Origin } from '@marigold/chain/port';
+import { originOf } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
@@ -187,6 +188,21 @@ export function toChain({ scale, chainScale }: Scales, units: bigint): bigint | 
   if (chainScale >= scale) return units * 10n ** BigInt(chainScale - scale);
   const step = 10n ** BigInt(scale - chainScale);
   return units % step === 0n ? units / step : undefined;
+}
+
+/** How people are told of what moved: a transaction with its page, or what it was that no transaction made. */
+export function tellName(
+  name: string | null,
+  explorer: string | null,
+): {
+  readonly txId: string | null;
+  readonly explorer: string | null;
+  readonly origin: Exclude<Origin, 'transaction'> | null;
+} {
+  const origin = originOf(name ?? '');
+  return origin === 'transaction'
+    ? { txId: name, explorer: explorerPage(explorer, name), origin: null }
+    : { txId: null, explorer: null, origin };
 }
 
 /** An explorer's page of a transaction or an account; null where the chain has none. */

@@ -53,9 +53,9 @@ it('credits while books and chain are being compared', async () => {
 it('compares again and again, and halts what differs', async () => {
   const { rounds, answer } = startRounds();
   answer();
-  scene.chain.give(scene.hot, 'native', 4n);
+  scene.chain.give(scene.hot, 'native', -4n);
   await vi.waitFor(
-    async () => expect(await scene.halts()).toEqual([expect.stringContaining('more than the books by 4')]),
+    async () => expect(await scene.halts()).toEqual([expect.stringContaining('less than the books by 4')]),
     patience,
   );
   await rounds.stop();
@@ -67,7 +67,7 @@ it('ends without waiting for the rest of a comparison, and concludes nothing fro
     scene.chain.send({ coin: 'native', to: account, amount: 1n });
   }
   await scene.blocks(40);
-  scene.chain.give(scene.hot, 'native', 4n);
+  scene.chain.give(scene.hot, 'native', -4n);
   const { rounds, answer, asked } = startRounds();
   await vi.waitFor(() => expect(asked()).toBe(8), patience);
   const stopped = rounds.stop();

@@ -18,6 +18,8 @@ export type Snapshot = {
     readonly coin: Coin;
     /** Chain units that lie on the chain at `height` by name of why, negative where something is not there yet. */
     readonly parts: Readonly<Record<string, bigint>>;
+    /** How many differences were booked of it: one more is another state of the books. */
+    readonly differences: number;
   }[];
   /** Signed transactions that are not in the books yet, whether the chain has them or not. */
   readonly attempts: readonly SlotAttempt[];
@@ -41,7 +43,8 @@ export async function takeSnapshot(db: Database, chain: ChainRow): Promise<Snaps
       const assets: Snapshot['assets'][number][] = [];
       for (const asset of await listChainAssets(transaction, chain.code)) {
         const parts = await readParts(transaction, chain, asset, height);
-        assets.push({ asset: asset.asset, coin: asset.coin, parts });
+        const differences = await countDifferences(transaction, chain, asset);
+        assets.push({ asset: asset.asset, coin: asset.coin, parts, differences });
       }
       return {
         height,
@@ -119,6 +122,13 @@ async function readDeposits(db: Database, chain: ChainRow, asset: ChainAsset, he
     'not credited': BigInt(row.open),
     'rest of the house': BigInt(row.house) - inChainUnits(asset, BigInt(row.house_units)),
   };
+}
+
+export async function countDifferences(db: Database, chain: ChainRow, asset: ChainAsset): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from app.chain_difference
+    where chain = ${chain.code} and asset = ${asset.asset}`.execute(db);
+  return found.rows[0]?.count ?? 0;
 }
 
 async function readAccepted(db: Database, chain: ChainRow, asset: ChainAsset): Promise<bigint> {

@@ -21,6 +21,7 @@ import {
   moveFinality,
   openCursor,
   readCursor,
+  setSight,
   touchCursor,
 } from './blocks.ts';
 import type { Book, Crash } from './book.ts';
@@ -234,6 +235,7 @@ async function goBack(watch: Watch, cursor: Cursor): Promise<StepOutcome> {
 async function catchUp(watch: Watch): Promise<'moved' | 'idle' | 'halted'> {
   const { db, chain, code, book, row, readAhead } = watch;
   const head = await chain.head();
+  await followSight(watch);
   const ahead = createReadAhead(async (height) => await read(watch, height), readAhead);
   let settled = (await readCursor(db, code))?.height ?? 0;
   for (let steps = 0; steps < stepsPerCatchUp; steps += 1) {
@@ -252,6 +254,17 @@ async function catchUp(watch: Watch): Promise<'moved' | 'idle' | 'halted'> {
     await book.settle(row, { isAtHead: false });
   }
   return 'moved';
+}
+
+/** Without a node that tells inner payments the rest is read all the same; people are told what is not credited. */
+async function followSight({ db, chain, code, log }: Watch): Promise<void> {
+  const cursor = await readCursor(db, code);
+  const seesInner = await chain.seesInner();
+  if (cursor === undefined || cursor.seesInner === seesInner) return;
+  await setSight(db, code, seesInner);
+  if (seesInner) log.info({ chain: code }, 'What contracts pay from within is credited again.');
+  else
+    log.warn({ chain: code }, 'No node tells what contracts pay from within: it is not credited by itself.');
 }
 
 /** A node that is behind, or a branch that still grows, shows less than was known before: it says nothing of the rest. */

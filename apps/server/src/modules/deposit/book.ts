@@ -11,6 +11,7 @@ import { tellUnlisted } from './aside.ts';
 import type { Keeping } from './context.ts';
 import { creditDue } from './credit.ts';
 import { foretell } from './foretell.ts';
+import { closeGone } from './gone.ts';
 import { unlockFinal } from './lock.ts';
 import { takeLost } from './orphan.ts';
 import { leaveDust } from './pot.ts';
@@ -31,6 +32,7 @@ export function createDepositBook(dependencies: DepositBookDependencies): Book {
         if (isAtHead) await takeLost(keeping, chain);
         await creditDue(keeping, chain);
         await unlockFinal(keeping, chain);
+        if (isAtHead) await closeGone(keeping, chain);
       } catch (error) {
         // The auditor stopped all money; what is due stays due.
         if (!(error instanceof Halted)) throw error;

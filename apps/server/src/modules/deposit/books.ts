@@ -1,5 +1,7 @@
 /** The ledger's accounts of deposits, opened many at once; and how bills of deposits are written. */
 import { writeAccount } from '@marigold/chain/account';
+import type { Account } from '@marigold/chain/port';
+import { nobody } from '@marigold/chain/port';
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
@@ -10,7 +12,6 @@ import type { Database } from '../../platform/database.ts';
 import type { NewBill } from '../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import type { Notice } from '../message/notify.ts';
-import type { DepositRow } from './store.ts';
 
 export type Accounts = (name: AccountName) => bigint;
 
@@ -49,14 +50,19 @@ export type DepositBill = {
   readonly now: number;
 };
 
+/** Where something came to, and who paid it where somebody did. */
+export type Arrived = {
+  readonly userId: string | null;
+  readonly asset: string | null;
+  readonly from: Account;
+  /** Null: nobody knows at which of our accounts. */
+  readonly to: Account | null;
+};
+
 /** A bill about a deposit of a person: who sent it where, on which chain. */
-export function billOf(
-  chain: ChainRow,
-  { userId, asset, from, to }: Pick<DepositRow, 'userId' | 'asset' | 'from' | 'to'>,
-  bill: DepositBill,
-): NewBill {
+export function billOf(chain: ChainRow, { userId, asset, from, to }: Arrived, bill: DepositBill): NewBill {
   assert(userId !== null && asset !== null, 'a bill is of somebody and in a listed coin');
-  const sender = writeAccount(from, chain.family);
+  const sender = from === nobody ? undefined : writeAccount(from, chain.family);
   return {
     ...bill,
     userId,
@@ -65,7 +71,7 @@ export function billOf(
     chain: chain.code,
     counterparty: sender,
     sendingAddress: sender,
-    receivingAddress: writeAccount(to, chain.family),
+    receivingAddress: to === null ? undefined : writeAccount(to, chain.family),
   };
 }
 

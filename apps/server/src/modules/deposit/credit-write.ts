@@ -1,4 +1,5 @@
 /** A plan of credits becomes journals, rows, bills and news, a few statements for all of them. */
+import { nobody } from '@marigold/chain/port';
 import type { BillStatus } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
@@ -244,19 +245,25 @@ async function tell(
       data: { currency: asset.asset },
     })),
   );
+  const facts = ({ deposit, asset, total }: Credit) => ({
+    amount: sayUnits(asset, total),
+    currency: asset.asset,
+    billId: bills.get(deposit.id) ?? '',
+  });
+  const arrived = (isSent: boolean) =>
+    credits.filter(({ deposit: { from } }) => (from !== nobody) === isSent);
   await notifyAll(
     db,
     'received',
-    credits.map(({ deposit, asset, total }) => ({
-      userId: deposit.userId,
-      facts: {
-        amount: sayUnits(asset, total),
-        currency: asset.asset,
-        from: shortAddress(deposit.from),
-        billId: bills.get(deposit.id) ?? '',
-      },
-      now,
-    })),
+    arrived(true).map((credit) => {
+      const from = shortAddress(credit.deposit.from);
+      return { userId: credit.deposit.userId, facts: { ...facts(credit), from }, now };
+    }),
+  );
+  await notifyAll(
+    db,
+    'cameIn',
+    arrived(false).map((credit) => ({ userId: credit.deposit.userId, facts: facts(credit), now })),
   );
 }
 

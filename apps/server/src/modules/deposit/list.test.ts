@@ -1,3 +1,4 @@
+import { rewardName, withdrawalName } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -55,6 +56,7 @@ it('says what came, from which transaction and how deep it is, and no more than 
       amount: '12.34',
       txId,
       explorer: `https://etherscan.io/tx/${txId}`,
+      origin: null,
       address: address.address,
       confirmations: 3,
       required: 12,
@@ -66,6 +68,13 @@ it('says what came, from which transaction and how deep it is, and no more than 
   expect((await list()).list[0]?.confirmations).toBe(2);
   await readUpTo(api.databases.main, 200, { now: api.clock.now() });
   expect((await list()).list[0]?.confirmations).toBe(12);
+});
+
+it('says what it was that no transaction made', async () => {
+  await came({ txId: withdrawalName(17n) });
+  expect((await list()).list[0]).toMatchObject({ txId: null, explorer: null, origin: 'withdrawal' });
+  await came({ txId: rewardName('0x12') });
+  expect((await list()).list[0]).toMatchObject({ txId: null, explorer: null, origin: 'reward' });
 });
 
 it('counts nothing while its block is not part of the chain', async () => {

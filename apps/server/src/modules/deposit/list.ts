@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts';
 import type { ChainAsset } from '../chain/registry.ts';
-import { accountOf, explorerPage, listChainAssets, toChain, toLedger } from '../chain/registry.ts';
+import { accountOf, listChainAssets, tellName, toChain, toLedger } from '../chain/registry.ts';
 
 /** Something is still to happen by itself or by a person. What is too little waits in its sum instead. */
 const openStates = ['confirming', 'can-trade', 'orphaned', 'held'];
@@ -79,8 +79,7 @@ function depositOf(row: Row): Deposit {
     currency: row.asset,
     chain: row.chain,
     amount: amountOf(row),
-    txId: row.tx_id,
-    explorer: explorerPage(row.explorer_transaction, row.tx_id),
+    ...tellName(row.tx_id, row.explorer_transaction),
     address: writeAccount(accountOf(row.account), row.family),
     confirmations: Math.min(deep, row.confirmations),
     required: row.confirmations,

@@ -5,6 +5,7 @@ import { createEvmChain } from '@marigold/evm/chain';
 import { reorg } from '@marigold/evm/local-chain';
 import type { TestChain } from '@marigold/evm/testing/test-chain';
 import { startTestChain } from '@marigold/evm/testing/test-chain';
+import { startWithdrawingNode } from '@marigold/evm/testing/withdrawing-node';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -15,7 +16,9 @@ import { openDatabases } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { drawAddress, fillPool } from '../chain/addresses.ts';
+import { isRead, readProgress } from '../chain/progress.ts';
 import { createReconciler } from '../chain/reconcile.ts';
+import { listChainAssets } from '../chain/registry.ts';
 import { createWatcher } from '../chain/watch.ts';
 import { createDepositBook } from './book.ts';
 
@@ -35,6 +38,11 @@ beforeAll(async () => {
       `update app.chain_asset set contract = '\\x${token?.slice(2) ?? ''}' where asset = '${asset ?? ''}'`,
     );
   }
+  await asOwner(
+    database.ownerUrl,
+    `insert into app.rate (asset, usd, sources, fetched_at)
+     values ('USDT', 1, 3, now()), ('USDC', 1, 3, now()), ('ETH', 2000, 3, now())`,
+  );
 });
 afterAll(async () => {
   await databases.close();
@@ -44,18 +52,8 @@ afterAll(async () => {
 
 it('credits what came once, though its blocks were replaced before', async () => {
   const { url, tokens, payer } = local;
-  const db = databases.main;
   const [userId, account] = await person();
-  const parts = {
-    db,
-    chain: createEvmChain({ urls: [url], code: 'eth' }),
-    code: 'eth',
-    clock: () => Date.now(),
-    log: createLog('silent'),
-  };
-  await sql`
-    insert into app.rate (asset, usd, sources, fetched_at)
-    values ('USDT', 1, 3, now()), ('USDC', 1, 3, now()), ('ETH', 2000, 3, now())`.execute(db);
+  const parts = partsAt(url);
   const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
   await watcher.catchUp();
   await local.send({ coin: tokens.tether, to: account, amount: 50_000_000n });
@@ -84,15 +82,75 @@ it('credits what came once, though its blocks were replaced before', async () =>
   ]);
 }, 60_000);
 
+it('credits what came without a transaction, and stops nobody’s ETH for it', async () => {
+  const node = await startWithdrawingNode(local.url);
+  try {
+    const [anna, annas] = await person();
+    const [boris, his] = await person();
+    const parts = partsAt(node.url);
+    const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+    await watcher.catchUp();
+    // Blocks that name her for their fees, full of what strangers do; one of them pays her beside that.
+    await local.node.request('anvil_setCoinbase', [annas]);
+    for (let block = 0; block < 3; block += 1) {
+      for (let count = 0; count < 5; count += 1)
+        await local.send({ coin: local.tokens.good, to: local.rich, amount: 1n });
+      if (block === 1) await local.send({ coin: 'native', to: annas, amount: 10n ** 16n });
+      await local.mine();
+    }
+    await local.node.request('anvil_setCoinbase', [fakeAccount('another builder')]);
+    // What her validator, and his, took out of their stakes.
+    await node.withdraw(annas, 20_000_000n);
+    await node.withdraw(his, 30_000_000n);
+    await local.mine(1);
+    // And what nobody can say the origin of.
+    const held = BigInt(String(await local.node.request('eth_getBalance', [his, 'latest'])));
+    await local.node.request('anvil_setBalance', [his, `0x${(held + 7n * 10n ** 15n).toString(16)}`]);
+    await local.mine(80);
+    await watcher.catchUp();
+    const came = BigInt(String(await local.node.request('eth_getBalance', [annas, 'latest'])));
+    expect(came).toBeGreaterThan(3n * 10n ** 16n);
+    expect(await balances(anna)).toEqual({ ETH: String(came / 10n ** 10n) });
+    expect(await balances(boris)).toEqual({ ETH: '3000000' });
+    const reconciler = createReconciler(parts);
+    const [, , first] = await reconciler.reconcile();
+    expect((first?.found ?? 0n) - (first?.expected ?? 0n)).toBe(7n * 10n ** 15n);
+    const again = await reconciler.reconcile();
+    expect(again.map(({ found, expected }) => found - expected)).toEqual([0n, 0n, 0n]);
+    // Neither an address nor a quote is refused to anybody: both ask this.
+    const progress = (await readProgress(parts.db)).get('eth');
+    const assets = await listChainAssets(parts.db, 'eth');
+    expect(assets.map((asset) => isRead(asset, progress))).toEqual([true, true, true]);
+    const suspense = await sql<{ amount: string; user_id: string }>`
+      select f.amount::text as amount, w.user_id from app.chain_difference f
+      join app.chain_address w on w.id = f.address_id`.execute(parts.db);
+    expect(suspense.rows).toEqual([{ amount: '7000000000000000', user_id: boris }]);
+  } finally {
+    await node.stop();
+  }
+}, 60_000);
+
+function partsAt(url: string) {
+  return {
+    db: databases.main,
+    chain: createEvmChain({ urls: [url], code: 'eth' }),
+    code: 'eth',
+    clock: () => Date.now(),
+    log: createLog('silent'),
+  };
+}
+
+let people = 0;
 async function person(): Promise<readonly [string, Account]> {
   const db = databases.main;
   const id = newId();
   const now = Date.now();
+  people += 1;
+  const name = `person${people}`;
   await sql`
     insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
-    values (${id}, 'anna', 'Anna', '100000001', 'anna@example.com', 'none', 'ANNA01', 'en', now())`.execute(
-    db,
-  );
+    values (${id}, ${name}, ${name}, ${`10000000${people}`}, ${`${name}@example.com`}, 'none', ${`LOCAL${people}`}, 'en',
+      now())`.execute(db);
   await fillPool(db, {
     family: 'evm',
     accountAt: (index) => fakeAccount(`local ${index}`),

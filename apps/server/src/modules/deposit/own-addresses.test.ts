@@ -65,6 +65,7 @@ describe('the own address', () => {
       count: 0,
       rotate: false,
       min: '10.00',
+      plainOnly: false,
       confirmations: 12,
       minutes: 3,
     });
@@ -127,6 +128,18 @@ describe('the own address', () => {
     const now = await get();
     expect(now.id).not.toBe(id);
     expect(now.rotate).toBe(false);
+  });
+
+  it('says of the chain’s own coin alone that plain transfers only are credited, while that is so', async () => {
+    const { main } = api.databases;
+    const ask = async (currency: string) => {
+      const said = await api.call('wallet/address/get', { currency, chain: 'eth' }, { token: anna.token });
+      return said.ok && said.data.plainOnly;
+    };
+    await sql`update app.chain_cursor set sees_inner = false`.execute(main);
+    expect([await ask('ETH'), await ask('USDT')]).toEqual([true, false]);
+    await sql`update app.chain_cursor set sees_inner = true`.execute(main);
+    expect(await ask('ETH')).toBe(false);
   });
 
   it('is refused where nothing would be credited', async () => {

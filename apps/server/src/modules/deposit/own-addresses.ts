@@ -18,7 +18,7 @@ import { drawAddress } from '../chain/addresses.ts';
 import { paymentUri } from '../chain/payment-uri.ts';
 import { findPlace } from '../chain/place.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { isRead, readProgress } from '../chain/progress.ts';
+import { isPlain, isRead, readProgress } from '../chain/progress.ts';
 import { accountOf, bytesOf, findChain, listChainAssets, listChains } from '../chain/registry.ts';
 
 /** domain.md B.12: at most so many addresses of a person may wait for their first receipt. */
@@ -57,6 +57,7 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
         currency,
         rotate: row.count >= receiptsUntilNew,
         min: formatUnitsTrimmed(asset.depositMin, asset.scale, Math.min(asset.decimals, asset.scale)),
+        plainOnly: isPlain(asset, progress),
         confirmations: chain.confirmations,
         minutes: Math.max(1, Math.ceil((chain.confirmations * chain.blockMs) / minuteMs)),
         uri: paymentUri({

@@ -1,4 +1,5 @@
 /** What only persons may do about a deposit: credit what could not be, settle a debt, close what never comes back. */
+import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
@@ -122,13 +123,10 @@ async function creditAside(
     now,
   );
   await announce(db, { userId, event: 'balance', data: { currency: asset.asset } });
-  const facts = {
-    amount: sayUnits(asset, units),
-    currency: asset.asset,
-    from: shortAddress(deposit.from),
-    billId,
-  };
-  await notify(db, { userId, kind: 'received', facts, now });
+  const facts = { amount: sayUnits(asset, units), currency: asset.asset, billId };
+  const { from: sender } = deposit;
+  if (sender === nobody) await notify(db, { userId, kind: 'cameIn', facts, now });
+  else await notify(db, { userId, kind: 'received', facts: { ...facts, from: shortAddress(sender) }, now });
   return units;
 }
 

@@ -1,4 +1,5 @@
 /** What stands in a file of bills: one row per bill, the same cells in every format, in the words of its reader. Pure. */
+import { originOf } from '@marigold/chain/port';
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { formatDate, formatDateTime } from '@marigold/money/dates';
@@ -115,9 +116,15 @@ export function cellsOf(row: BillRow, { language, timeZone }: Sheet): Cells {
     chain: row.chain ?? '',
     sendingAddress: row.sendingAddress ?? '',
     receivingAddress: row.receivingAddress ?? '',
-    txId: row.txId ?? '',
+    txId: nameOf(row.txId ?? '', language),
     note: row.note ?? '',
   };
+}
+
+/** The id of a transaction; in words what it was that no transaction made. */
+function nameOf(txId: string, language: LanguageId): string {
+  const origin = originOf(txId);
+  return origin === 'transaction' ? txId : say(language, `bill.origin.${origin}`);
 }
 
 /** First and last day of the range, both included. */

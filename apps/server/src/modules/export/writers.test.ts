@@ -1,3 +1,4 @@
+import { rewardName } from '@marigold/chain/port';
 import type { ExportFormat } from '@marigold/contract/export';
 import { languageIds } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
@@ -52,6 +53,11 @@ it('tells a trade by its market, and what it brought without taking its fee off 
     '12.34000001',
   ]);
   expect(cellsOf(bill, sheet).arrivedAmount).toBe('12.34');
+});
+
+it('says in words what it was that no transaction made', () => {
+  expect(cellsOf({ ...bill, txId: rewardName('0x12') }, sheet).txId).toBe('Block reward');
+  expect(cellsOf({ ...bill, txId: '0x12' }, sheet).txId).toBe('0x12');
 });
 
 async function* each(rows: readonly BillRow[]): AsyncGenerator<BillRow> {

@@ -13,6 +13,8 @@ export type NoticeFacts = {
     readonly from: string;
     readonly billId: string;
   };
+  /** Money came in over a chain, and nobody sent it: there is no name to say. */
+  cameIn: { readonly amount: string; readonly currency: string; readonly billId: string };
   /** An on-chain transfer is twelve deep in its chain; `to` is the name of the address book or the account. */
   payoutCompleted: {
     readonly amount: string;
@@ -116,6 +118,12 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
     sends: 'mailOfPayments',
     path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
     hints: ['amount', 'currency', 'from', 'billId'],
+  },
+  cameIn: {
+    topic: 'money',
+    sends: 'mailOfPayments',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
   },
   payoutCompleted: {
     topic: 'money',

@@ -101,6 +101,7 @@ it('mails about security always and about payments only to those who asked', asy
 it('says every kind in every language from the facts it stores, and leads to pages that exist', () => {
   const facts: { readonly [K in keyof NoticeFacts]: NoticeFacts[K] } = {
     received: { amount: '12345.678900000000000001', currency: 'ETH', from: 'a***n', billId: randomUUID() },
+    cameIn: { amount: '0.02', currency: 'ETH', billId: randomUUID() },
     payoutCompleted: {
       amount: '12.5',
       currency: 'USDT',

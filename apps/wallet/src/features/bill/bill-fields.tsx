@@ -43,6 +43,7 @@ export function BillFields({ bill }: { readonly bill: BillDetail }) {
     [t('bill.detail.addressKind'), t(`bill.detail.addressKind.${bill.addressKind}`)],
     [t('bill.detail.chain'), bill.chain === null ? null : network],
     [txId, bill.txId === null ? null : <Copied key="tx" name={txId} text={bill.txId} />],
+    [t('bill.detail.origin'), bill.origin === null ? null : t(`bill.origin.${bill.origin}`)],
     [t('bill.detail.submitTime'), time(bill.submitTime)],
     [t('bill.detail.finishTime'), time(bill.finishTime)],
     [t('bill.detail.note'), bill.note === null ? null : <Note text={bill.note} />],

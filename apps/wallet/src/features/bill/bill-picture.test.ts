@@ -34,6 +34,7 @@ const bill: BillDetail = {
   orderId: null,
   note: 'for the flat, key 1234',
   txId: '0x5d1c',
+  origin: null,
   explorer: null,
   canCancel: false,
   reason: null,

@@ -21,6 +21,7 @@ const onItsWay = billDetail({
   arrivedAmount: '18',
   fee: '2',
   txId: `0x${'a'.repeat(64)}`,
+  origin: null,
   confirmations: 3,
   required: 12,
   submitTime: morning - 4 * minute,
@@ -54,6 +55,13 @@ describe('the details of a bill', () => {
     });
     expect(Object.keys(shown)).not.toContain('Finished');
     expect(Object.keys(shown)).not.toContain('Sending address');
+  });
+
+  it('say what it was that no transaction made', async () => {
+    answers({ 'bill/detail': { ...onItsWay, txId: null, origin: 'withdrawal' } });
+    await openPage(paths.billDetail(idOf(301)));
+    await expect.poll(() => valueOf('Origin')).toBe('Validator withdrawal');
+    expect(Object.fromEntries(pairsShown())).not.toHaveProperty('Transaction ID');
   });
 
   it('call an internal transfer free', async () => {

@@ -178,6 +178,7 @@ describe('a deposit on its way', () => {
     chain: 'eth',
     amount: '20',
     txId: `0x${'a'.repeat(64)}`,
+    origin: null,
     explorer: null,
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     confirmations: 3,

@@ -13,6 +13,7 @@ const byTopic: Readonly<Record<MessageItem['topic'], Look>> = {
 
 const byKind: Readonly<Record<string, Look>> = {
   received: { icon: 'arrow-down-left', tone: 'ok' },
+  cameIn: { icon: 'arrow-down-left', tone: 'ok' },
   newDevice: { icon: 'shield-warning', tone: 'bad' },
   payPasswordLocked: { icon: 'shield-warning', tone: 'bad' },
   passwordReset: { icon: 'password', tone: 'plain' },

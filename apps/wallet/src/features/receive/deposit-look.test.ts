@@ -11,6 +11,7 @@ function deposit(id: string, state: Deposit['state']): Deposit {
     chain: 'eth',
     amount: '250.00',
     txId: `0x${id}`,
+    origin: null,
     explorer: null,
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     confirmations: 7,

@@ -29,6 +29,12 @@ export function ChainNote({ way: { currency, chain }, own }: ChainNoteProps) {
         <Icon name="warning-fill" size={20} />
         <span className="min-w-0">{t('receive.chainOnly', { currency: currency.code, network })}</span>
       </p>
+      {own?.plainOnly === true ? (
+        <p className="flex gap-2 px-1 type-sm">
+          <Icon name="warning-fill" size={20} />
+          <span className="min-w-0">{t('receive.plainOnly', { currency: currency.code })}</span>
+        </p>
+      ) : null}
     </>
   );
 }

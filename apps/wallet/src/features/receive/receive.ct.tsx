@@ -25,6 +25,7 @@ const deposit: Deposit = {
   chain: 'eth',
   amount: '25',
   txId: `0x${'b'.repeat(64)}`,
+  origin: null,
   explorer: null,
   address: ownAddress,
   confirmations: 3,
@@ -46,6 +47,7 @@ const receiving = {
   currency: 'USDT',
   rotate: true,
   min: '1',
+  plainOnly: false,
   confirmations: 12,
   minutes: 3,
   uri: `ethereum:${ownAddress}`,
@@ -66,6 +68,14 @@ describe('the address on a chain', () => {
       .element(page.getByText(saying('About 3 minutes on Ethereum. Minimum 1 USDT;')))
       .toBeVisible();
     await expect.element(page.getByText(/^Send only USDT on Ethereum \(ERC20\) here\./)).toBeVisible();
+  });
+
+  it('says where plain transfers alone are credited', async () => {
+    answers({ 'wallet/address/get': { ...receiving, plainOnly: true } });
+    await openPage(paths.receive(onEthereum));
+    await expect
+      .element(page.getByText(/^Only plain transfers of USDT are credited by themselves/))
+      .toBeVisible();
   });
 
   it('is that of the coin and chain that are offered first, where none was chosen', async () => {

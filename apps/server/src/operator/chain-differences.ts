@@ -1,0 +1,49 @@
+/** What operators do about chains that hold less or more than the books. */
+import { sql } from 'kysely';
+
+import type { Decision } from '../modules/chain/halt.ts';
+import { acceptDifference } from '../modules/chain/recover.ts';
+import { findChainAsset } from '../modules/chain/registry.ts';
+import { assignSurplus } from '../modules/deposit/suspense.ts';
+import type { Database } from '../platform/database.ts';
+import type { ChainCommand } from './chain-arguments.ts';
+import type { Outcome } from './commands.ts';
+import { refused } from './commands.ts';
+
+type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
+
+export async function acceptOne({ db, command, decision }: Given): Promise<Outcome> {
+  const [chain = '', asset = '', amount = ''] = command.words;
+  if (!/^-[1-9]\d{0,39}$/.test(amount))
+    return refused('The amount is what is missing: a whole number of chain units below zero.');
+  if ((await findChainAsset(db, chain, asset)) === undefined)
+    return refused(`${asset} is not listed on ${chain}.`);
+  await acceptDifference(db, { chain, asset, amount: BigInt(amount) }, decision);
+  return {
+    isDone: true,
+    lines: ['The books have it now, against suspense; resume the asset when it is right.'],
+  };
+}
+
+/** What lay on a chain beyond the books goes out of suspense: to a person, or to the house. */
+export async function assignOne({ db, command, decision }: Given): Promise<Outcome> {
+  const [surplusId = '', word = ''] = command.words;
+  const nothing = 'There is no such surplus in suspense.';
+  if (!isId(surplusId)) return refused(nothing);
+  const userId = command.name === 'keep-suspense' ? null : await findPerson(db, word);
+  if (userId === undefined) return refused(`There is nobody called ${word}.`);
+  const units = await assignSurplus(db, { surplusId, userId }, decision);
+  if (units === undefined) return refused(nothing);
+  const whose = userId === null ? 'kept for the house' : 'credited';
+  return { isDone: true, lines: [`${units} ledger units are ${whose}.`] };
+}
+
+export async function findPerson(db: Database, username: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from app.person where username_key = lower(${username})`.execute(db);
+  return found.rows[0]?.id;
+}
+
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

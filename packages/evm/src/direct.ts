@@ -1,0 +1,55 @@
+/**
+ * Native value that comes without a transaction: what validators withdraw from their stake (EIP-4895), and what a block's
+ * transactions pay above the base fee to whom the block names. Neither leaves a log or a call behind.
+ */
+import {
+  ChainUnavailable,
+  nativePosition,
+  nobody,
+  rewardName,
+  withdrawalName,
+  type Account,
+  type BlockRef,
+  type Hash,
+  type Transfer,
+} from '@marigold/chain/port';
+
+import { withdrawalsRoot } from './proof.ts';
+import type { Provider } from './provider.ts';
+import { readAccount, readAmount, readHash, readList, readRow, type Row } from './wire.ts';
+
+/** Withdrawals are told in a larger unit than everything else. */
+const gwei = 1_000_000_000n;
+
+/** The withdrawals of a header, proven by its root. A chain that has none has no root of them either. */
+export function readWithdrawals({ node }: Provider, header: Row): readonly Transfer[] {
+  const root = header['withdrawalsRoot'];
+  if (root === undefined || root === null) return [];
+  const rows = readList(header['withdrawals']).map(readRow);
+  if (withdrawalsRoot(rows) !== readHash(root))
+    throw new ChainUnavailable(
+      `${node.host}: the withdrawals of ${String(header['hash'])} are not all of them`,
+    );
+  return rows.flatMap(({ index, address, amount }) =>
+    direct(withdrawalName(readAmount(index)), readAccount(address), readAmount(amount) * gwei),
+  );
+}
+
+/**
+ * What a block gave its fee recipient: of each unit of gas what its price is above the base fee. Gas and base fee are
+ * proven by the block's hash, the price is as the node says it. Before the merge a block also made new coins, which this
+ * does not know of.
+ */
+export function readReward(
+  { ref, feeRecipient, baseFee }: { ref: BlockRef; feeRecipient: Account; baseFee: bigint },
+  spent: readonly { readonly gas: bigint; readonly price: bigint }[],
+): readonly Transfer[] {
+  let amount = 0n;
+  for (const { gas, price } of spent) amount += price > baseFee ? gas * (price - baseFee) : 0n;
+  return direct(rewardName(ref.hash), feeRecipient, amount);
+}
+
+function direct(name: Hash, to: Account, amount: bigint): readonly Transfer[] {
+  if (amount === 0n) return [];
+  return [{ txId: name, position: nativePosition, coin: 'native', from: nobody, to, amount }];
+}
