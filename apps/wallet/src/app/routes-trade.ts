@@ -7,7 +7,7 @@ export const tradeRoutes = {
     guard: 'visitor',
     load: async () =>
       await withTexts(
-        ['trade', 'orders', 'market'],
+        ['trade', 'orders', 'market', 'pages'],
         import('../features/trade/trade.page.tsx'),
         (page) => page.TradePage,
       ),

@@ -224,7 +224,7 @@ describe('an order', () => {
     await fillIn();
     await buy.click();
     await expect
-      .element(page.getByText(/your orders of the last 24 hours .* would give away more than/))
+      .element(page.getByText(/your orders of 24 hours .* would give away more than/))
       .toBeVisible();
     await page.getByRole('button', { name: /^Allow .*20.* more$/ }).click();
     const code = page.getByRole('dialog', { name: 'Allow a worse price' });

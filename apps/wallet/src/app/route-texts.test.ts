@@ -1,0 +1,52 @@
+/** A page's row names the texts that travel with it: read from the sources, so that no screen shows the name of a text. */
+import { bundles } from '@marigold/texts/bundles';
+import { expect, it } from 'vitest';
+
+const sources = import.meta.glob<string>(
+  ['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** The bundle of each text. */
+async function readBundles(): Promise<ReadonlyMap<string, string>> {
+  const all = Object.entries(bundles).map(async ([name, languages]) => {
+    const { messages } = await languages.en();
+    return Object.keys(messages).map((id) => [id, name] as const);
+  });
+  return new Map((await Promise.all(all)).flat());
+}
+
+/** A module and all that it brings along at once; what it fetches later brings its own texts. */
+function modulesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = sources[file] ?? '';
+  for (const [statement, from = ''] of text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)';/gms))
+    if (!statement.startsWith('import type'))
+      modulesOf(new URL(from, new URL(file, 'http://src/app/')).pathname.replace(/^\//, '../'), seen);
+  return seen;
+}
+
+/** Said by whoever cancels an order, on pages that bring them; others read orders by the same module. */
+const saidByCancelling = new Set(['orders.cancelled', 'orders.cancelledAll']);
+
+const rows = /withTexts\(\s*\[([^\]]*)\],\s*import\('([^']+)'\)/g;
+
+it('every page brings the texts that its modules say', async () => {
+  const bundleOf = await readBundles();
+  const pages = Object.entries(sources)
+    .filter(([file]) => file.startsWith('../app/routes-') || file.startsWith('./routes-'))
+    .flatMap(([, text]) => [...text.matchAll(rows)]);
+  expect(pages.length).toBeGreaterThan(40);
+  const missing = pages.flatMap(([, named = '', page = '']) => {
+    const has = new Set(['wallet', ...named.matchAll(/\w+/g).map(([name]) => name)]);
+    const ids = [...modulesOf(page)].flatMap((file) => [
+      ...(sources[file] ?? '').matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g).map(([, id = '']) => id),
+    ]);
+    const lacking = new Set(
+      ids.filter((id) => !has.has(bundleOf.get(id) ?? 'wallet') && !saidByCancelling.has(id)),
+    );
+    return [...lacking].map((id) => `${page}: ${id}`);
+  });
+  expect(missing).toEqual([]);
+});
