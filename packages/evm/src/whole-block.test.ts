@@ -120,6 +120,9 @@ describe('a block', () => {
     withoutMethods('trace_block', 'debug_traceBlockByHash');
     const chain = createEvmChain({ urls: [proxy.url, test.url], code: 'eth' });
     expect(await chain.seesInner()).toBe(true);
+    const before = proxy.counts.get('debug_traceBlockByHash');
+    expect(await chain.seesInner()).toBe(true);
+    expect(proxy.counts.get('debug_traceBlockByHash')).toBe(before);
     expect(await chain.transfers(block, isPerson)).toEqual(whole);
     // Late is better than half: it may be back in a moment.
     const away = createEvmChain({ urls: [proxy.url, 'http://127.0.0.1:9'], code: 'eth' });
