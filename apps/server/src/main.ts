@@ -252,22 +252,26 @@ async function healthOf(databases: Databases, isStreamLive: boolean): Promise<He
   let database: 'ok' | 'down' = 'ok';
   let money: 'ok' | 'halted' | 'down' = 'ok';
   let chains: 'ok' | 'halted' | 'down' = 'ok';
+  let deposits: 'ok' | 'aside' | 'down' = 'ok';
   try {
-    const found = await sql<{ money: boolean; chains: boolean }>`
+    const found = await sql<{ money: boolean; chains: boolean; deposits: boolean }>`
       select exists (select from ledger.halt where resumed_at is null) as money,
         exists (select from app.chain_cursor where halted_at is not null)
-          or exists (select from app.chain_halt where resumed_at is null) as chains`.execute(databases.main);
+          or exists (select from app.chain_halt where resumed_at is null) as chains,
+        exists (select from app.deposit where aside_at is not null) as deposits`.execute(databases.main);
     if (found.rows[0]?.money === true) money = 'halted';
     if (found.rows[0]?.chains === true) chains = 'halted';
+    if (found.rows[0]?.deposits === true) deposits = 'aside';
   } catch {
     database = 'down';
     money = 'down';
     chains = 'down';
+    deposits = 'down';
   }
   return {
     live: true,
     ready: database === 'ok',
-    parts: { database, money, chains, stream: isStreamLive ? 'ok' : 'down' },
+    parts: { database, money, chains, deposits, stream: isStreamLive ? 'ok' : 'down' },
   };
 }
 

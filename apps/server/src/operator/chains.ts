@@ -11,6 +11,7 @@ import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { acceptDifference, rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf, findChainAsset } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
+import { takeUp } from '../modules/deposit/poison.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
@@ -109,6 +110,7 @@ async function carryOut(given: Given): Promise<Outcome> {
     case 'accept-difference':
       return await acceptOne(given);
     case 'recover-deposit':
+    case 'retry-deposit':
     case 'settle-debt':
     case 'close-deposit':
       return await aboutDeposit(given);
@@ -137,6 +139,7 @@ type PayoutCommand = Exclude<
   | 'rescan'
   | 'accept-difference'
   | 'recover-deposit'
+  | 'retry-deposit'
   | 'settle-debt'
   | 'close-deposit'
   | 'list-risk'
@@ -324,6 +327,11 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
     return problem === undefined
       ? { isDone: true, lines: ['It is closed.'] }
       : refused(`Nothing happened: ${problem}.`);
+  }
+  if (command.name === 'retry-deposit') {
+    return (await takeUp(db, depositId, decision))
+      ? { isDone: true, lines: ['It is credited with the next block, or put aside again with its reason.'] }
+      : refused('That deposit was not put aside.');
   }
   if (command.name === 'settle-debt') {
     const how = word === 'take' ? 'take' : 'forgive';

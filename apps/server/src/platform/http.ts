@@ -21,7 +21,7 @@ export type Health = {
   /** The program runs; false never reaches anybody. */
   readonly live: true;
   readonly ready: boolean;
-  readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted'>>;
+  readonly parts: Readonly<Record<string, 'ok' | 'down' | 'halted' | 'aside'>>;
 };
 
 export type HttpDependencies = {
