@@ -12,7 +12,12 @@ import {
   describeTransfers,
 } from './conformance-reading.ts';
 import type { ChainScene } from './conformance-scene.ts';
-import { describeFees, describeOtherTransactions, describeTransactions } from './conformance-sending.ts';
+import {
+  describeFees,
+  describeOtherTransactions,
+  describeRehearsals,
+  describeTransactions,
+} from './conformance-sending.ts';
 
 export type { ChainScene, SceneFault } from './conformance-scene.ts';
 
@@ -42,6 +47,9 @@ export function describeChain(name: string, arrange: () => Promise<ChainScene>):
     describe('transactions', () => {
       describeTransactions(get);
       describeOtherTransactions(get);
+    });
+    describe('rehearsals', () => {
+      describeRehearsals(get);
     });
     describe('fees', () => {
       describeFees(get);
