@@ -28,7 +28,7 @@ describe.each(faults)('the planted fault $world/$name', ({ world, patch, seenAs 
 
 it.each([
   ['deposits', 13],
-  ['withdrawals', 7],
+  ['withdrawals', 10],
   ['trading', 8],
 ])('there are enough of them for %s', (world, least) => {
   expect(plantedFaults(world).length).toBeGreaterThanOrEqual(least);

@@ -1,8 +1,12 @@
 /**
  * The world of withdrawals: people send over a chain while workers die at every named point, answers get lost, the node is
- * away for 25 blocks, fees rise sixty times, pools forget, blocks are taken back and cancels race their payments. Each
- * order ends as exactly one payment or one refund, and books and chain agree to the last unit.
+ * away for 25 blocks, fees rise sixty times, pools forget, blocks are taken back, cancels race their payments, and
+ * recipients refuse: openly, or only when they are paid. Each order ends as exactly one payment or one refund, who makes a
+ * payment fail pays its gas, and books and chain agree to the last unit.
  */
+import type { Account } from '@marigold/chain/port';
+import type { PayoutState } from '@marigold/chain/states';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
@@ -22,7 +26,7 @@ const usdt = 10n ** 6n;
 /** Sweeps alone meet this one; payments never do. */
 const crashPoints = payoutCrashPoints.filter((point) => point !== 'payout.after-plan-commit');
 const ordersOfTheStorm = 20;
-const ordersOfTrouble = 10;
+const ordersOfTrouble = 15;
 const perHistory = crashPoints.length + ordersOfTrouble + ordersOfTheStorm;
 /** Every crash point so often. */
 const histories = 25;
@@ -141,7 +145,39 @@ async function meetTroubles(scene: PayoutScene, problems: string[]): Promise<Ord
   }
   chain.setBaseFee(calmFee);
   await scene.blocks(3);
+  orders.push(...(await meetRefusals(scene, problems)));
   return orders;
+}
+
+/** Recipients that refuse: from before, between two of their payments, and when they are paid; and an issuer. */
+async function meetRefusals(scene: PayoutScene, problems: string[]): Promise<OrderedPayout[]> {
+  const { chain, tokens } = scene;
+  const [open, sly, late] = ['open', 'sly', 'late'].map((name) => chain.createContract(name));
+  if (open === undefined || sly === undefined || late === undefined)
+    throw new Error('Broken: three contracts');
+  const stopped = fakeAccount(`stopped ${chain.truth.head().hash}`);
+  chain.refuse(open, 'openly');
+  chain.refuse(sly, 'when-mined');
+  chain.stopInToken(tokens.USDT, stopped);
+  const orders = [
+    await orderTo(scene, open),
+    await orderTo(scene, sly),
+    await orderTo(scene, late),
+    await scene.order({ to: stopped }),
+    await scene.order(),
+  ];
+  await scene.pipeline.pass();
+  chain.refuse(late, 'openly');
+  await scene.blocks(3);
+  for (const { id, to } of orders.filter((order) => order.to === open || order.to === stopped)) {
+    const found = await sql`select from app.slot where payout_id = ${id}`.execute(scene.db);
+    if (found.rows.length > 0) problems.push(`something was signed for ${to}, which refuses`);
+  }
+  return orders;
+}
+
+async function orderTo(scene: PayoutScene, to: Account): Promise<OrderedPayout> {
+  return await scene.order({ asset: 'ETH', units: 3_000_000n, feeUnits: 300_000n, to });
 }
 
 /** Everything at once, by chance. */
@@ -174,7 +210,11 @@ async function weatherStorm(scene: PayoutScene, random: Random, seed: number): P
 async function orderSome(scene: PayoutScene, random: Random): Promise<OrderedPayout> {
   const asset = random.pick(['USDT', 'ETH'] as const);
   const units = BigInt(200 + random.below(700)) * (asset === 'ETH' ? 10_000n : 10_000_000n);
-  return await scene.order({ asset, units, feeUnits: units / 10n });
+  const ordering = { asset, units, feeUnits: units / 10n };
+  if (asset !== 'ETH' || random.chance(0.7)) return await scene.order(ordering);
+  const to = scene.chain.createContract(`moody ${random.below(1_000_000_000)}`);
+  scene.chain.refuse(to, random.pick(['openly', 'when-mined'] as const));
+  return await scene.order({ ...ordering, to });
 }
 
 /** A person or an operator does something about an order, whatever its state is. */
@@ -205,9 +245,10 @@ async function findProblems(scene: PayoutScene, orders: readonly OrderedPayout[]
     ];
     const due = await dueOf(scene, order);
     const isPaid = state === 'settled' && got === due && refunds === 0;
-    const isBack = (state === 'failed' || state === 'cancelled') && got === 0n && refunds === 1;
+    const isBack = endedUnpaid.includes(state) && got === 0n && refunds === 1;
     if (!isPaid && !isBack)
       problems.push(`${order.asset} ${order.id}: ${state}, got ${got} of ${due}, ${refunds} refunds`);
+    problems.push(...(await wrongReturn(scene, order)));
   }
   problems.push(...(await looseNonces(scene)), ...(await forgottenCancels(scene)));
   try {
@@ -216,6 +257,32 @@ async function findProblems(scene: PayoutScene, orders: readonly OrderedPayout[]
     problems.push(error instanceof Error ? error.message : String(error));
   }
   return problems;
+}
+
+const endedUnpaid: readonly PayoutState[] = ['failed', 'cancelled', 'rejected'];
+
+/**
+ * Asked of the chain and the balances, not of what the product says it kept: a payment that was mined and failed costs its
+ * person its gas, as far as the fee goes, and nothing else that comes back costs anything.
+ */
+async function wrongReturn(scene: PayoutScene, order: OrderedPayout): Promise<string[]> {
+  const found = await sql<{ fee: string; gas: string | null; kind: string | null }>`
+    select p.fee_units::text as fee, ceil(s.gas_paid / 10000000000)::text as gas, a.kind
+    from app.payout p left join app.slot s on s.payout_id = p.id
+    left join app.slot_attempt a on a.chain = s.chain and a.account = s.account and a.nonce = s.nonce
+      and a.line = s.mined_line
+    where p.id = ${order.id} and p.state in ('failed', 'cancelled', 'rejected')`.execute(scene.db);
+  const row = found.rows[0];
+  if (row === undefined) return [];
+  const [fee, gas] = [BigInt(row.fee), BigInt(row.gas ?? '0')];
+  // No rate is known here, so that of a token the whole fee is the price of what was mined.
+  const worth = order.asset === 'ETH' && gas < fee ? gas : fee;
+  const due = order.units - (row.kind === 'pay' ? worth : 0n);
+  const back = await scene.balance(order.userId, order.asset, 'available');
+  const held = await scene.balance(order.userId, order.asset, 'held');
+  return back === due && held === 0n
+    ? []
+    : [`${order.asset} ${order.id} came back: ${back} of ${due} units, ${held} are held`];
 }
 
 /** What arrives, in chain units. */

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { contract } from '@marigold/contract/contract';
 import { uploadFile } from '@marigold/contract/file';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 
 import { createDiskFiles } from './adapters/files/disk.ts';
 import { startDemoMailServer } from './adapters/mail/demo-server.ts';
@@ -19,6 +18,7 @@ import { createDemoSms } from './adapters/sms/demo.ts';
 import { createHttpSms } from './adapters/sms/http.ts';
 import type { RunningChains } from './chains.ts';
 import { startChains } from './chains.ts';
+import { healthOf } from './health.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
 import { newestVersion } from './modules/config/version.ts';
 import { demoPeople } from './modules/demo/people.ts';
@@ -37,7 +37,6 @@ import { armCrashPoints } from './platform/crash-point.ts';
 import type { Databases } from './platform/database.ts';
 import { isOutage, openDatabases } from './platform/database.ts';
 import type { Gateway } from './platform/gateway.ts';
-import type { Health } from './platform/http.ts';
 import { createHttp } from './platform/http.ts';
 import { AlreadyRunning, claimInstance } from './platform/instance-lock.ts';
 import { jobSchedule, startJobs } from './platform/jobs.ts';
@@ -119,7 +118,7 @@ async function start(config: Config): Promise<Running> {
   let isStreamLive = () => false;
   const isApi = config.roles.includes('api');
   const addressOf = createAddressOf(config.trustedProxies);
-  const health = async () => await healthOf(databases, !isApi || isStreamLive());
+  const health = async () => await healthOf(databases.main, !isApi || isStreamLive());
   const metrics = createMetrics([...Object.keys(contract), uploadFile.path]);
   const { links } = config;
   const { answered } = metrics;
@@ -247,40 +246,6 @@ async function createModules(
         ? createDemoSms(databases.main, clock)
         : createHttpSms({ url: config.smsUrl, token: config.smsToken }),
   });
-}
-
-/** GET /health: the state of each part; ready when money can be asked about. */
-async function healthOf(databases: Databases, isStreamLive: boolean): Promise<Health> {
-  let database: 'ok' | 'down' = 'ok';
-  let money: 'ok' | 'halted' | 'down' = 'ok';
-  let chains: 'ok' | 'halted' | 'down' = 'ok';
-  let suspense: 'ok' | 'open' | 'down' = 'ok';
-  let traces: 'ok' | 'open' | 'down' = 'ok';
-  try {
-    const found = await sql<{ money: boolean; chains: boolean; surplus: boolean; plain: boolean }>`
-      select exists (select from ledger.halt where resumed_at is null) as money,
-        exists (select from app.chain_cursor where halted_at is not null)
-          or exists (select from app.chain_halt where resumed_at is null) as chains,
-        exists (select from app.chain_difference
-          where assigned_at is null and against = 'suspense' and units > 0) as surplus`.execute(
-      databases.main,
-    );
-    if (found.rows[0]?.money === true) money = 'halted';
-    if (found.rows[0]?.chains === true) chains = 'halted';
-    if (found.rows[0]?.surplus === true) suspense = 'open';
-    if (found.rows[0]?.plain === true) traces = 'open';
-  } catch {
-    database = 'down';
-    money = 'down';
-    chains = 'down';
-    suspense = 'down';
-    traces = 'down';
-  }
-  return {
-    live: true,
-    ready: database === 'ok',
-    parts: { database, money, chains, suspense, traces, stream: isStreamLive ? 'ok' : 'down' },
-  };
 }
 
 /** Says that no money here is real, and how to come in. */

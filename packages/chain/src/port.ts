@@ -171,9 +171,17 @@ export interface Signed {
 /** How a node took the bytes; no decision about money may depend on it. */
 export type BroadcastAnswer = 'accepted' | 'known' | 'refused' | 'unclear';
 
+/**
+ * How a payment would end if it were mined now. `refused`: it would fail because of whoever is paid. `unclear`: so would
+ * any other of this amount, because too little is there or the coin pays nobody from this account.
+ */
+export type Rehearsal = 'good' | 'refused' | 'unclear';
+
 export interface ChainWriter {
   /** What this payment would cost now: gas measured, fees of the market with room to grow. Throws ChainUnavailable. */
   feeFor(from: Account, payment: Payment): Promise<FeeTerms>;
+  /** Runs a payment with so much gas on the newest block without sending it. Throws ChainUnavailable. */
+  rehearse(from: Account, payment: Payment, gas: bigint): Promise<Rehearsal>;
   /** Terms that replace `before` in the pools of nodes: both fees a tenth higher at least, never below the market. */
   feeToReplace(before: FeeTerms): Promise<FeeTerms>;
   /** Whether a transaction on these terms waits in vain at the market of now. */

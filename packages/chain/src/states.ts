@@ -25,12 +25,13 @@ export type DepositState = keyof typeof nextDepositStates;
 
 /**
  * An on-chain transfer. `waiting`: the money is held, nothing is signed. `review`: a person decides. `no-liquidity`: the
- * hot wallet has too little. `sending`: signed bytes are stored and sent until they are mined. `stuck`: not mined for a
+ * hot wallet has too little. `rejected`: a person refused it, or its recipient does. `sending`: signed bytes are stored and sent until they are mined. `stuck`: not mined for a
  * long time. `confirming`: in a block. `completed`: twelve deep; it may still return to sending. `settled`: final, the
- * hold is paid out. `cancelled`, `rejected` and `failed` give the whole amount back.
+ * hold is paid out. `cancelled`, `rejected` and `failed` give the amount back, less the gas where it was mined and
+ * failed.
  */
 export const nextPayoutStates = {
-  waiting: ['review', 'no-liquidity', 'sending', 'cancelled'],
+  waiting: ['review', 'no-liquidity', 'sending', 'rejected', 'cancelled'],
   review: ['waiting', 'rejected', 'cancelled'],
   'no-liquidity': ['waiting', 'rejected', 'cancelled'],
   sending: ['stuck', 'confirming', 'failed'],

@@ -19,6 +19,8 @@ export interface ChainScene {
   readonly networkId: bigint;
   /** `taxed` keeps a hundredth; `silent` answers false, moves and logs nothing, and does not fail. */
   readonly tokens: { readonly good: Account; readonly taxed: Account; readonly silent: Account };
+  /** A contract that takes no coin of the chain. */
+  readonly refusing: Account;
   /** An account that holds much of the native coin and of every token, and that `sign` signs for. */
   readonly payer: Account;
   readonly sign: (draft: Draft) => Promise<Signed>;

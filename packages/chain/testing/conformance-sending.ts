@@ -109,6 +109,33 @@ export function describeOtherTransactions(get: Get): void {
   });
 }
 
+export function describeRehearsals(get: Get): void {
+  it('tell whoever refuses from an account that holds too little, and send nothing', async () => {
+    const { chain, payer, refusing, tokens } = get();
+    const before = await chain.nonce(payer);
+    const end = async (payment: Payment, from = payer) => await chain.rehearse(from, payment, 60_000n);
+    expect(await end({ coin: 'native', to: nobody(), amount: 1n })).toBe('good');
+    expect(await end({ coin: 'native', to: refusing, amount: 1n })).toBe('refused');
+    expect(await end({ coin: 'native', to: refusing, amount: 1n }, nobody())).toBe('unclear');
+    for (const to of [nobody(), refusing]) {
+      expect(await end({ coin: tokens.good, to, amount: 1n })).toBe('good');
+      expect(await end({ coin: tokens.good, to, amount: 10n ** 30n })).toBe('unclear');
+    }
+    expect(await chain.nonce(payer)).toBe(before);
+  });
+
+  it('are right: what is sent all the same fails, and costs its gas', async () => {
+    const scene = get();
+    const { chain, sign, mine, refusing } = scene;
+    const signed = await sign(await draftOf(scene, { coin: 'native', to: refusing, amount: 1n }));
+    await chain.broadcast(signed);
+    await mine();
+    const mined = await getMined(chain, signed.txId);
+    expect(mined).toMatchObject({ isGood: false, transfers: [] });
+    expect(mined.feePaid).toBeGreaterThan(0n);
+  });
+}
+
 export function describeFees(get: Get): void {
   it('that were asked for are enough, for tokens and for the native coin', async () => {
     const scene = get();

@@ -13,7 +13,12 @@ import {
   describeTransfers,
 } from './conformance-reading.ts';
 import type { ChainScene } from './conformance-scene.ts';
-import { describeFees, describeOtherTransactions, describeTransactions } from './conformance-sending.ts';
+import {
+  describeFees,
+  describeOtherTransactions,
+  describeRehearsals,
+  describeTransactions,
+} from './conformance-sending.ts';
 
 export type { ChainScene, SceneFault } from './conformance-scene.ts';
 
@@ -44,6 +49,9 @@ export function describeChain(name: string, arrange: () => Promise<ChainScene>):
     describe('transactions', () => {
       describeTransactions(get);
       describeOtherTransactions(get);
+    });
+    describe('rehearsals', () => {
+      describeRehearsals(get);
     });
     describe('fees', () => {
       describeFees(get);

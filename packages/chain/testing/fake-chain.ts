@@ -16,6 +16,7 @@ import {
   type FakeFaults,
   type FakeOptions,
   type MineOptions,
+  type Refusing,
   type Scene,
 } from './fake-scene.ts';
 
@@ -54,6 +55,8 @@ export interface FakeControls {
   createToken(kind?: TokenKind, name?: string): Account;
   /** An account with code; it pays internally whatever a step says. */
   createContract(name: string): Account;
+  /** From now on a contract makes payments of the native coin to it fail; undefined: it takes them again. */
+  refuse(contract: Account, how: Refusing | undefined): void;
   /** The issuer stops an account: transfers from and to it fail. */
   stopInToken(token: Account, account: Account): void;
   /** What an account held from the first block on. */
@@ -145,6 +148,10 @@ function createControls(scene: Scene): FakeControls {
       return token;
     },
     createContract: (name) => addAccount('contract', name),
+    refuse(contract, how) {
+      if (how === undefined) scene.refusing.delete(contract);
+      else scene.refusing.set(contract, how);
+    },
     stopInToken(token, account) {
       const found = scene.world.tokens.get(token);
       if (found === undefined) throw new Error(`The fake chain has no token ${token}.`);

@@ -13,12 +13,15 @@ describeChain('the fake chain', async () => {
     silent: chain.createToken('silent'),
   };
   for (const coin of ['native', ...Object.values(tokens)] as const) chain.give(payer, coin, 10n ** 24n);
+  const refusing = chain.createContract('refusing');
+  chain.refuse(refusing, 'openly');
   const byContract = (step: FakeStep): FakeStep => (step.kind === 'pay' ? { ...step, from: contract } : step);
   return await Promise.resolve({
     chain,
     networkId: 31_337n,
     tokens,
     payer,
+    refusing,
     sign: async (draft) => await Promise.resolve(fakeBytes(draft)),
     send: async (sending) =>
       await Promise.resolve(chain.send('coin' in sending ? sending : { steps: sending.map(byContract) })),

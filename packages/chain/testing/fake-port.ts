@@ -9,7 +9,7 @@ import {
   type Transfer,
 } from '../src/port.ts';
 import { hashOf, readFakeBytes } from './fake-bytes.ts';
-import { costOf, gasOf } from './fake-run.ts';
+import { costOf, gasOf, rehearse } from './fake-run.ts';
 import { gwei, type MinedBlock, type MinedTransaction, type Scene } from './fake-scene.ts';
 
 const tip = gwei;
@@ -111,6 +111,10 @@ export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Prom
       const gas = gasOf([{ kind: 'pay', coin, from, to, amount }]);
       // Calls of contracts get a third more than was measured.
       return { gas: coin === 'native' ? gas : (gas * 4n) / 3n, feeMax: market(), tip };
+    },
+    async rehearse(from, payment) {
+      await ask('rehearse');
+      return rehearse(scene.world, from, payment);
     },
     async feeToReplace(before) {
       await ask('feeToReplace');

@@ -1,5 +1,12 @@
 /** What a transaction does once it is in a block of the fake chain. */
-import { nativePosition, type Account, type Coin, type Transfer } from '../src/port.ts';
+import {
+  nativePosition,
+  type Account,
+  type Coin,
+  type Payment,
+  type Rehearsal,
+  type Transfer,
+} from '../src/port.ts';
 import { fakeAccount, type FakeStep, type FakeTransaction } from './fake-bytes.ts';
 import type { FakeState } from './fake-state.ts';
 
@@ -20,6 +27,8 @@ export interface FakeWorld {
   readonly tokens: Map<Coin, FakeToken>;
   /** Contracts and strangers: they pay whatever they are told to. */
   isRich(account: Account): boolean;
+  /** Contracts that take no coin of the chain. */
+  readonly refusing: ReadonlyMap<Account, 'openly' | 'when-mined'>;
 }
 
 export interface Ran {
@@ -38,15 +47,21 @@ export const taxAccount = fakeAccount('tax');
 
 export function gasOf(steps: readonly FakeStep[]): bigint {
   let gas = 0n;
-  for (const step of steps) gas += step.kind === 'pay' && step.coin === 'native' ? gasOfNative : gasOfToken;
+  for (const step of steps) gas += isNative(step) ? gasOfNative : gasOfToken;
   return gas === 0n ? gasOfNative : gas;
+}
+
+type Native = Extract<FakeStep, { kind: 'pay' }> & { readonly coin: 'native' };
+
+function isNative(step: FakeStep): step is Native {
+  return step.kind === 'pay' && step.coin === 'native';
 }
 
 /** What the sender must hold for a node to take it. */
 export function costOf({ fee, steps, from }: FakeTransaction): bigint {
   let cost = fee.gas * fee.feeMax;
   for (const step of steps) {
-    if (step.kind === 'pay' && step.coin === 'native' && (step.from ?? from) === from) cost += step.amount;
+    if (isNative(step) && (step.from ?? from) === from) cost += step.amount;
   }
   return cost;
 }
@@ -64,7 +79,10 @@ export function run(
   if (nonce !== null) state.useNonce(height, from);
   const price = fee.feeMax < baseFee + fee.tip ? fee.feeMax : baseFee + fee.tip;
   const gas = gasOf(transaction.steps);
-  const isOutOfGas = gas > fee.gas;
+  const isBurnt = transaction.steps.some(
+    (step) => isNative(step) && world.refusing.get(step.to) === 'when-mined',
+  );
+  const isOutOfGas = gas > fee.gas || isBurnt;
   const gasUsed = isOutOfGas ? fee.gas : gas;
   const feePaid = gasUsed * price;
   const tipPaid = gasUsed * (price - baseFee);
@@ -105,6 +123,7 @@ function moveAll(
       continue;
     }
     const { coin, to, amount } = step;
+    if (isNative(step) && world.refusing.has(to)) return undo();
     const payer = step.from ?? from;
     const token = world.tokens.get(coin);
     if (token?.kind === 'silent') continue;
@@ -129,4 +148,13 @@ function moveAll(
     log(coin, payer, taxAccount, tax);
   }
   return transfers;
+}
+
+/** How a payment would end now, as the port tells it. */
+export function rehearse({ state, tokens, refusing }: FakeWorld, from: Account, payment: Payment): Rehearsal {
+  const { coin, to, amount } = payment;
+  const stopped = tokens.get(coin)?.stopped;
+  if (state.held(from, coin) < amount || stopped?.has(from) === true) return 'unclear';
+  const isRefused = coin === 'native' ? refusing.get(to) === 'openly' : stopped?.has(to) === true;
+  return isRefused ? 'refused' : 'good';
 }

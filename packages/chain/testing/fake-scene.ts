@@ -16,6 +16,9 @@ import { createFakePool, type FakePool } from './fake-pool.ts';
 import { run, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
 import { createFakeState, type FakeState } from './fake-state.ts';
 
+/** `openly`: whoever asks before paying is told. `when-mined`: only then, and it burns all the gas that there is. */
+export type Refusing = 'openly' | 'when-mined';
+
 export interface FakeOptions {
   readonly networkId?: bigint;
   /** How far the finalized block is behind the head. */
@@ -92,6 +95,8 @@ export interface Scene {
   readonly world: FakeWorld;
   readonly rich: Set<Account>;
   readonly contracts: Set<Account>;
+  /** Contracts that make what pays them fail. */
+  readonly refusing: Map<Account, Refusing>;
   readonly faults: FakeFaults;
   baseFee: bigint;
   /** Whom the next blocks name for their fees; undefined: somebody else. */
@@ -111,6 +116,7 @@ export function createScene(options: FakeOptions): Scene {
   const state = createFakeState();
   const rich = new Set<Account>();
   const tokens = new Map<Coin, FakeToken>();
+  const refusing = new Map<Account, Refusing>();
   const genesis: BlockRef = {
     height: 0,
     hash: hashOf('genesis', seed),
@@ -127,9 +133,10 @@ export function createScene(options: FakeOptions): Scene {
     named: new Map(),
     pool: createFakePool(),
     state,
-    world: { state, tokens, isRich: (account) => rich.has(account) },
+    world: { state, tokens, refusing, isRich: (account) => rich.has(account) },
     rich,
     contracts: new Set(),
+    refusing,
     faults: {
       isDown: false,
       failures: 0,

@@ -164,6 +164,7 @@ export const quoteTransfer = endpoint({
     'payee_is_self',
     'payee_other_currency',
     'recipient_too_dear',
+    'recipient_refuses',
   ],
   limits: [{ per: 'user', count: 60, seconds: 60 }],
 });
@@ -188,6 +189,7 @@ export const submitTransfer = endpoint({
     'quote_expired',
     'quote_used',
     'quote_changed',
+    'recipient_refuses',
     'amounts_differ',
     'payouts_closed',
     'payee_locked',

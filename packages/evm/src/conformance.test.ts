@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describeChain } from '@marigold/chain/testing/conformance';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 
 import { startNodeProxy, type RpcCall } from '../testing/node-proxy.ts';
 import { startTestChain } from '../testing/test-chain.ts';
@@ -34,11 +35,15 @@ describeChain('a local EVM chain', async () => {
     method === 'eth_getBlockReceipts' ? ({ kind: 'change', change: withoutOneLog } as const) : undefined;
   const down = () => ({ kind: 'down' }) as const;
   const { tokens } = test;
+  const refusing = fakeAccount('refusing');
+  // revert(0, 0)
+  await test.node.request('anvil_setCode', [refusing, '0x60006000fd']);
   return {
     chain: createEvmChain({ urls: [first.url, second.url], code: 'eth' }),
     networkId: 31_337n,
     tokens: { good: tokens.good, taxed: tokens.taxed, silent: tokens.silent },
     payer: test.rich,
+    refusing,
     sign: test.sign,
     send: test.send,
     mine: test.mine,

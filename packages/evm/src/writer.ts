@@ -1,9 +1,11 @@
 /** Sending to a chain: fees of the market, and bytes to every provider. */
 import {
   ChainUnavailable,
+  type Account,
   type BroadcastAnswer,
   type ChainWriter,
   type Payment,
+  type Rehearsal,
   type Signed,
 } from '@marigold/chain/port';
 
@@ -26,6 +28,8 @@ export function createWriter({ ask, all }: Providers): ChainWriter {
         return termsAt(market, gas);
       });
     },
+    rehearse: async (from, payment, gas) =>
+      await ask(async (provider) => await rehearse(provider, from, payment, gas)),
     feeToReplace: async (before) => termsToReplace(before, await ask(readMarket)),
     isUnderpriced: async (fee) => waitsInVain(fee, await ask(readMarket)),
     async broadcast(signed) {
@@ -37,19 +41,49 @@ export function createWriter({ ask, all }: Providers): ChainWriter {
   };
 }
 
-async function measureGas({ node }: Provider, from: string, { coin, to, amount }: Payment): Promise<bigint> {
-  const call =
-    coin === 'native'
-      ? { from, to, value: `0x${amount.toString(16)}` }
-      : { from, to: coin, data: transferData(to, amount) };
+async function measureGas({ node }: Provider, from: Account, payment: Payment): Promise<bigint> {
   try {
-    const measured = readAmount(await node.request('eth_estimateGas', [call]));
+    const measured = readAmount(await node.request('eth_estimateGas', [callOf(from, payment)]));
     return measured === plainGas ? plainGas : gasWithRoom(measured);
   } catch (error) {
-    // The node ran it and it failed: too little there now, or the token says no. What it would cost is asked all the same.
-    if (error instanceof NodeRefused) return coin === 'native' ? plainGas : unmeasuredGas;
+    // The node ran it and it failed. What it would cost is asked all the same; whether it is sent is what `rehearse` is for.
+    if (error instanceof NodeRefused) return payment.coin === 'native' ? plainGas : unmeasuredGas;
     throw error;
   }
+}
+
+/**
+ * Nodes say why something failed each in its own words, so a payment that fails is held against one that only differs in
+ * whom it pays: ourselves. And it is run once more, since what was missing may have come in between.
+ */
+async function rehearse(
+  provider: Provider,
+  from: Account,
+  payment: Payment,
+  gas: bigint,
+): Promise<Rehearsal> {
+  const runs = async (paid: Payment) => await isRun(provider, callOf(from, paid), gas);
+  if (await runs(payment)) return 'good';
+  if (!(await runs({ ...payment, to: from }))) return 'unclear';
+  return (await runs(payment)) ? 'good' : 'refused';
+}
+
+async function isRun({ node }: Provider, call: Call, gas: bigint): Promise<boolean> {
+  try {
+    await node.request('eth_call', [{ ...call, gas: `0x${gas.toString(16)}` }, 'latest']);
+    return true;
+  } catch (error) {
+    if (error instanceof NodeRefused) return false;
+    throw error;
+  }
+}
+
+type Call = Readonly<Record<'from' | 'to', Account>> & Readonly<Partial<Record<'value' | 'data', string>>>;
+
+function callOf(from: Account, { coin, to, amount }: Payment): Call {
+  return coin === 'native'
+    ? { from, to, value: `0x${amount.toString(16)}` }
+    : { from, to: coin, data: transferData(to, amount) };
 }
 
 /** What the next block asks for. */

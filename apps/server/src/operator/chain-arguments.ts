@@ -94,6 +94,11 @@ export const chainCommands = {
     persons: 'two',
     help: 'credit what was put aside to the person with this username',
   },
+  'retry-deposit': {
+    takes: ['deposit'],
+    persons: 'two',
+    help: 'credit one again that the books did not take, once the cause is mended',
+  },
   'settle-debt': {
     takes: ['deposit', 'take|forgive'],
     persons: 'two',

@@ -118,14 +118,24 @@ async function transfers(db: Database): Promise<string[]> {
   );
 }
 
-/** Anybody can send coins that nobody lists: what waits for a decision about money of ours comes before them. */
+/**
+ * Anybody can send coins that nobody lists: what waits for a decision about money of ours comes before them, and what the
+ * books did not take before everything.
+ */
 async function deposits(db: Database): Promise<string[]> {
-  const found = await sql<{ id: string; chain: string; state: string; tx_id: string; debt_units: string }>`
-    select id, chain, state, tx_id, debt_units::text as debt_units from app.deposit
-    where state in ('unsupported', 'held', 'orphaned') or debt_units > 0
-    order by debt_units = 0, state = 'unsupported', id desc limit ${listedMax}`.execute(db);
+  const found = await sql<{
+    id: string;
+    chain: string;
+    state: string;
+    tx_id: string;
+    debt_units: string;
+    aside_reason: string | null;
+  }>`
+    select id, chain, state, tx_id, debt_units::text as debt_units, aside_reason from app.deposit
+    where state in ('unsupported', 'held', 'orphaned') or debt_units > 0 or aside_at is not null
+    order by aside_at is null, debt_units = 0, state = 'unsupported', id desc limit ${listedMax}`.execute(db);
   return found.rows.map(
-    ({ id, chain, state, tx_id: txId, debt_units: debt }) =>
-      `deposit ${id} on ${chain}: ${state}${debt === '0' ? '' : `, ${debt} units of debt`}, ${txId}`,
+    ({ id, chain, state, tx_id: txId, debt_units: debt, aside_reason: aside }) =>
+      `deposit ${id} on ${chain}: ${state}${debt === '0' ? '' : `, ${debt} units of debt`}, ${txId}${aside === null ? '' : `, PUT ASIDE: ${aside}`}`,
   );
 }

@@ -77,6 +77,27 @@ it('stops a chain that is read, once', async () => {
   expect(await events('chain.halted')).toEqual([{ actor: 'operator:ann', subject: 'eth', reason: why }]);
 });
 
+it('shows first what the books did not take, and has it tried again by two persons', async () => {
+  const account = bytesOf(fakeAccount('deposit of aside'));
+  const id = '00000000-0000-7000-8000-000000000003';
+  await sql`
+    insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, created_at)
+    values ('evm', 'deposit', 1, ${account}, '\\x00000000', now())`.execute(owner.db);
+  await sql`
+    insert into app.deposit (id, chain, tx_id, position, address_id, asset, from_account, amount, state, seen_at, aside_at,
+      aside_reason)
+    select ${id}, 'eth', 'bad', 0, id, 'USDT', account, 5, 'confirming', now(), now(), 'it did not fit'
+    from app.chain_address where account = ${account}`.execute(owner.db);
+  expect(await status()).toContain(`deposit ${id} on eth: confirming, bad, PUT ASIDE: it did not fit`);
+  expect(readCommand(['retry-deposit', id, '--by', 'ann', '--reason', why])).toBeUndefined();
+  expect(await operator(`retry-deposit ${id}`, two)).toMatchObject({ isDone: true });
+  expect(await operator(`retry-deposit ${id}`, two)).toMatchObject({ isDone: false });
+  expect(await status()).not.toContain('PUT ASIDE');
+  expect(await events('deposit.takenUp')).toEqual([{ actor: 'operator:ann', subject: id, reason: why }]);
+  await sql`delete from app.deposit where id = ${id}`.execute(owner.db);
+  await sql`delete from app.chain_address where account = ${account}`.execute(owner.db);
+});
+
 it('shows debts and what is held before coins that anybody may send', async () => {
   const account = bytesOf(fakeAccount('deposit'));
   await sql`

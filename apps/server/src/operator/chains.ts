@@ -11,6 +11,7 @@ import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
+import { takeUp } from '../modules/deposit/poison.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
@@ -113,6 +114,7 @@ async function carryOut(given: Given): Promise<Outcome> {
     case 'keep-suspense':
       return await assignOne(given);
     case 'recover-deposit':
+    case 'retry-deposit':
     case 'settle-debt':
     case 'close-deposit':
       return await aboutDeposit(given);
@@ -143,6 +145,7 @@ type PayoutCommand = Exclude<
   | 'assign-suspense'
   | 'keep-suspense'
   | 'recover-deposit'
+  | 'retry-deposit'
   | 'settle-debt'
   | 'close-deposit'
   | 'list-risk'
@@ -318,6 +321,11 @@ async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> 
     return problem === undefined
       ? { isDone: true, lines: ['It is closed.'] }
       : refused(`Nothing happened: ${problem}.`);
+  }
+  if (command.name === 'retry-deposit') {
+    return (await takeUp(db, depositId, decision))
+      ? { isDone: true, lines: ['It is credited with the next block, or put aside again with its reason.'] }
+      : refused('That deposit was not put aside.');
   }
   if (command.name === 'settle-debt') {
     const how = word === 'take' ? 'take' : 'forgive';

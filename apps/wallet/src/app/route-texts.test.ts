@@ -39,10 +39,10 @@ it('every page brings the texts that its modules say', async () => {
     .flatMap(([, text]) => [...text.matchAll(rows)]);
   expect(pages.length).toBeGreaterThan(40);
   const missing = pages.flatMap(([, named = '', page = '']) => {
-    const has = new Set(['wallet', ...named.matchAll(/\w+/g).map(([name]) => name)]);
-    const ids = [...modulesOf(page)].flatMap((file) => [
-      ...(sources[file] ?? '').matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g).map(([, id = '']) => id),
-    ]);
+    const has = new Set(['wallet', ...(named.match(/\w+/g) ?? [])]);
+    const ids = [...modulesOf(page)].flatMap((file) =>
+      [...(sources[file] ?? '').matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g)].map(([, id = '']) => id),
+    );
     const lacking = new Set(
       ids.filter((id) => !has.has(bundleOf.get(id) ?? 'wallet') && !saidByCancelling.has(id)),
     );

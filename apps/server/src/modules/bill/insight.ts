@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handlers } from '../../platform/call.ts';
 import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
 import { monthsBack } from './months.ts';
-import { inTotals } from './totals.ts';
+import { inTotals, unitsInTotals } from './totals.ts';
 
 const monthsDefault = 6;
 
@@ -18,7 +18,7 @@ export function createInsight(): Pick<Handlers, 'life/insight'> {
       const oldestFirst = starts.toReversed().map((start) => new Date(start));
       const found = await sql<Row>`
         select width_bucket(b.created_at, ${oldestFirst}::timestamptz[]) as month, b.asset, l.scale, b.direction,
-          sum(b.units)::text as units
+          sum(${unitsInTotals})::text as units
         from app.bill b join app.asset a on a.code = b.asset join ledger.asset l on l.id = a.ledger_id
         where b.user_id = ${session.userId} and b.created_at >= ${oldestFirst[0]}
           and ${inTotals}

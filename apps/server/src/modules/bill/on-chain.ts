@@ -18,7 +18,7 @@ export const onChainColumns = sql`n.confirmations as required, coalesce(d.height
 export const onChainJoins = sql`
   left join app.payout p on b.chain is not null and p.bill_id = b.id
   left join lateral (
-    select height, tx_id, state from app.deposit where b.chain is not null and bill_id = b.id
+    select height, tx_id, case when aside_at is null then state else 'held' end as state from app.deposit where b.chain is not null and bill_id = b.id
     order by height desc nulls first limit 1
   ) d on true
   left join app.chain n on n.code = b.chain and (p.id is not null or d.state is not null)

@@ -9,7 +9,7 @@ import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
 import { getBill } from './detail.ts';
 import type { BillRow } from './row.ts';
 import { billColumns, billOf, billTables } from './row.ts';
-import { inTotals } from './totals.ts';
+import { inTotals, unitsInTotals } from './totals.ts';
 
 type Filter = Omit<InputOf<typeof listBills>, 'cursor' | 'size'> | InputOf<typeof billSummary>;
 
@@ -36,7 +36,7 @@ export function createBills(): Pick<Handlers, 'bill/list' | 'bill/summary' | 'bi
 
     async 'bill/summary'({ fiat = 'USD', ...filter }, { db, session, now }) {
       const found = await sql<{ asset: string; scale: number; direction: 'in' | 'out'; units: string }>`
-        select b.asset, l.scale, b.direction, sum(b.units)::text as units
+        select b.asset, l.scale, b.direction, sum(${unitsInTotals})::text as units
         from app.bill b join app.asset a on a.code = b.asset join ledger.asset l on l.id = a.ledger_id
         where ${where(session.userId, filter)} and ${inTotals}
         group by b.asset, l.scale, b.direction`.execute(db);

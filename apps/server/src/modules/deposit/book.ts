@@ -17,7 +17,7 @@ import { takeLost } from './orphan.ts';
 import { leaveDust } from './pot.ts';
 import { comingOf, insertDeposits, look, revive } from './seen.ts';
 import type { DepositRow } from './store.ts';
-import { lockPots, potKey, readDeposits, writePots } from './store.ts';
+import { isReturning, lockPots, potKey, readDeposits, writePots } from './store.ts';
 
 export type DepositBookDependencies = Omit<Keeping, 'crash' | 'doubts'> & Partial<Pick<Keeping, 'crash'>>;
 
@@ -69,7 +69,7 @@ async function unrecord(db: Database, { chain, above, now }: Unrecorded): Promis
   );
   if (left.length === 0) return;
   await sql`
-    update app.deposit d set height = null, block_hash = null,
+    update app.deposit d set height = null, block_hash = null, aside_at = null, aside_reason = null,
       state = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then 'orphaned' else d.state end,
       finished_at = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then null else d.finished_at end
     where d.id = any(${left.map(({ id }) => id)}::uuid[])`.execute(db);
@@ -79,8 +79,7 @@ async function unrecord(db: Database, { chain, above, now }: Unrecorded): Promis
     left.filter(({ state }) => state === 'dust'),
   );
   const waiting = left.filter(
-    ({ state, takenUnits, debtUnits }) =>
-      (state === 'confirming' || state === 'held') && takenUnits + debtUnits === 0n,
+    (deposit) => (deposit.state === 'confirming' || deposit.state === 'held') && !isReturning(deposit),
   );
   await changeBills(
     db,

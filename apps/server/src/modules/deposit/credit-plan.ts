@@ -8,7 +8,7 @@ import { centsOf, usdForLimits } from '../rate/worth.ts';
 import type { Pot } from './pot.ts';
 import { arrive, emptyPot, giveAgain } from './pot.ts';
 import type { DepositRow, PotName } from './store.ts';
-import { potKey } from './store.ts';
+import { isReturning, potKey } from './store.ts';
 
 export type CreditPlan = {
   readonly credits: readonly Credit[];
@@ -29,7 +29,7 @@ export type Credit = {
   readonly asset: ChainAsset;
   /** Everything that is credited: of this deposit and of what waited. */
   readonly total: bigint;
-  /** This deposit's own part. */
+  /** This deposit's own part: what its parts leave of the total. */
   readonly units: bigint;
   /** Of this deposit, until finality. */
   readonly isLocked: boolean;
@@ -85,8 +85,8 @@ export function planCredits(facts: CreditFacts): CreditPlan {
     const name = { userId: deposit.userId, asset: asset.asset };
     const key = potKey(name);
     const pot = pots.get(key) ?? emptyPot;
-    const gone = deposit.takenUnits + deposit.debtUnits;
-    if (gone > 0n) {
+    if (isReturning(deposit)) {
+      const gone = deposit.takenUnits + deposit.debtUnits;
       returns.push({ deposit, asset, units: gone, isLocked: isLocked(facts, deposit, asset, gone) });
       setPot(giveAgain(asset, pot, deposit.amount, gone));
       continue;
@@ -97,12 +97,8 @@ export function planCredits(facts: CreditFacts): CreditPlan {
       waiting.set(key, [...(waiting.get(key) ?? []), deposit]);
       continue;
     }
-    const parts = (waiting.get(key) ?? []).map((part) => ({
-      deposit: part,
-      units: toLedger(asset, part.amount).units,
-    }));
+    const { parts, units } = share(asset, total, waiting.get(key) ?? []);
     waiting.delete(key);
-    const units = parts.reduce((left, part) => left - part.units, total);
     credits.push({ deposit, asset, total, units, isLocked: isLocked(facts, deposit, asset, units), parts });
 
     function setPot(changed: Pot): void {
@@ -121,6 +117,25 @@ export function planCredits(facts: CreditFacts): CreditPlan {
     held: kept.filter(({ state }) => state !== 'held'),
     pots: changed,
   };
+}
+
+/**
+ * Who brought how much of a credit. A pot that was short is filled by what came first: then what waited counts for less than
+ * it was, down to nothing, and nobody's part is below zero.
+ */
+function share(
+  asset: ChainAsset,
+  total: bigint,
+  waited: readonly DepositRow[],
+): Pick<Credit, 'parts' | 'units'> {
+  let units = total;
+  const parts = waited.map((deposit) => {
+    const whole = toLedger(asset, deposit.amount).units;
+    const part = whole < units ? whole : units;
+    units -= part;
+    return { deposit, units: part };
+  });
+  return { parts, units };
 }
 
 function isOwned(deposit: DepositRow): deposit is Owned {

@@ -61,7 +61,7 @@ async function promise(
     const before = await readDeposits(
       db,
       sql`where d.user_id = ${userId} and d.chain = ${chain.code} and d.asset = ${asset} and d.state = 'confirming'
-        and d.taken_units + d.debt_units = 0 order by d.height, d.tx_id, d.position`,
+        and d.turns = 0 order by d.height, d.tx_id, d.position`,
     );
     const own = mine.filter((one) => one.userId === userId && one.asset === asset);
     const foreseen = foresee(

@@ -87,6 +87,14 @@ it('shows a coin that is not listed without pretending to know its amount', asyn
   expect((await list()).list[0]).toMatchObject({ currency: null, amount: null });
 });
 
+it('says of what the books did not take that it is held', async () => {
+  const { id } = await came({ state: 'confirming' });
+  await sql`update app.deposit set aside_at = now(), aside_reason = 'it did not fit' where id = ${id}`.execute(
+    api.databases.main,
+  );
+  expect((await list()).list).toMatchObject([{ id, state: 'held' }]);
+});
+
 it('leaves away what is done where only what is open is asked for, and filters', async () => {
   for (const state of [
     'confirming',

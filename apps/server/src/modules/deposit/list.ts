@@ -47,7 +47,8 @@ export const listDeposits: Handlers['wallet/deposit/list'] = async (
 ) => {
   const before = readIdCursor(cursor);
   const found = await sql<Row>`
-    select d.id, d.state, d.asset, d.chain, d.amount, d.tx_id, d.height, d.bill_id, d.seen_at, w.account,
+    -- Whether a rule or the books stopped it, a person of the house has to look.
+    select d.id, case when d.aside_at is null then d.state else 'held' end as state, d.asset, d.chain, d.amount, d.tx_id, d.height, d.bill_id, d.seen_at, w.account,
       n.family, n.confirmations, n.explorer_transaction, c.height as head,
       s.chain_scale, l.scale, a.decimals
     from app.deposit d

@@ -47,7 +47,7 @@ export async function findProven(
         union all
         select h.id from app.deposit h join app.risk_case k on k.deposit_id = h.id and k.state = 'cleared'
         where h.chain = ${chain.code} and h.state = 'held' and h.height <= ${deep})
-      and d.asset = any(${assets}) and ${isLarge}
+      and d.asset = any(${assets}) and d.aside_at is null and ${isLarge}
     order by array_position(${[...doubts.keys()]}::uuid[], d.id) nulls first, d.height limit ${proofsPerPass}`,
   );
   const proven: string[] = [];

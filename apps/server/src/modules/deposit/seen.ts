@@ -38,7 +38,7 @@ export async function look(
       c.asset is null or (a.purpose = 'deposit' and a.user_id is null) or (o.id is not null and s.nonce is null)
         as is_aside,
       d.id as deposit_id, d.bill_id, coalesce(d.state = 'orphaned', false) as was_orphaned,
-      coalesce(d.taken_units + d.debt_units > 0, false) as was_credited
+      coalesce(d.turns > 0, false) as was_credited
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(block_hash text, height integer, tx_id text,
       position integer, contract text, address_id integer, from_account text, amount numeric)
     join app.chain_address a on a.id = t.address_id

@@ -36,6 +36,14 @@ export type DepositRow = {
   readonly billId: string | null;
 };
 
+/**
+ * Of one that waits to be credited: its credit was taken back before, so it is given back and no new one. Not told by what
+ * was taken: with others it may have made a whole unit and been nothing by itself.
+ */
+export function isReturning({ turns }: Pick<DepositRow, 'turns'>): boolean {
+  return turns > 0;
+}
+
 type Row = {
   id: string;
   chain: string;
@@ -173,7 +181,7 @@ export async function lockPots(
       join (select distinct user_id, asset from jsonb_to_recordset(${potRows(names)}::jsonb)
           as row(user_id uuid, asset text)) named
         on named.user_id = p.user_id and named.asset = p.asset
-      where p.chain = ${chain} and p.amount <> 0
+      where p.chain = ${chain}
       order by p.user_id, p.asset for update of p
     )
     select pot.user_id, pot.asset, pot.amount::text as amount,

@@ -24,6 +24,13 @@ export type NoticeFacts = {
   };
   /** An on-chain transfer could not be paid and the whole amount came back; `billId` is of the refund. */
   payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** An on-chain transfer was mined and failed: `fee` of its fee was used up by that, `amount` came back. */
+  payoutBurnt: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly fee: string;
+    readonly billId: string;
+  };
   /** A chain took a deposit back, and this much of it went out of the balance; `billId` is of that. */
   depositTaken: { readonly amount: string; readonly currency: string; readonly billId: string };
   /** A transfer is held up before it is sent; `why` is `person` (somebody looks at it) or `liquidity` (we have too little). */
@@ -132,6 +139,12 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
     hints: ['amount', 'currency', 'billId'],
   },
   payoutRefunded: {
+    topic: 'money',
+    sends: 'mailOrSms',
+    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    hints: ['amount', 'currency', 'billId'],
+  },
+  payoutBurnt: {
     topic: 'money',
     sends: 'mailOrSms',
     path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,

@@ -109,6 +109,7 @@ it('says every kind in every language from the facts it stores, and leads to pag
       billId: randomUUID(),
     },
     payoutRefunded: { amount: '12.5', currency: 'USDT', billId: randomUUID() },
+    payoutBurnt: { amount: '12.5', currency: 'ETH', fee: '0.0005', billId: randomUUID() },
     depositTaken: { amount: '12.5', currency: 'ETH', billId: randomUUID() },
     payoutWaits: { amount: '12.5', currency: 'USDT', why: 'liquidity', billId: randomUUID() },
     depositTooSmall: { amount: '4', least: '10', currency: 'USDT', chain: 'eth' },

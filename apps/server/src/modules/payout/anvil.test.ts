@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { watchKey } from '@marigold/chain/hd';
 import type { Account, Coin } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { createEvmChain } from '@marigold/evm/chain';
 import { demoTokens, fund } from '@marigold/evm/demo-tokens';
 import { reorg } from '@marigold/evm/local-chain';
@@ -181,6 +182,49 @@ it('cancels by a replacement that the pool takes, and gives the money back', asy
   expect(await held(payout.to, demoTokens.USDT)).toBe(0n);
   expect(await books.refunds(payout)).toEqual([{ units: '5000000000', status: 'success' }]);
 });
+
+it('sends nothing to a contract that refuses, and gives all of it back', async () => {
+  const to = fakeAccount('refusing');
+  await chain.node.request('anvil_setCode', [to, '0x60006000fd']);
+  const [refused, other] = [
+    await books.order({ asset: 'ETH', units: 1_000_000n, feeUnits: 50_000n, to }),
+    await books.order(),
+  ];
+  const before = await held(known.hot, 'native');
+  await pipeline.pass();
+  expect(await books.state(refused)).toBe('rejected');
+  expect(await attemptsOf(refused)).toEqual([]);
+  expect(await held(known.hot, 'native')).toBe(before);
+  expect(await books.balance(refused.userId, 'ETH', 'available')).toBe(1_000_000n);
+  await finish();
+  expect(await books.state(other)).toBe('settled');
+});
+
+it('keeps from the fee the gas that a contract burns once it is mined, and pays the next one', async () => {
+  const to = fakeAccount('burning');
+  await chain.node.request('anvil_setCode', [to, '0x00']);
+  const burnt = await books.order({ asset: 'ETH', units: 1_000_000n, feeUnits: 50_000n, to });
+  await pipeline.pass();
+  expect(await books.state(burnt)).toBe('sending');
+  await chain.node.request('anvil_setCode', [to, '0xfe']);
+  const before = await held(known.hot, 'native');
+  const chainBefore = await books.balance(null, 'ETH', 'chain');
+  await finish();
+  expect(await books.state(burnt)).toBe('failed');
+  const found = await sql<{ gas: string; kept: bigint; booked: string }>`
+    select s.gas_paid::text as gas, p.kept_units::bigint as kept, ceil(s.gas_paid / 10000000000)::text as booked
+    from app.slot s join app.payout p on p.id = s.payout_id where p.id = ${burnt.id}`.execute(databases.main);
+  const { gas, kept, booked } = found.rows[0] ?? { gas: '0', kept: 0n, booked: '-1' };
+  expect(before - (await held(known.hot, 'native'))).toBe(BigInt(gas));
+  // All the gas that it was given, for nothing, and the house bears none of it.
+  expect(kept).toBe(BigInt(booked));
+  expect(kept).toBeGreaterThan(0n);
+  expect((await books.balance(null, 'ETH', 'chain')) - chainBefore).toBe(kept);
+  expect(await books.balance(burnt.userId, 'ETH', 'available')).toBe(1_000_000n - kept);
+  const next = await books.order({ asset: 'ETH', units: 1_000_000n, feeUnits: 50_000n });
+  await finish();
+  expect(await books.state(next)).toBe('settled');
+}, 60_000);
 
 it('sends gas ahead and empties a deposit address into the hot account', async () => {
   const found = await sql<{ account: Buffer }>`

@@ -2,7 +2,8 @@
 import type { PayoutState } from '@marigold/chain/states';
 import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
 import type { BillStatus } from '@marigold/contract/bill';
-import { releaseHold } from '@marigold/ledger/hold';
+import { openAccount } from '@marigold/ledger/account';
+import { captureHold, releaseHold } from '@marigold/ledger/hold';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
@@ -20,11 +21,15 @@ export const payoutReasons = [
   'gas_low',
   // Its recipient is a program that asks for more gas than we pay for anybody: a person decides.
   'gas_too_dear',
+  // Its recipient, or the coin, lets a payment to it fail: nothing was signed.
+  'recipient_refuses',
   'refused_by_review',
   'refused_by_risk',
   'cancelled_by_you',
   'cancelled_by_us',
   'transaction_failed',
+  // It was mined and failed, and what the chain took for that stays of its fee.
+  'transaction_burnt',
   // It was mined and did not move what was ordered: a person judges whether it counts as paid.
   'transfer_missing',
   'judged_paid',
@@ -129,29 +134,29 @@ async function changeBillWith(
 export type Return = {
   readonly state: 'cancelled' | 'rejected' | 'failed';
   readonly reason: PayoutReason;
+  /** Of one that was mined and failed: what of its fee the chain used up. */
+  readonly keptUnits?: bigint;
   readonly now: number;
 };
 
 /**
- * Ends a payout whose row the caller has locked and gives the whole amount back, the fee included: only where it is
- * certain that nothing was or will be paid.
+ * Ends a payout whose row the caller has locked and gives the amount back, with the fee but for what is kept of it: only
+ * where it is certain that nothing was or will be paid.
  */
-export async function giveBack(db: Database, payout: Payout, { state, reason, now }: Return): Promise<void> {
+export async function giveBack(db: Database, payout: Payout, end: Return): Promise<void> {
+  const { state, reason, keptUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
-  const { journalId } = await releaseHold(queryable(db), {
-    scope: 'payout',
-    key: `release:${payout.id}`,
-    kind: 'payout-refund',
-    reference: payout.id,
-    holdId: payout.holdId,
-    owner: payout.userId,
-  });
+  const kept = keptUnits ?? 0n;
+  const units = payout.units - kept;
+  const journalId = await returnHold(db, payout, kept);
+  if (keptUnits !== undefined)
+    await sql`update app.payout set kept_units = ${String(kept)} where id = ${payout.id}`.execute(db);
   const billId = await recordBill(db, {
     userId: payout.userId,
     type: 'TRANSFER_REFUND',
     direction: 'in',
     asset: payout.asset,
-    units: payout.units,
+    units,
     payType: 'onChain',
     belongsTo: payout.billId,
     chain: payout.chain,
@@ -164,12 +169,21 @@ export async function giveBack(db: Database, payout: Payout, { state, reason, no
   await announce(db, { userId: payout.userId, event: 'balance', data: { currency: payout.asset } });
   // Who took it back himself knows it; of a case of risk its own notice tells.
   if (state === 'cancelled' || reason === 'refused_by_risk') return;
-  await notify(db, {
-    userId: payout.userId,
-    kind: 'payoutRefunded',
-    facts: { amount: sayUnits(payout, payout.units), currency: payout.asset, billId },
-    now,
-  });
+  const { userId, asset: currency } = payout;
+  const facts = { amount: sayUnits(payout, units), currency, billId };
+  if (kept === 0n) await notify(db, { userId, kind: 'payoutRefunded', facts, now });
+  else
+    await notify(db, { userId, kind: 'payoutBurnt', facts: { ...facts, fee: sayUnits(payout, kept) }, now });
+}
+
+/** Closes the hold in one journal: what is kept goes to the fees of the house, everything else comes back. */
+async function returnHold(db: Database, payout: Payout, kept: bigint): Promise<bigint> {
+  const { id, holdId, userId: owner, ledgerId: assetId } = payout;
+  const ledger = queryable(db);
+  const key = { scope: 'payout', key: `release:${id}`, kind: 'payout-refund', reference: id } as const;
+  if (kept === 0n) return (await releaseHold(ledger, { ...key, holdId, owner })).journalId;
+  const to = await openAccount(ledger, { owner: null, assetId, kind: 'fee' });
+  return (await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] })).journalId;
 }
 
 /** An amount as people read it. */

@@ -9,6 +9,7 @@ import { maySign } from './replace.ts';
 import { signSlot } from './sign.ts';
 import type { Slot } from './slot.ts';
 import { listSlots, orderOf } from './slot.ts';
+import type { NotSent } from './terms.ts';
 import { termsOf } from './terms.ts';
 
 /**
@@ -30,23 +31,23 @@ async function sign(context: Context, view: View, slot: Slot): Promise<boolean> 
   const { payment } = orderOf(slot.work);
   // A cancel pays nothing to ourselves, whatever it cancels.
   const measured = slot.isCancelled ? ({ coin: 'native', to: slot.account, amount: 0n } as const) : payment;
-  const fee = await termsOf(context.chain, slot.account, measured);
-  if (fee !== undefined) return await signSlot(context, view, { slot, fee });
-  await giveUp(context, view, slot);
+  const terms = await termsOf(context.chain, slot.account, measured);
+  if (typeof terms !== 'string') return await signSlot(context, view, { slot, fee: terms.fee });
+  await giveUp(context, view, slot, terms);
   return false;
 }
 
 /**
- * A payout that became too dear after it got its nonce keeps that from all behind it, so it is cancelled: the next pass
+ * A payout whose recipient became too dear, or refuses, after it got its nonce keeps that from all behind it, so it is cancelled: the next pass
  * signs it as that. Not while the lane is paused: then persons find out what was signed.
  */
-async function giveUp({ db, code, log }: Context, { now }: View, slot: Slot): Promise<void> {
+async function giveUp({ db, code, log }: Context, { now }: View, slot: Slot, why: NotSent): Promise<void> {
   const { work } = slot;
   if (work.purpose !== 'payout') return;
   const { id: payoutId } = work.payout;
   await db.transaction().execute(async (inside) => {
     if ((await lockLane(inside, slot)) === undefined) return;
     if ((await cancelByReplacement(inside, { payoutId, now })) !== 'done') return;
-    log.warn({ chain: code, payoutId }, 'a payout with a nonce asks for too much gas: it is cancelled');
+    log.warn({ chain: code, payoutId, why }, 'a payout with a nonce would pay nobody: it is cancelled');
   });
 }

@@ -8,10 +8,11 @@ import type { Database } from '../../platform/database.ts';
 import { haltAsset } from '../chain/halt.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { notify } from '../message/notify.ts';
+import type { Return } from './change.ts';
 import { changePayout, giveBack, sayUnits } from './change.ts';
 import type { Context, View } from './context.ts';
 import { pause } from './lane.ts';
-import { finishSlot, lockMoney, payOut } from './settle.ts';
+import { finishSlot, keptOf, lockMoney, payOut } from './settle.ts';
 import type { Slot } from './slot.ts';
 import { assetOf, listSlots, lockSlot, orderOf } from './slot.ts';
 import type { Payout } from './store.ts';
@@ -120,18 +121,27 @@ async function writePayout(
   if (mined !== undefined && plan.states.at(-1) === 'failed') {
     const back = plan.states.slice(0, -1);
     await walk(db, payout, { ...plan, states: back }, view.now);
-    const reason = mined.outcome === 'cancelled' ? 'cancelled_by_us' : 'transaction_failed';
-    await giveBack(
-      db,
-      { ...payout, state: back.at(-1) ?? payout.state },
-      { state: 'failed', reason, now: view.now },
-    );
+    const end = { state: 'failed', now: view.now } as const;
+    const last = { ...payout, state: back.at(-1) ?? payout.state };
+    await giveBack(db, last, { ...end, ...(await howItFailed(db, view, payout, mined)) });
     return;
   }
   const isNew = plan.states.includes('completed') && !(await wasCompleted(db, payout.id));
   await walk(db, payout, plan, view.now);
   if (plan.states.includes('settled')) await payOut(db, view, payout);
   if (isNew) await tellCompleted(db, payout, view.now);
+}
+
+/** Whoever ordered what fails when it is mined pays the gas that it took; a cancel and a judgement are the house's. */
+async function howItFailed(
+  db: Database,
+  view: View,
+  payout: Payout,
+  { outcome, gasPaid }: Mined,
+): Promise<Pick<Return, 'reason' | 'keptUnits'>> {
+  if (outcome !== 'failed') return { reason: outcome === 'cancelled' ? 'cancelled_by_us' : 'judged_unpaid' };
+  const keptUnits = await keptOf(db, view, payout, gasPaid);
+  return { reason: keptUnits > 0n ? 'transaction_burnt' : 'transaction_failed', keptUnits };
 }
 
 async function walk(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { isStopped } from '../chain/halt.ts';
 import type { PayoutReason } from './change.ts';
-import { changePayout } from './change.ts';
+import { changePayout, giveBack } from './change.ts';
 import type { Context, View } from './context.ts';
 import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
 import type { Holdings } from './liquidity.ts';
@@ -14,6 +14,7 @@ import { signSlot } from './sign.ts';
 import { listSlots } from './slot.ts';
 import type { Payout } from './store.ts';
 import { hasSlot, lockPayout, paymentOf, selectPayouts } from './store.ts';
+import type { NotSent, Terms } from './terms.ts';
 import { termsOf } from './terms.ts';
 
 /** Nodes keep few transactions of one account; more wait here, in their order. */
@@ -26,14 +27,15 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
   if (first === undefined || !(await laneIsOpen(context, hot))) return;
   const holdings = holdingsOf(context, view, hot);
   for (let next: Payout | undefined = first; next !== undefined; next = await findNext(context, blocked)) {
-    const fee = await termsOf(context.chain, hot, paymentOf(next));
-    if (fee === undefined) {
-      if (!(await putAside(context, view, next, hot))) return;
+    const terms = await termsOf(context.chain, hot, paymentOf(next));
+    if (typeof terms === 'string') {
+      if (!(await putAside(context, view, { payout: next, hot, why: terms }))) return;
       continue;
     }
-    const outcome = await reserve(context, view, { payout: next, hot, fee, holdings });
+    const { fee } = terms;
+    const outcome = await reserve(context, view, { payout: next, hot, ...terms, holdings });
     if (outcome === 'closed') return;
-    if (outcome === 'low') blocked.add(next.asset);
+    if (outcome === 'low' || outcome === 'blocked') blocked.add(next.asset);
     if (outcome === 'reserved' && !(await signReserved(context, view, { hot, payout: next, fee }))) return;
   }
 }
@@ -49,22 +51,22 @@ async function findNext({ db, code }: Context, blocked: ReadonlySet<string>): Pr
   return found[0];
 }
 
-type Reserving = {
+type Reserving = Terms & {
   readonly payout: Payout;
   readonly hot: Account;
-  readonly fee: FeeTerms;
   readonly holdings: Holdings;
 };
 
 /**
- * `reserved`: it has its nonce. `low`: the hot account has too little. `gone`: it was cancelled meanwhile, or another worker has it. `closed`: the
- * lane takes nothing more now.
+ * `reserved`: it has its nonce. `low`: the hot account has too little. `blocked`: it has enough, and its coin pays nobody
+ * from there just now. `gone`: it was cancelled meanwhile, or another worker has it. `closed`: the lane takes nothing more
+ * now.
  */
 async function reserve(
   { db, code, crash, log }: Context,
   view: View,
-  { payout: wanted, hot, fee, holdings }: Reserving,
-): Promise<'reserved' | 'low' | 'gone' | 'closed'> {
+  { payout: wanted, hot, fee, isBlocked, holdings }: Reserving,
+): Promise<'reserved' | 'low' | 'blocked' | 'gone' | 'closed'> {
   const lane = { chain: code, account: hot };
   const held = { coin: await holdings(wanted.coin), native: await holdings('native') };
   const outcome = await db.transaction().execute(async (inside) => {
@@ -89,6 +91,10 @@ async function reserve(
       await wait(inside, payout, reason, view.now);
       return 'low';
     }
+    if (isBlocked) {
+      log.warn({ chain: code, asset: payout.asset, payoutId: payout.id }, 'a coin pays nobody just now');
+      return 'blocked';
+    }
     if (payout.state === 'no-liquidity')
       await changePayout(inside, payout, { states: ['waiting'], now: view.now });
     await takeNonce(inside, {
@@ -105,23 +111,30 @@ async function reserve(
   return outcome;
 }
 
+type Aside = { readonly payout: Payout; readonly hot: Account; readonly why: NotSent };
+
 /**
- * A payout that costs more gas than is paid for anybody waits for a person, so that those behind it go on. False: the lane
- * takes nothing more now.
+ * A payout that costs more gas than is paid for anybody waits for a person; one whose recipient refuses comes back whole,
+ * since nothing was signed for it. Either way those behind it go on. False: the lane takes nothing more now.
  */
 async function putAside(
   { db, code, log }: Context,
   { now }: View,
-  { id, asset }: Payout,
-  hot: Account,
+  { payout: { id, asset }, hot, why }: Aside,
 ): Promise<boolean> {
   return await db.transaction().execute(async (inside) => {
     if ((await lockLane(inside, { chain: code, account: hot })) === undefined) return false;
     const payout = await lockPayout(inside, id);
     if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, id))) return true;
+    // Somebody may have stopped it since this pass began; a stop of all money holds what comes back too.
+    if (await isStopped(inside, payout)) return false;
+    log.warn({ chain: code, asset, payoutId: id, why }, 'a payout is not sent');
+    if (why === 'recipient_refuses') {
+      await giveBack(inside, payout, { state: 'rejected', reason: why, now });
+      return true;
+    }
     const states = payout.state === 'waiting' ? (['review'] as const) : (['waiting', 'review'] as const);
-    await changePayout(inside, payout, { states, reason: 'gas_too_dear', now });
-    log.warn({ chain: code, asset, payoutId: id }, 'a payout asks for too much gas: a person decides');
+    await changePayout(inside, payout, { states, reason: why, now });
     return true;
   });
 }

@@ -1,4 +1,5 @@
 /** The end of a slot: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
+import type { ChainUnits } from '@marigold/chain/port';
 import type { AccountKind } from '@marigold/ledger/account';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
+import { costIn } from '../chain/cost.ts';
 import { bytesOf, toLedger } from '../chain/registry.ts';
 import type { View } from './context.ts';
 import type { Slot, Work } from './slot.ts';
@@ -51,6 +53,20 @@ export async function payOut(db: Database, { ledgerKind }: View, payout: Payout)
     owner: payout.userId,
     payments,
   });
+}
+
+/**
+ * What stays of the fee of a payout that was mined and failed: what its gas is worth in its own asset, and never more than
+ * the fee. Without fresh rates the whole fee, which was the price of sending it.
+ */
+export async function keptOf(
+  db: Database,
+  { native, now }: View,
+  payout: Payout,
+  gasPaid: ChainUnits,
+): Promise<bigint> {
+  const worth = await costIn(db, payout, { native, cost: gasPaid, now });
+  return worth === undefined || worth > payout.feeUnits ? payout.feeUnits : worth;
 }
 
 /** Ends a locked live slot: the gas is booked, rounded up to a ledger unit, and kept exactly beside it. */

@@ -2,15 +2,27 @@ import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain, FeeTerms, Payment } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 
-type Asked = Pick<Chain, 'feeFor' | 'hasCode'>;
+type Asked = Pick<Chain, 'feeFor' | 'hasCode' | 'rehearse'>;
+
+/** Why a payment is not sent, whoever waits behind it: its recipient is a program that decides so. */
+export type NotSent = 'gas_too_dear' | 'recipient_refuses';
+
+export type Terms = {
+  readonly fee: FeeTerms;
+  /** It would fail now, and so would any other of this amount: too little is there, or the coin pays nobody from here. */
+  readonly isBlocked: boolean;
+};
 
 /**
- * What a payment costs now. Undefined: more gas than is paid for anybody, or so much that no node ends measuring it. The
- * recipient's own program decides that, so it is no reason to keep others waiting. Throws ChainUnavailable.
+ * What a payment costs now. `gas_too_dear`: more gas than is paid for anybody, or so much that no node ends measuring it.
+ * `recipient_refuses`: mined now it would burn its gas and pay nobody. Throws ChainUnavailable.
  */
-export async function termsOf(chain: Asked, from: Account, payment: Payment): Promise<FeeTerms | undefined> {
+export async function termsOf(chain: Asked, from: Account, payment: Payment): Promise<Terms | NotSent> {
   const fee = await measure(chain, from, payment);
-  return fee === undefined || isTooDear(payment, fee) ? undefined : fee;
+  if (fee === undefined || isTooDear(payment, fee)) return 'gas_too_dear';
+  // With the gas that it will have and no more, so that no recipient keeps a node busy.
+  const end = await chain.rehearse(from, payment, fee.gas);
+  return end === 'refused' ? 'recipient_refuses' : { fee, isBlocked: end === 'unclear' };
 }
 
 /** Undefined: the chain answers, and twice not about this payment to a contract. */

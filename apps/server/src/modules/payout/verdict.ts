@@ -17,9 +17,9 @@ export type Mined = {
   readonly gasPaid: ChainUnits;
   /**
    * `paid`: exactly what was ordered moved. `cancelled`: its cancel was mined. `failed`: it was mined and failed.
-   * `missing`: it was mined well, yet what was ordered did not move.
+   * `unpaid`: it was mined well, and a person judged that nobody was paid. `missing`: it was mined well, yet what was ordered did not move.
    */
-  readonly outcome: 'paid' | 'cancelled' | 'failed' | 'missing';
+  readonly outcome: 'paid' | 'cancelled' | 'failed' | 'unpaid' | 'missing';
   readonly depth: number;
   readonly isFinal: boolean;
 };
@@ -69,7 +69,7 @@ export function hasPaid(
 function judged(work: Work): Mined['outcome'] {
   const reason = work.purpose === 'payout' ? work.payout.reason : null;
   if (reason === 'judged_paid') return 'paid';
-  return reason === 'judged_unpaid' ? 'failed' : 'missing';
+  return reason === 'judged_unpaid' ? 'unpaid' : 'missing';
 }
 
 /** What a payout becomes. */

@@ -1,15 +1,14 @@
 /** The fee of an on-chain transfer: fixed by its row, or what the network costs now and a fifth more (domain.md B.1). */
 import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain } from '@marigold/chain/port';
-import { mulDivCeil, parseUnits, scaleMax } from '@marigold/money/amount';
+import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { askChain } from '../chain/ask.ts';
-import type { ChainAsset } from '../chain/registry.ts';
-import { accountOf, listChainAssets, toChain, toLedger } from '../chain/registry.ts';
-import { freshRates } from '../rate/worth.ts';
+import { costIn } from '../chain/cost.ts';
+import { accountOf, listChainAssets, toChain } from '../chain/registry.ts';
 import type { Listing } from './listing.ts';
 import { chainStep } from './listing.ts';
 
@@ -45,7 +44,9 @@ export async function feeNow(
   if (terms === undefined) return undefined;
   if (isTooDear(payment, terms)) return 'too-dear';
   const cost = mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under);
-  const units = await inAsset(db, listed, cost, paid.now);
+  const native = (await listChainAssets(db, listed.chain)).find(({ coin }) => coin === 'native');
+  if (native === undefined) return undefined;
+  const units = await costIn(db, listed, { native, cost, now: paid.now });
   if (units === undefined) return undefined;
   const least = units > listed.feeUnits ? units : listed.feeUnits;
   return mulDivCeil(least, 1n, step) * step;
@@ -60,30 +61,29 @@ async function findHot(db: Database, { chain }: Listing): Promise<Account | unde
   return row === undefined ? undefined : accountOf(row.account);
 }
 
-/** A cost in the chain's own coin as units of the asset, rounded up; undefined without fresh rates of both. */
-async function inAsset(
+/** Quick, since somebody waits for more than this answer. */
+const rehearsalMs = 2_000;
+
+/**
+ * Whether a payment of so much would fail because of whoever is paid; undefined while the chain cannot be asked. What fails
+ * for want of money of ours, or for everybody, is not the recipient's refusal.
+ */
+export async function refusesNow(
   db: Database,
-  listed: ChainAsset,
-  cost: bigint,
-  now: number,
-): Promise<bigint | undefined> {
-  const all = await listChainAssets(db, listed.chain);
-  const native = all.find(({ coin }) => coin === 'native');
-  if (native === undefined) return undefined;
-  const { units, rest } = toLedger(native, cost);
-  const nativeUnits = rest > 0n ? units + 1n : units;
-  if (native.asset === listed.asset) return nativeUnits;
-  const rates = await freshRates(db, now);
-  const [of, into] = [rates.get(native.asset), rates.get(listed.asset)];
-  if (of === undefined || into === undefined) return undefined;
-  const [ofUnits, intoUnits] = [parseUnits(of, scaleMax), parseUnits(into, scaleMax)];
-  assert(
-    ofUnits !== undefined && intoUnits !== undefined && intoUnits > 0n,
-    'a rate is a decimal above zero',
-  );
-  return mulDivCeil(
-    nativeUnits,
-    ofUnits * 10n ** BigInt(listed.scale),
-    intoUnits * 10n ** BigInt(native.scale),
-  );
+  chain: Chain,
+  listing: Listing,
+  { to, units }: { readonly to: Account; readonly units: bigint },
+): Promise<boolean | undefined> {
+  const { listed } = listing;
+  const hot = await findHot(db, listing);
+  if (hot === undefined) return false;
+  const amount = toChain(listed, units);
+  assert(amount !== undefined, 'the chain can move what is paid');
+  const payment = { coin: listed.coin, to, amount };
+  return await askChain(async () => {
+    // Plain accounts take every coin of the chain.
+    if (payment.coin === 'native' && !(await chain.hasCode(to))) return false;
+    const { gas } = await chain.feeFor(hot, payment);
+    return (await chain.rehearse(hot, payment, gas)) === 'refused';
+  }, rehearsalMs);
 }

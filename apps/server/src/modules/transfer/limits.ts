@@ -25,7 +25,7 @@ type Row = {
 export async function leftToPayOut(db: Database, userId: string, now: number, way: Way): Promise<bigint> {
   const day = new Date(now - dayMs);
   const month = new Date(now - monthDays * dayMs);
-  // What was given back never left.
+  // What was given back never left; what the chain took gas for counts as if it had, or burning it would be free of limits.
   const found = await sql<Row>`
     select l.usd_per_day, l.usd_per_month, l.chain_usd_per_day, l.chain_usd_per_month,
       coalesce(sum(o.usd) filter (where o.created_at > ${day}), 0) as day,
@@ -39,7 +39,8 @@ export async function leftToPayOut(db: Database, userId: string, now: number, wa
       where sender_id = p.id and created_at > ${month}
       union all
       select usd, created_at, true from app.payout
-      where user_id = p.id and created_at > ${month} and state not in ('cancelled', 'rejected', 'failed')
+      where user_id = p.id and created_at > ${month}
+        and (state not in ('cancelled', 'rejected', 'failed') or kept_units is not null)
     ) o on true
     where p.id = ${userId}
     group by l.kyc_level`.execute(db);

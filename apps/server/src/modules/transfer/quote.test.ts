@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Account } from '@marigold/chain/port';
+import { ChainUnavailable } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -105,6 +106,29 @@ describe('a quote', () => {
     api.chain.feeFor = async (from, payment) => ({ ...(await plain(from, payment)), gas: 100_000n });
     expect(noOf(await anna.ask(asked))).toBe('done');
     api.chain.feeFor = plain;
+  });
+
+  it('is refused for a recipient that lets the payment fail, in coins and in tokens', async () => {
+    await api.credit(person, 'ETH', '1');
+    const address = api.chain.createContract('closed');
+    const asked = { currency: 'ETH', amount: '0.1', address };
+    api.chain.refuse(address, 'openly');
+    // As long as the money of the house is too little to tell, nobody is said to refuse.
+    expect(noOf(await anna.ask(asked))).toBe('done');
+    api.chain.give(hot, 'native', 10n ** 18n);
+    for (const language of ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']) {
+      const said = await anna.ask(asked, { language });
+      expect(said).toMatchObject({ data: { refusal: 'recipient_refuses', field: 'address' } });
+      expect(said.msg).not.toContain('recipient_refuses');
+    }
+    api.chain.refuse(address, undefined);
+    expect(noOf(await anna.ask(asked))).toBe('done');
+    const plain = api.chain.rehearse.bind(api.chain);
+    api.chain.rehearse = async () => await Promise.resolve('refused');
+    expect(noOf(await anna.ask())).toBe('recipient_refuses');
+    api.chain.rehearse = async () => await Promise.reject(new ChainUnavailable('away'));
+    expect(noOf(await anna.ask())).toBe('chain_unavailable');
+    api.chain.rehearse = plain;
   });
 
   it('is refused while the chain cannot be asked or is stopped', async () => {

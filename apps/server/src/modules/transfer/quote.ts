@@ -17,7 +17,7 @@ import { toChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
 import { otherCurrencyOf } from '../payee/book.ts';
 import { parseAmount } from '../rate/asset.ts';
-import { feeNow } from './fee.ts';
+import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
 import { isNewRecipient } from './paid-before.ts';
@@ -126,6 +126,9 @@ async function chainTerms(
   if (feeUnits === 'too-dear') return new Refusal('recipient_too_dear', { currency }, 'address');
   // The recipient gets something, however dear the network is.
   if (units <= feeUnits) return tooLittle(feeUnits + chainStep(listed));
+  const isRefused = port && (await refusesNow(db, port, listing, { to: account, units: units - feeUnits }));
+  if (isRefused === undefined) return new Refusal('chain_unavailable', { chain: chain.name });
+  if (isRefused) return new Refusal('recipient_refuses', { currency }, 'address');
   return { units, feeUnits, minutes: listed.minutes, isContract };
 }
 

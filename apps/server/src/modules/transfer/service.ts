@@ -36,7 +36,7 @@ export function createTransfers({ security, chains }: TransfersDependencies): Tr
     'transfer/config': createConfig({ chains }),
     'transfer/internal': createSend(security),
     'transfer/quote': createQuote({ chains }),
-    'transfer/submit': createSubmit(security),
+    'transfer/submit': createSubmit(security, chains),
     'transfer/detail': showTransfer,
     'transfer/cancel': cancelTransfer,
   };

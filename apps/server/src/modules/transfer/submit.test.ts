@@ -67,6 +67,18 @@ describe('an on-chain transfer', () => {
     expect(theirs.code).toBe(404);
   });
 
+  it('is refused where the recipient began to refuse after the quote, and taken while the chain is away', async () => {
+    const { quoteId } = await anna.quoted();
+    const plain = api.chain.rehearse.bind(api.chain);
+    api.chain.rehearse = async () => await Promise.resolve('refused');
+    expect(noOf(await anna.submit({ quoteId }))).toBe('recipient_refuses');
+    expect(await api.available(person, 'USDT')).toBe('1500.00000000');
+    api.chain.rehearse = plain;
+    api.chain.faults.isDown = true;
+    expect((await anna.submit({ quoteId })).ok).toBe(true);
+    api.chain.faults.isDown = false;
+  });
+
   it('is ordered once by fifty taps on one quote, and once by one request that comes twice', async () => {
     const { quoteId } = await anna.quoted();
     const all = await Promise.all(Array.from({ length: 50 }, async () => await anna.submit({ quoteId })));

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import type { ChainPorts } from '../chain/ports.ts';
 import type { Quote } from '../chain/quote.ts';
 import { findQuote, useQuote } from '../chain/quote.ts';
 import { readRecipient } from '../chain/recipient.ts';
@@ -27,6 +28,7 @@ import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/payout.ts';
 import { operationOfQuote } from '../security/operation.ts';
 import type { Security } from '../security/service.ts';
+import { refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { findListing, isClosed } from './listing.ts';
 import type { Payment } from './rules.ts';
@@ -43,7 +45,7 @@ type Order = Payment & {
   readonly note: string | undefined;
 };
 
-export function createSubmit(security: Security): Handlers['transfer/submit'] {
+export function createSubmit(security: Security, chains: ChainPorts): Handlers['transfer/submit'] {
   return async (input, call) => {
     await oneAtATime(call.db, call.session.userId);
     const order = await readOrder(input, call);
@@ -55,6 +57,7 @@ export function createSubmit(security: Security): Handlers['transfer/submit'] {
       (await payeeIsLocked(order, call)) ??
       (await isOverLimit(order, call)) ??
       (await isTooMuch(order, call)) ??
+      (await isRefused(order, chains, call)) ??
       (await approval(security, order, input, call));
     if (no !== undefined) return no;
     const isFirst = await useQuote(call.db, order.quote, call.now);
@@ -118,6 +121,23 @@ async function payeeIsLocked(
   return until === undefined
     ? undefined
     : new Refusal('payee_locked', { until, single: String(singleUsd) }, 'amount');
+}
+
+/**
+ * The recipient may have changed its mind since the quote. Where the chain does not answer the order is taken: it is asked
+ * once more before anything is signed.
+ */
+async function isRefused(
+  { quote, listing, asset, way }: Order,
+  chains: ChainPorts,
+  { db }: Call<'user'>,
+): Promise<No | undefined> {
+  const port = chains.chain(quote.chain);
+  if (way !== 'chain' || port === undefined) return undefined;
+  const units = quote.units - quote.feeUnits;
+  return (await refusesNow(db, port, listing, { to: quote.account, units })) === true
+    ? new Refusal('recipient_refuses', { currency: asset.code }, 'quoteId')
+    : undefined;
 }
 
 /** Above the person's limits it needs a code that was made for exactly this amount, fee, address and chain. */

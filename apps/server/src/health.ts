@@ -1,0 +1,51 @@
+/** GET /health: the state of each part; ready when money can be asked about. */
+import { sql } from 'kysely';
+
+import type { Database } from './platform/database.ts';
+import type { Health } from './platform/http.ts';
+
+type Found = Readonly<Record<'money' | 'chains' | 'suspense' | 'traces' | 'deposits', boolean>>;
+
+/** What each part is called when something of it was found: `halted` is stopped, `open` waits for operators. */
+const found = {
+  money: 'halted',
+  chains: 'halted',
+  suspense: 'open',
+  traces: 'open',
+  deposits: 'open',
+} as const satisfies Record<keyof Found, 'halted' | 'open'>;
+const names = Object.keys(found) as (keyof Found)[];
+
+export async function healthOf(db: Database, isStreamLive: boolean): Promise<Health> {
+  const state = await look(db);
+  const parts = names.map((name) => {
+    if (state === undefined) return [name, 'down'] as const;
+    return [name, state[name] ? found[name] : 'ok'] as const;
+  });
+  return {
+    live: true,
+    ready: state !== undefined,
+    parts: {
+      database: state === undefined ? 'down' : 'ok',
+      ...Object.fromEntries(parts),
+      stream: isStreamLive ? 'ok' : 'down',
+    },
+  };
+}
+
+/** Undefined: the database does not answer. */
+async function look(db: Database): Promise<Found | undefined> {
+  try {
+    const { rows } = await sql<Found>`
+      select exists (select from ledger.halt where resumed_at is null) as money,
+        exists (select from app.chain_cursor where halted_at is not null)
+          or exists (select from app.chain_halt where resumed_at is null) as chains,
+        exists (select from app.chain_difference
+          where assigned_at is null and against = 'suspense' and units > 0) as suspense,
+        exists (select from app.chain_cursor where not sees_inner) as traces,
+        exists (select from app.deposit where aside_at is not null) as deposits`.execute(db);
+    return rows[0];
+  } catch {
+    return undefined;
+  }
+}
