@@ -167,6 +167,8 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   registerReference(app, newestVersion);
   const { answered } = metrics;
   await registerFiles(app, { files, gateway, db: databases.main, clock, addressOf, answered });
+  // Before the server waits for the requests that wait for a picture.
+  started.push(async () => await files.stop());
   if (config.mode === 'demo')
     await registerDemo(app, {
       mode: config.mode,

@@ -87,7 +87,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     dependencies;
   const { fileStore, links, publicAddress, chains, exchange, markets } = dependencies;
 
-  const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock });
+  const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
   const identity = createIdentity({ db: databases.main, secretKey, limits, mailer, smsSender });
   const security = createSecurity({ secretKey, limits });
   const db = databases.main;

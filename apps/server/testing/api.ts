@@ -251,6 +251,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async close() {
       await running?.stop();
       await markets.stop();
+      await server.files.stop();
       await databases.close();
       if (options.database === undefined) await database.drop();
     },

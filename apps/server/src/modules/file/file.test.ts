@@ -11,7 +11,7 @@ import { startTestApi } from '../../../testing/api.ts';
 import { pour } from '../../../testing/raw-upload.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createFileLinks } from './link.ts';
-import { megapixelsMax, pictureSideMax } from './picture.ts';
+import { broughtSideMax, megapixelsMax, pictureSideMax } from './picture.ts';
 import { registerFiles } from './routes.ts';
 
 let api: TestApi;
@@ -195,7 +195,7 @@ describe('a picture', () => {
     expect([said.code, said.data.refusal, said.data.facts]).toEqual([
       422,
       'image_too_large',
-      { max: megapixelsMax },
+      { max: megapixelsMax, side: broughtSideMax },
     ]);
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });

@@ -7,9 +7,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobHandlers } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';
-import { makePicture, pictureSideMax } from './picture.ts';
+import { createPictures } from './picture.ts';
 import type { FileStore } from './port.ts';
 import { sweepFiles } from './sweep.ts';
 import type { Upload } from './upload.ts';
@@ -58,6 +59,8 @@ export type Files = {
   upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
   /** The task `files`. */
   readonly jobs: JobHandlers;
+  /** Ends the processes in which pictures are made; what still waits for them is told to come again. */
+  stop(): Promise<void>;
 };
 
 export type FilesDependencies = {
@@ -65,9 +68,11 @@ export type FilesDependencies = {
   readonly store: FileStore;
   readonly secretKey: string;
   readonly clock: Clock;
+  readonly log: Log;
 };
 
-export function createFiles({ db: main, store, secretKey, clock }: FilesDependencies): Files {
+export function createFiles({ db: main, store, secretKey, clock, log }: FilesDependencies): Files {
+  const pictures = createPictures(log);
   const links = createFileLinks(secretKey);
 
   async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
@@ -85,7 +90,7 @@ export function createFiles({ db: main, store, secretKey, clock }: FilesDependen
     signFileLink: (fileId, options) => links.sign(fileId, options),
     find: async (db, token, now) => await find(db, { store, links }, token, now),
     async upload({ name, kind, bytes }, { db, session, now }) {
-      const picture = await makePicture(bytes, pictureSideMax[kind]);
+      const picture = await pictures.make(bytes, kind);
       if (picture instanceof Refusal) return picture;
       const { mediaType } = picture;
       const expires = now + unusedKeptMs;
@@ -100,6 +105,7 @@ export function createFiles({ db: main, store, secretKey, clock }: FilesDependen
       return { fileId: id, url: links.sign(id, { expires, shows: true }), size, type: mediaType };
     },
     jobs: { files: async () => await sweepFiles(main, store, clock()) },
+    stop: async () => await pictures.stop(),
   };
 }
 

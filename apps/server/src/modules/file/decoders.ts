@@ -1,0 +1,211 @@
+/**
+ * The places in which pictures are made, two at most, and who gets one when. Every picture has a process of its own, and
+ * everybody a moment: whoever takes longer holds the one place that is kept for such pictures, or gives way as soon as
+ * somebody comes who has had no moment yet.
+ */
+import { readFileSync } from 'node:fs';
+
+import type { Log } from '../../platform/log.ts';
+import { TransportError } from '../../platform/transport-error.ts';
+import type { Decoder, Outcome, Task } from './decoder.ts';
+import { startDecoder } from './decoder.ts';
+
+/** Pictures that are decoded at the same time. */
+const placesMax = 2;
+/** Processes that wait for their picture, so that nobody waits for theirs to start. */
+const readyMax = 2;
+/** Pictures that wait for a place; whoever comes later is told to come again. */
+const waitingMax = 20;
+/** So often whoever gave way begins anew in a place that is idle; then only the kept one is worth beginning in. */
+const idleTriesMax = 2;
+/** A moment of the processor takes at most so many times as long. */
+const slowestMoment = 3;
+const looksInMoment = 5;
+const comeAgainSeconds = 5;
+
+export type DecoderTimes = {
+  /** So long after it was begun a picture is answered, whatever it does: its process is killed. */
+  readonly decodeMs: number;
+  /**
+   * So much of the processor everybody gets before they have to give way; most pictures of phones are done by then. On a
+   * busy machine it takes longer, or a small picture would give way to a large one.
+   */
+  readonly momentMs: number;
+};
+
+export const decoderTimes: DecoderTimes = { decodeMs: 15_000, momentMs: 150 };
+
+export type Decoders = {
+  /** The picture, or why there is none. Throws 503 when too many wait, or where others took all the time there was. */
+  decode(task: Task, brought: Buffer): Promise<Exclude<Outcome, 'unable'>>;
+  /** The processes that work and those that wait; only tests ask. */
+  pids(): { readonly working: readonly number[]; readonly ready: readonly number[] };
+  /** Ends every process. Nothing is decoded afterwards. */
+  stop(): Promise<void>;
+};
+
+type Job = {
+  readonly task: Task;
+  readonly brought: Buffer;
+  readonly resolve: (outcome: Outcome | 'come_again') => void;
+  overdue?: NodeJS.Timeout;
+  /** It has worked so long that it gives way. */
+  hadMoment: boolean;
+  /** It holds the kept place to its end. */
+  isKept: boolean;
+  timesPutBack: number;
+  isGivingWay: boolean;
+  isAnswered: boolean;
+};
+
+const untouched = {
+  hadMoment: false,
+  isKept: false,
+  timesPutBack: 0,
+  isGivingWay: false,
+  isAnswered: false,
+};
+
+export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): Decoders {
+  const ready: Decoder[] = [];
+  const working = new Map<Job, Decoder>();
+  /** Whoever waits for the first time. */
+  const fresh: Job[] = [];
+  /** Whoever gave way. */
+  const again: Job[] = [];
+  let isStopped = false;
+
+  function takeReady(): Decoder {
+    const taken = ready.shift() ?? startDecoder();
+    while (ready.length < readyMax) {
+      const one = startDecoder();
+      ready.push(one);
+      void one.ended.then(() => remove(ready, one));
+    }
+    return taken;
+  }
+
+  function begin(job: Job): void {
+    const decoder = takeReady();
+    working.set(job, decoder);
+    job.overdue ??= setTimeout(() => {
+      remove(again, job);
+      // Whoever was put back has not had all the time there is: it may be the fault of others.
+      settle(job, job.timesPutBack > 0 ? 'come_again' : 'too_large');
+      working.get(job)?.kill();
+    }, decodeMs);
+    const endMoment = afterMoment(decoder.pid, momentMs, () => {
+      job.hadMoment = true;
+      arrange();
+    });
+    void decoder.work(job.task, job.brought).then((outcome) => {
+      endMoment();
+      working.delete(job);
+      if (job.isGivingWay && !job.isAnswered && !(outcome instanceof Buffer)) again.push(job);
+      else settle(job, outcome);
+      job.isGivingWay = false;
+      arrange();
+    });
+  }
+
+  /** Fills the places, and makes one free where somebody has to give way. */
+  function arrange(): void {
+    if (isStopped) return;
+    while (working.size < placesMax) {
+      const isFree = isKeptPlaceFree();
+      const job = isFree ? (again.shift() ?? fresh.shift()) : (fresh.shift() ?? takeForIdle());
+      if (job === undefined) break;
+      job.isKept = isFree && job.timesPutBack > 0;
+      begin(job);
+    }
+    const longest = [...working.keys()].find(({ hadMoment, isGivingWay }) => hadMoment && !isGivingWay);
+    if (longest !== undefined && isKeptPlaceFree()) longest.isKept = true;
+    if (fresh.length > 0) giveWay();
+  }
+
+  /** Whoever may still try in a place that it has to leave at once. */
+  function takeForIdle(): Job | undefined {
+    const job = again.find(({ timesPutBack }) => timesPutBack <= idleTriesMax);
+    if (job !== undefined) remove(again, job);
+    return job;
+  }
+
+  function isKeptPlaceFree(): boolean {
+    return ![...working.keys()].some(({ isKept }) => isKept);
+  }
+
+  function giveWay(): void {
+    for (const [job, decoder] of working) {
+      if (job.isKept || !job.hadMoment || job.isGivingWay) continue;
+      job.isGivingWay = true;
+      job.timesPutBack += 1;
+      decoder.kill();
+    }
+  }
+
+  return {
+    async decode(task, brought) {
+      if (isStopped || fresh.length + again.length >= waitingMax) throw comeAgain();
+      const { promise, resolve } = Promise.withResolvers<Outcome | 'come_again'>();
+      const job: Job = { task, brought, resolve, ...untouched };
+      fresh.push(job);
+      arrange();
+      const outcome = await promise;
+      if (outcome === 'unable') log.error('a decoder of pictures did not start');
+      if (outcome === 'unable' || outcome === 'come_again') throw comeAgain();
+      return outcome;
+    },
+    pids() {
+      const of = (decoders: Iterable<Decoder>) => [...decoders].flatMap(({ pid }) => pid ?? []);
+      return { working: of(working.values()), ready: of(ready) };
+    },
+    async stop() {
+      isStopped = true;
+      for (const job of [...fresh.splice(0), ...again.splice(0), ...working.keys()])
+        settle(job, 'come_again');
+      const all = [...ready, ...working.values()];
+      for (const decoder of all) decoder.kill();
+      await Promise.all(all.map(async ({ ended }) => await ended));
+    },
+  };
+}
+
+/** Calls when the process has had so much of the processor, or three times as long has passed. Answers how to forget it. */
+function afterMoment(pid: number | undefined, momentMs: number, call: () => void): () => void {
+  const before = processorMs(pid);
+  const latest = performance.now() + momentMs * slowestMoment;
+  let timer = setTimeout(look, momentMs);
+  function look(): void {
+    const isShort = processorMs(pid) - before < momentMs && performance.now() < latest;
+    if (isShort) timer = setTimeout(look, momentMs / looksInMoment);
+    else call();
+  }
+  return () => clearTimeout(timer);
+}
+
+/** What a process has used of the processor; nothing that can be compared where the system does not tell. */
+function processorMs(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name in brackets: state, parent, …, then user and system time in hundredths of a second (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function settle(job: Job, outcome: Outcome | 'come_again'): void {
+  clearTimeout(job.overdue);
+  job.isAnswered = true;
+  job.resolve(outcome);
+}
+
+function remove<Value>(list: Value[], value: Value): void {
+  const at = list.indexOf(value);
+  if (at >= 0) list.splice(at, 1);
+}
+
+function comeAgain(): TransportError {
+  return new TransportError(503, 'unavailable', { seconds: comeAgainSeconds });
+}
