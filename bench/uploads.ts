@@ -29,6 +29,8 @@ const peopleMost = 250;
 const restUploads = 40;
 /** An honest person comes so long after the one before has been served. */
 const pauseMs = 150;
+/** Honest ones that take longer are told, so that one sees beside which hostile one it was. */
+const slowMs = 250;
 /** Two at work and two ready for the next ones. */
 const processesMost = 4;
 
@@ -76,11 +78,12 @@ async function measure(url: string, npm: number, people: BenchPerson[]) {
   const restMB = memory.takeTypical();
   const hostile = await makeAll();
   let areAllDone = false;
-  const attack = Promise.all(
-    Array.from({ length: hostileAtOnce }, async () => await attackWith(hostile, bring)),
-  ).finally(() => (areAllDone = true));
-  const meanwhile = await inARow(honest, () => !areAllDone);
-  const attacked = (await attack).flat();
+  const attack = Array.from({ length: hostileAtOnce }, async () => await attackWith(hostile, bring));
+  const [attacks, meanwhile] = await Promise.all([
+    Promise.all(attack).finally(() => (areAllDone = true)),
+    inARow(honest, () => !areAllDone),
+  ]);
+  const attacked = attacks.flat();
   const { peakMB, processes, pids } = memory.stop();
   if (processes > processesMost) throw new Error(`${processes} processes at once`);
 
@@ -147,6 +150,7 @@ async function inARow(upload: () => Promise<Answer>, goesOn: (done: number) => b
     const answer = await upload();
     expectFate('an honest picture', 'made', answer);
     answers.push(answer);
+    if (answer.ms > slowMs) console.log(`an honest picture: ${Math.round(answer.ms)} ms`);
     await wait(pauseMs);
   }
   return answers;

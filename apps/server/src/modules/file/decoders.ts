@@ -3,6 +3,8 @@
  * everybody a moment: whoever takes longer holds the one place that is kept for such pictures, or gives way as soon as
  * somebody comes who has had no moment yet.
  */
+import { readFileSync } from 'node:fs';
+
 import type { Log } from '../../platform/log.ts';
 import { TransportError } from '../../platform/transport-error.ts';
 import type { Decoder, Outcome, Task } from './decoder.ts';
@@ -16,16 +18,22 @@ const readyMax = 2;
 const waitingMax = 20;
 /** So often whoever gave way begins anew in a place that is idle; then only the kept one is worth beginning in. */
 const idleTriesMax = 2;
+/** A moment of the processor takes at most so many times as long. */
+const slowestMoment = 3;
+const looksInMoment = 5;
 const comeAgainSeconds = 5;
 
 export type DecoderTimes = {
   /** So long after it was begun a picture is answered, whatever it does: its process is killed. */
   readonly decodeMs: number;
-  /** So long nobody has to give way. Most pictures of phones are done by then. */
+  /**
+   * So much of the processor everybody gets before they have to give way; most pictures of phones are done by then. On a
+   * busy machine it takes longer, or a small picture would give way to a large one.
+   */
   readonly momentMs: number;
 };
 
-export const decoderTimes: DecoderTimes = { decodeMs: 15_000, momentMs: 250 };
+export const decoderTimes: DecoderTimes = { decodeMs: 15_000, momentMs: 150 };
 
 export type Decoders = {
   /** The picture, or why there is none. Throws 503 when too many wait, or where others took all the time there was. */
@@ -86,12 +94,12 @@ export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): 
       settle(job, job.timesPutBack > 0 ? 'come_again' : 'too_large');
       working.get(job)?.kill();
     }, decodeMs);
-    const moment = setTimeout(() => {
+    const endMoment = afterMoment(decoder.pid, momentMs, () => {
       job.hadMoment = true;
       arrange();
-    }, momentMs);
+    });
     void decoder.work(job.task, job.brought).then((outcome) => {
-      clearTimeout(moment);
+      endMoment();
       working.delete(job);
       if (job.isGivingWay && !job.isAnswered && !(outcome instanceof Buffer)) again.push(job);
       else settle(job, outcome);
@@ -160,6 +168,31 @@ export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): 
       await Promise.all(all.map(async ({ ended }) => await ended));
     },
   };
+}
+
+/** Calls when the process has had so much of the processor, or three times as long has passed. Answers how to forget it. */
+function afterMoment(pid: number | undefined, momentMs: number, call: () => void): () => void {
+  const before = processorMs(pid);
+  const latest = performance.now() + momentMs * slowestMoment;
+  let timer = setTimeout(look, momentMs);
+  function look(): void {
+    const isShort = processorMs(pid) - before < momentMs && performance.now() < latest;
+    if (isShort) timer = setTimeout(look, momentMs / looksInMoment);
+    else call();
+  }
+  return () => clearTimeout(timer);
+}
+
+/** What a process has used of the processor; nothing that can be compared where the system does not tell. */
+function processorMs(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name in brackets: state, parent, …, then user and system time in hundredths of a second (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function settle(job: Job, outcome: Outcome | 'come_again'): void {
