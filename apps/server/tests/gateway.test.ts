@@ -34,6 +34,12 @@ describe('the gateway', () => {
     expect((await get('user/login')).status).toBe(405);
   });
 
+  it('names the place of a text in a query that nothing can keep, and repeats no such key', async () => {
+    const fieldOf = async (query: Record<string, string>) => (await get('rate/list', query)).body.data.data;
+    expect(await fieldOf({ fiat: 'EUR\0' })).toMatchObject({ refusal: 'malformed', field: 'fiat' });
+    expect(await fieldOf({ 'fiat\0': 'EUR' })).toMatchObject({ refusal: 'malformed', field: 'data' });
+  });
+
   it('answers an unknown path 404, and names of objects are no paths', async () => {
     for (const path of ['no/such/call', 'constructor', '__proto__', 'toString', '']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);

@@ -93,8 +93,7 @@ describe('a request line', () => {
   ])('GET %s is answered %i', async (target, status) => {
     const heard = await ask(`GET ${target}`);
     expect(heard.status).toBe(status);
-    if (status === 200) expect(heard.body).toBe(page);
-    else expect(JSON.parse(heard.body)).toMatchObject({ data: { code: status } });
+    expect(heard.body).toContain(status === 200 ? page : `{"data":{"code":${status},`);
   });
 
   it('is never a defect of ours, whatever its method', async () => {

@@ -34,9 +34,11 @@ export async function recordSecurityEvent(
  * that it costs the same time.
  */
 export function traceOfLogin(from: From, userId: string | undefined): Trace {
-  const id = newId();
+  let id = newId();
   return {
     async write(db) {
+      // Drawn when it is written: tries wait for each other, and ids are the order of the log.
+      id = newId();
       await insertEvent(db, id, from, userId, 'loginFailed');
     },
     async erase(db) {
