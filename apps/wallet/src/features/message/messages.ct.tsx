@@ -68,5 +68,7 @@ describe('messages', () => {
     await openPage(paths.me());
     tell('message', { kind: 'received', amount: '5', currency: 'USDT', from: 'B***b' });
     await expect.element(page.getByText(saying('Received 5 USDT from B***b'))).toBeVisible();
+    tell('message', { kind: 'cameIn', amount: '7', currency: 'ETH' });
+    await expect.element(page.getByText(saying('Received 7 ETH'))).toBeVisible();
   });
 });
