@@ -194,3 +194,8 @@ export function refused(line: string): Outcome {
 export function timeOf(epochMs: number | null): string {
   return epochMs === null ? 'never' : new Date(epochMs).toISOString();
 }
+
+/** The id of a row, as people copy it. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
