@@ -1,6 +1,4 @@
 /** What operators do about chains that hold less or more than the books. */
-import { sql } from 'kysely';
-
 import type { Decision } from '../modules/chain/halt.ts';
 import { acceptDifference } from '../modules/chain/recover.ts';
 import { findChainAsset } from '../modules/chain/registry.ts';
@@ -8,7 +6,7 @@ import { assignSurplus } from '../modules/deposit/suspense.ts';
 import type { Database } from '../platform/database.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';
-import { refused } from './commands.ts';
+import { findPerson, isId, refused } from './commands.ts';
 
 type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
 
@@ -36,14 +34,4 @@ export async function assignOne({ db, command, decision }: Given): Promise<Outco
   if (units === undefined) return refused(nothing);
   const whose = userId === null ? 'kept for the house' : 'credited';
   return { isDone: true, lines: [`${units} ledger units are ${whose}.`] };
-}
-
-export async function findPerson(db: Database, username: string): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${username})`.execute(db);
-  return found.rows[0]?.id;
-}
-
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

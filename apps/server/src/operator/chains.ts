@@ -11,8 +11,6 @@ import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
-import { takeUp } from '../modules/deposit/poison.ts';
-import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
 import {
@@ -33,11 +31,12 @@ import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
-import { acceptOne, assignOne, findPerson, isId } from './chain-differences.ts';
+import { acceptOne, assignOne } from './chain-differences.ts';
 import { setAssetLimit } from './chain-limits.ts';
 import { showChains } from './chain-status.ts';
 import type { Outcome } from './commands.ts';
-import { actorOf, firstStranger, refused } from './commands.ts';
+import { actorOf, firstStranger, isId, refused } from './commands.ts';
+import { aboutDeposit } from './deposits.ts';
 import type { AskKey } from './keys.ts';
 
 export type ChainCommandDependencies = {
@@ -311,35 +310,6 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
   const found = await rescan(parts, { from: Number(from), to: Number(to) });
   await tell(db, command, 'chain.rescanned', code);
   return { isDone: true, lines: [`${found} transfers to us are in these blocks.`] };
-}
-
-async function aboutDeposit({ db, command, decision }: Given): Promise<Outcome> {
-  const [depositId = '', word = ''] = command.words;
-  if (!isId(depositId)) return refused('There is no such deposit.');
-  if (command.name === 'close-deposit') {
-    const problem = await closeDeposit(db, { depositId }, decision);
-    return problem === undefined
-      ? { isDone: true, lines: ['It is closed.'] }
-      : refused(`Nothing happened: ${problem}.`);
-  }
-  if (command.name === 'retry-deposit') {
-    return (await takeUp(db, depositId, decision))
-      ? { isDone: true, lines: ['It is credited with the next block, or put aside again with its reason.'] }
-      : refused('That deposit was not put aside.');
-  }
-  if (command.name === 'settle-debt') {
-    const how = word === 'take' ? 'take' : 'forgive';
-    const settled = await settleDebt(db, { depositId, how }, decision);
-    return typeof settled === 'bigint'
-      ? { isDone: true, lines: [`${settled} ledger units are settled.`] }
-      : refused(`Nothing happened: ${settled}.`);
-  }
-  const userId = await findPerson(db, word);
-  if (userId === undefined) return refused(`There is nobody called ${word}.`);
-  const credited = await recoverUnsupported(db, { depositId, userId }, decision);
-  return typeof credited === 'bigint'
-    ? { isDone: true, lines: [`${credited} ledger units are credited.`] }
-    : refused(`Nothing happened: ${credited}.`);
 }
 
 async function aboutRiskList({ db, command, now }: Given): Promise<Outcome> {

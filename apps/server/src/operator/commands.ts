@@ -1,11 +1,13 @@
 import { audit, auditStatus, resumeMoney } from '@marigold/ledger/audit';
 import { RefusedByLedger } from '@marigold/ledger/errors';
 import type { Queryable } from '@marigold/ledger/queryable';
+import { sql } from 'kysely';
 
 import { appendEvent, verifyEvents } from '../modules/audit/event.ts';
 import { addOperator, countOperators, isOperator } from '../modules/audit/operators.ts';
 import { configKeys, isConfigKey, setEntry } from '../modules/config/entries.ts';
 import { acceptJump } from '../modules/rate/accept.ts';
+import type { Database } from '../platform/database.ts';
 import type { Command, MessageCommand } from './arguments.ts';
 import type { AskKey } from './keys.ts';
 
@@ -193,4 +195,16 @@ export function refused(line: string): Outcome {
 
 export function timeOf(epochMs: number | null): string {
   return epochMs === null ? 'never' : new Date(epochMs).toISOString();
+}
+
+/** The id of whoever has this username; undefined: nobody. */
+export async function findPerson(db: Database, username: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from app.person where username_key = lower(${username})`.execute(db);
+  return found.rows[0]?.id;
+}
+
+/** The id of a row, as people copy it. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -68,6 +68,23 @@ it('credits on where fractions of deposits that left the chain had made units of
   for (const { found, expected } of await scene.reconcile()) expect(found).toBe(expected);
 });
 
+it('ends the waiting of what fills exactly what a pot was short of', async () => {
+  const lost = payTenths(anna, 6_000_009n);
+  const other = payTenths(anna, 6_000_001n);
+  await scene.blocks(12);
+  scene.chain.reorg(14, { keep: (txId) => txId === other });
+  await scene.watcher.catchUp();
+  expect(await scene.deposits(lost)).toMatchObject([{ state: 'orphaned' }]);
+  await resumeAsset(scene.db, { chain: 'eth', asset: 'ETH' }, decision());
+  const filling = payTenths(anna, 9n);
+  await scene.blocks(12);
+  expect(await scene.deposits(filling)).toMatchObject([{ state: 'dust' }]);
+  const next = payTenths(anna, 5_000_000n);
+  await scene.blocks(12);
+  expect(await scene.deposits(next)).toMatchObject([{ state: 'success', units: 500_000n }]);
+  expect(await scene.deposits(filling)).toMatchObject([{ state: 'success', units: 0n }]);
+});
+
 it('gives back what had brought nothing by itself, where it is mined again', async () => {
   const small = payTenths(anna, 9n);
   const rest = payTenths(anna, 5_000_001n);
