@@ -138,7 +138,10 @@ describe('jobs', () => {
       cron: jobSchedule,
       log: silent,
     });
-    await vi.waitFor(async () => expect(await scheduled()).toEqual(['audit', 'files', 'prune']), doneWithin);
+    await vi.waitFor(
+      async () => expect(await scheduled()).toEqual(['audit', 'files', 'prune', 'tradeRisks']),
+      doneWithin,
+    );
     await jobs.stop();
     const missing = startJobs({ ownerUrl: database.ownerUrl, handlers: {}, cron: jobSchedule, log: silent });
     await expect(missing).rejects.toThrow('"audit" is due by the clock but has no handler');
