@@ -22,8 +22,12 @@ const blank = /[\t\n\v\f\r\u0085\p{Z}]/gu;
 /** More marks than any language stacks on a letter would reach over the lines around it. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
+/** What nearly every line is: every call brings one, and there is nothing to take out of it. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A text as one line of at most `max` characters (code points: half a pair is never left), without anything hidden. */
 export function cleanLine(text: string, max: number): string {
+  if (text.length <= max && plain.test(text)) return text;
   const line = text
     .replaceAll(blank, ' ')
     .replaceAll(hidden, '')

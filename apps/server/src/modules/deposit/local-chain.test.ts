@@ -16,6 +16,7 @@ import { openDatabases } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { drawAddress, fillPool } from '../chain/addresses.ts';
+import { resumeAsset } from '../chain/halt.ts';
 import { isRead, readProgress } from '../chain/progress.ts';
 import { createReconciler } from '../chain/reconcile.ts';
 import { listChainAssets } from '../chain/registry.ts';
@@ -82,6 +83,57 @@ it('credits what came once, though its blocks were replaced before', async () =>
   ]);
 }, 60_000);
 
+it('credits on where three deposits that left the chain had filled the fractions of others', async () => {
+  const [anna, annas] = await person();
+  const [boris, his] = await person();
+  const parts = partsAt(local.url);
+  const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+  // Somebody else pays what will be taken back, so that it leaves no gap in the nonces of the others.
+  const stranger = fakeAccount('stranger');
+  await local.node.request('anvil_setBalance', [stranger, `0x${(10n ** 18n).toString(16)}`]);
+  await local.node.request('anvil_impersonateAccount', [stranger]);
+  // In tenths of a ledger unit, each in a block of its own.
+  const pay = async (to: Account, tenths: bigint, from?: string): Promise<string> => {
+    const amount = tenths * 10n ** 9n;
+    const sent =
+      from === undefined
+        ? await local.send({ coin: 'native', to, amount })
+        : await local.node.request('eth_sendTransaction', [{ from, to, value: `0x${amount.toString(16)}` }]);
+    await local.mine();
+    return String(sent);
+  };
+  const others: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await pay(annas, 6_000_009n, stranger);
+    others.push(await pay(annas, 6_000_001n));
+  }
+  await local.mine(12);
+  await watcher.catchUp();
+  expect(await balances(anna)).toEqual({ ETH: '3600003' });
+  const kept = others.map(async (id) => [await local.node.request('eth_getRawTransactionByHash', [id]), 0]);
+  await local.node.request('anvil_reorg', [18, await Promise.all(kept)]);
+  await local.mine(2);
+  await watcher.catchUp();
+  const decision = { by: 'ann', second: 'ben', reason: 'looked at it', now: Date.now() };
+  expect(await resumeAsset(parts.db, { chain: 'eth', asset: 'ETH' }, decision)).toBe(true);
+  await pay(annas, 5_000_020n);
+  await pay(annas, 10n);
+  await pay(his, 7_000_000n);
+  await local.mine(80);
+  await watcher.catchUp();
+  expect(await balances(boris)).toEqual({ ETH: '700000' });
+  const rows = await sql<{ units: string; aside: boolean }>`
+    select units::text as units, aside_at is not null as aside from app.deposit
+    where user_id = ${anna} and state = 'success' order by seen_at desc, units limit 2`.execute(parts.db);
+  expect(rows.rows).toEqual([
+    { units: '0', aside: false },
+    { units: '500000', aside: false },
+  ]);
+  const compared = await createReconciler(parts).reconcile();
+  expect(compared.map(({ found, expected }) => found - expected)).toEqual([0n, 0n, 0n]);
+}, 60_000);
+
+// Last: the node in front gives blocks hashes of its own, so nothing is read without it afterwards.
 it('credits what came without a transaction, and stops nobody’s ETH for it', async () => {
   const node = await startWithdrawingNode(local.url);
   try {
