@@ -76,7 +76,6 @@ const money: Script = {
     fee: '2',
     receipt: '18',
     txId: `0x${'a'.repeat(64)}`,
-    origin: null,
     explorer: null,
     confirmations: 3,
     required: 12,
