@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Books, connect, openBooks, usdt } from '../testing/books.ts';
 import { explainBalance, type ExplainedPosting } from './explain.ts';
 import { placeHold } from './hold.ts';
+import type { Journal } from './journal.ts';
+import { postMany } from './post-many.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -78,6 +80,39 @@ it('says no balance below zero within one journal, whatever the order of its leg
     [-12n, 2n],
     [9n, 14n],
     [5n, 5n],
+  ]);
+});
+
+it('says no balance below zero within one group, whichever journal was decided first', async () => {
+  const [alice, bob] = [await books.person(50n), await books.person(100n)];
+  const journal = (kind: string, from: bigint, to: bigint, units: bigint): Journal => ({
+    scope: 'test',
+    key: randomUUID(),
+    kind,
+    reference: null,
+    postings: [{ from, to, assetId: usdt, units }],
+  });
+  // Decided on 100, of which 50 went elsewhere before the accounts were locked.
+  await postMany(books.app, [
+    journal('order', alice.account, bob.account, 90n),
+    journal('small', alice.account, bob.account, 1n),
+    journal('cancel', bob.account, alice.account, 90n),
+  ]);
+  const question = { assetId: usdt, kind: 'available' as const, cursor: null, size: 10 };
+  const story = async (owner: string) =>
+    (await explainBalance(books.app, { ...question, owner })).lines.map(({ delta, after }) => [delta, after]);
+  expect(await story(alice.id)).toEqual([
+    [-1n, 49n],
+    [-90n, 50n],
+    [90n, 140n],
+    [50n, 50n],
+  ]);
+  // Whose balance was enough is told in the order of the decisions.
+  expect(await story(bob.id)).toEqual([
+    [-90n, 101n],
+    [1n, 191n],
+    [90n, 190n],
+    [100n, 100n],
   ]);
 });
 
