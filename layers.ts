@@ -11,7 +11,7 @@ export const table = `
 @money:
 @texts:
 @contract: @money
-@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited
+@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching:
 @trading: @money @matching
 @chain:
