@@ -9,7 +9,7 @@ import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts
 import { asOwner } from '../apps/server/testing/database.ts';
 import { slicedRooms } from '../layers.ts';
 import { circlesOf } from './circles.ts';
-import { folderOf, ownerOf, roomOf, rooms } from './rooms.ts';
+import { folderOf, mayImport, ownerOf, roomOf, rooms } from './rooms.ts';
 import { parse, requestsOf } from './source.ts';
 import { type Breach, breachesOf } from './sql-walls.ts';
 
@@ -52,7 +52,7 @@ export function problemsOf(file: string, source: string): string[] {
         : [];
     }
     if (to === undefined) return [`${file}: ${request} leads out of the rooms.`];
-    return rooms.get(from)?.imports.includes(to) === true ? [] : [`${file}: ${from} may not import ${to}.`];
+    return mayImport(rooms.get(from)?.imports ?? [], to) ? [] : [`${file}: ${from} may not import ${to}.`];
   });
 }
 

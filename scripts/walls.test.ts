@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { circlesOf } from './circles.ts';
-import { parseTable } from './rooms.ts';
+import { mayImport, parseTable } from './rooms.ts';
 import { breachesOf } from './sql-walls.ts';
 
 const sql = (text: string): string => `export const rows = ask(\`${text}\`);`;
@@ -59,9 +59,17 @@ describe('the table of layers.ts', () => {
     ['a:; owns t\nb:; reads t', 'b reads t of a, which it may not import'],
     ['b:; reads t', 'b reads t, which no room above owns'],
     ['@signer:\nb: @signer', '@signer is a process of its own'],
+    ['p/one: p\np/two:', 'p/one imports p, which is not above it'],
   ])('refuses %j', (text, problem) => {
     expect(() => parseTable(text)).toThrow(`layers.ts: ${problem}`);
   });
+});
+
+it('lets whoever may import a room import the rooms inside it', () => {
+  const rooms = parseTable('p/one:; owns t\np/two: p/one\na: p; reads t');
+  expect([...rooms.keys()]).toEqual(['p/one', 'p/two', 'a']);
+  expect(mayImport(['p'], 'p/two')).toBe(true);
+  expect(mayImport(['p'], 'park')).toBe(false);
 });
 
 describe('circles of imports', () => {
