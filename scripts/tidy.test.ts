@@ -12,7 +12,9 @@ const fileLinesMax = atMost('fileLines');
 const functionLinesMax = atMost('functionLines');
 
 const generated = /(^|\/)(node_modules|dist|generated|\.[a-z-]+|test-results)(\/|$)/;
-const files = globSync('{*,{.ci,apps,bench,chaos,docs,e2e,mutants,packages,scripts,sim}/**/*}', { cwd: root })
+const files = globSync('{*,{.ci,apps,bench,chaos,docs,e2e,mutants,packages,schema,scripts,sim}/**/*}', {
+  cwd: root,
+})
   .filter((file) => /\.(ts|tsx|mjs|js|css|html|sql|md|json|po)$/.test(file) && !generated.test(file))
   .toSorted();
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
