@@ -28,6 +28,12 @@ export interface Journal extends JournalKey {
   readonly postings: readonly Posting[];
 }
 
+/** A journal and its request hash in hex, which is computed before the database is asked. */
+export interface HashedJournal {
+  readonly journal: Journal;
+  readonly hash: string;
+}
+
 /** Proves that this process still holds a lease: see takeLease. */
 export interface LeaseProof {
   readonly name: string;
