@@ -12,7 +12,7 @@ const names = Object.keys(layers).toSorted((left, right) => right.length - left.
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
 const compositionRoot = /^apps\/[^/]+\/src\/[^/]+$/;
 /** Outside the table: tests, what tests need, and the configuration of tools. */
-const outside = /\.(test|ct)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
+const outside = /\.(test|test-d|ct)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
 
 /** The layer that a path from the root of the repository belongs to. */
 function layerOf(path: string): string | undefined {

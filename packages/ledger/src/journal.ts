@@ -66,23 +66,6 @@ export async function post(db: Queryable, journal: Journal, lease?: LeaseProof):
   ]);
 }
 
-export interface Reversal extends JournalKey {
-  readonly journalId: bigint;
-}
-
-/**
- * Posts every leg of a journal the other way round, once. Throws NotReversible (unknown, reversed before, a reversal
- * itself, part of a hold), InsufficientBalance when the money is no longer there, KeyReused or Halted.
- */
-export async function reverse(db: Queryable, reversal: Reversal): Promise<PostResult> {
-  return await answer(
-    db,
-    `select journal_id, outcome
-     from ledger.reverse($1::bigint, $2::text, $3::text, $4::bytea, $5::text, $6::text)`,
-    [reversal.journalId, ...keyed(reversal, ['reverse', reversal.journalId])],
-  );
-}
-
 /** What the request hash of a journal covers, beside kind and reference. */
 export function bodyOf({ postings }: Journal): unknown[] {
   return postings.map(({ from, to, assetId, units }) => [from, to, assetId, units]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { seedProperties } from '@marigold/money/property-seed';
+import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

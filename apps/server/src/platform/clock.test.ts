@@ -58,7 +58,6 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
   'packages/evm/src/local-miner.ts': [1, 'default of a clock that the local chain gives'],
   'packages/evm/src/local-process.ts': [2, 'patience with a process that stops'],
   'packages/evm/src/node.ts': [1, 'how long a busy node is left alone'],
-  'packages/money/src/property-seed.ts': [1, 'a seed'],
   'packages/signer/src/create-keystore.ts': [1, 'when a keystore was made'],
   'packages/signer/src/main.ts': [
     1,
