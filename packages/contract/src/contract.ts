@@ -20,7 +20,6 @@ import {
 } from './deposit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './export.ts';
-import type { UploadRefusal } from './file.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import {
   favorMarket,
@@ -169,6 +168,3 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type Path = keyof Contract;
-
-/** Every refusal any call declares, plus the one the gateway itself gives for an id it knows, and those of the upload beside them. */
-export type RefusalCode = Contract[Path]['refusals'][number] | UploadRefusal | 'already_applied';

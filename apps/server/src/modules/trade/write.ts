@@ -2,9 +2,8 @@
  * A batch in the database: journals, orders, trades, fills, candles, bills, keys with their answers and announcements, in
  * one transaction of a few statements, whatever the number of commands.
  */
-import type { HashedJournal } from '@marigold/ledger/batch-plan';
 import { Fenced, named } from '@marigold/ledger/errors';
-import { journalHash } from '@marigold/ledger/journal';
+import { type HashedJournal, journalHash } from '@marigold/ledger/journal';
 import { beginBatch, fillBatch, numbers } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
 import { journalsOf } from '@marigold/trading/journal';

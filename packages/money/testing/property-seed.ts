@@ -1,4 +1,3 @@
-/** For tests only. */
 import fc from 'fast-check';
 
 /** Draws one seed for the properties of a file, prints it, and repeats it when FC_SEED is set. */

@@ -1,6 +1,6 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Exchange } from './port.ts';
+import type { Exchange } from '../src/modules/trade/port.ts';
 
 /** The books while nobody runs them: everything is refused, and whoever follows a market hears that it is away. */
 export const awayExchange: Exchange = {

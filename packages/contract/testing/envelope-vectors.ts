@@ -1,6 +1,6 @@
+import type { AppRequest } from '../src/envelope.ts';
 /** The golden vectors of protocol.md "Calls" for the tests of both sides; nothing of this reaches a program. */
 import vectors from './envelope-vectors.json' with { type: 'json' };
-import type { AppRequest } from './envelope.ts';
 
 export type GoldenVector = {
   readonly name: string;

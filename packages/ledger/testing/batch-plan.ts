@@ -1,9 +1,13 @@
-import type { AccountKind } from './account.ts';
-import { InsufficientBalance, KeyReused, type LedgerError } from './errors.ts';
-import type { Journal } from './journal.ts';
+/**
+ * What the ledger decides about journals, in TypeScript: for worlds that have no database. The product asks the database; a
+ * test holds the two together.
+ */
+import type { AccountKind } from '../src/account.ts';
+import { InsufficientBalance, KeyReused, type LedgerError } from '../src/errors.ts';
+import type { HashedJournal, Journal } from '../src/journal.ts';
 
 /** An account as ledger.lock_accounts answers it: nobody else can change it until the database transaction ends. */
-export interface LockedAccount {
+interface LockedAccount {
   readonly id: bigint;
   readonly assetId: number;
   readonly kind: AccountKind;
@@ -17,20 +21,14 @@ export interface KnownJournal {
 }
 
 /** What becomes of one submitted journal. */
-export type Decision =
+type Decision =
   | { readonly do: 'apply'; readonly place: number } // the place-th journal of the batch statement, from 0
   | { readonly do: 'repeat'; readonly place: number } // the same request as that one
   | { readonly do: 'replay'; readonly journalId: bigint }
   | { readonly do: 'refuse'; readonly error: LedgerError }
   | { readonly do: 'alone' }; // unusual: ledger.post itself decides and names the reason
 
-/** A journal and its request hash in hex, which is computed while an earlier group is with the database. */
-export interface HashedJournal {
-  readonly journal: Journal;
-  readonly hash: string;
-}
-
-export interface Plan {
+interface Plan {
   readonly decisions: readonly Decision[];
   readonly journals: readonly HashedJournal[];
 }
