@@ -1,11 +1,12 @@
 /** The rows of routes.ts as components: query parameters become props, a guard stands in front, the title is kept. */
+import { addressOfPage, pagePaths, titleOfPage } from '@marigold/contract/pages';
 import type { ComponentType } from 'react';
 
 import { say, useText } from '../lib/i18n.ts';
 import { linkTo } from '../lib/link.tsx';
 import { goBack } from '../lib/navigation.ts';
-import { type PagePath, pagePaths, paths, readSearch, type SearchOf } from '../lib/paths.ts';
-import { type RawSearch, searchText } from '../lib/search-text.ts';
+import { type PagePath, paths, readSearch, type SearchOf } from '../lib/paths.ts';
+import type { RawSearch } from '../lib/search-text.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -49,20 +50,16 @@ function routed<P extends PagePath>(
   Content: ComponentType<SearchOf[P]>,
 ): ComponentType<{ readonly raw: RawSearch }> {
   return function RoutedPage({ raw }) {
-    const search = readSearch[path](raw);
+    const search = readSearch(path, raw);
     const { hasLogin } = useSession();
-    const title = say(titleOf(row, search));
+    const title = say(titleOfPage(path, search));
     useTitle(title);
     if (row.guard === 'user' && !hasLogin) {
       const isTab = barPlaces[path]?.tab !== undefined;
-      return <LoginPrompt title={title} back={path + searchText(search)} isTab={isTab} />;
+      return <LoginPrompt title={title} back={addressOfPage(path, search)} isTab={isTab} />;
     }
     return <Content {...search} />;
   };
-}
-
-function titleOf<Search extends object>({ title }: PageRow<Search>, search: Search) {
-  return typeof title === 'function' ? title(search) : title;
 }
 
 type LoginPromptProps = { readonly title: string; readonly back: string; readonly isTab: boolean };
