@@ -245,7 +245,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/wallet/worker': ['packages/contract'],
   'apps/wallet/src/ui': [],
   'apps/wallet/src/lib': ['packages/contract', 'packages/money', 'packages/texts'],
+  // What every page has around its content: here the kit gets the app's words and ways.
+  'apps/wallet/src/screen': ['apps/wallet/src/ui', 'apps/wallet/src/lib'],
   'apps/wallet/src/features': [
+    'apps/wallet/src/screen',
     'apps/wallet/src/ui',
     'apps/wallet/src/lib',
     'packages/contract',
@@ -253,6 +256,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/wallet/src/app': [
     'apps/wallet/src/features',
+    'apps/wallet/src/screen',
     'apps/wallet/src/ui',
     'apps/wallet/src/lib',
     'packages/contract',

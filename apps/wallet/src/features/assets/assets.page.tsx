@@ -4,10 +4,10 @@ import { type AssetsSearch, paths } from '../../lib/paths.ts';
 import { invalidateMoney, useBalances } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
+import { TwoPane } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BalanceSection } from './balance-section.tsx';
@@ -24,12 +24,12 @@ export function AssetsPage({ explain }: AssetsSearch) {
       label={t('shell.refresh')}
       busyLabel={t('shell.pull.refreshing')}
     >
-      <Page nav={<NavBar title={t('shell.title.assets')} actions={<BillsLink />} isInRail />}>
+      <Screen actions={<BillsLink />}>
         <TwoPane asideWidth={380} aside={isWide ? <ExplanationPane currency={explain} /> : null}>
           <Balances explain={explain} />
         </TwoPane>
         {isWide ? null : <ExplanationSheet currency={explain} />}
-      </Page>
+      </Screen>
     </PullToRefresh>
   );
 }

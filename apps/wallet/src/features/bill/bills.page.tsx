@@ -1,15 +1,14 @@
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { type BillsSearch, paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { useToday } from '../../lib/today.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
+import { TwoPane } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { filterOf } from './bill-filter.ts';
 import { BillFilters } from './bill-filters.tsx';
@@ -34,21 +33,14 @@ export function BillsPage(search: BillsSearch) {
   const toExport = (
     <IconButton icon="export" label={t('bill.export')} link={linkTo(paths.exportBills(chosen))} />
   );
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.bill')}
-          back={back}
-          isInRail
-          actions={
-            <>
-              {isWide ? filters : null}
-              {toExport}
-            </>
-          }
-        />
+    <Screen
+      back={paths.home()}
+      actions={
+        <>
+          {isWide ? filters : null}
+          {toExport}
+        </>
       }
     >
       {isWide ? null : filters}
@@ -60,7 +52,7 @@ export function BillsPage(search: BillsSearch) {
         <BillTotals filter={filter} />
         <Bills bills={bills} search={search} selected={selected} isWide={isWide} />
       </TwoPane>
-    </Page>
+    </Screen>
   );
 }
 

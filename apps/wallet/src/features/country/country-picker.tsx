@@ -5,13 +5,12 @@ import { useText } from '../../lib/i18n.ts';
 import { chosenBefore, handBack, leavePicker, recents, type WayBack } from '../../lib/picker.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -32,15 +31,7 @@ export function CountryPicker({ way, isOffered = offersAll, hasDialling = false 
   const t = useText();
   const { data, error, isError, refetch } = useCountries();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.country')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(way) }}
-        />
-      }
-    >
+    <Screen width="480" back={() => leavePicker(way)}>
       {data !== undefined ? (
         <Countries countries={data.list.filter(isOffered)} way={way} hasDialling={hasDialling} />
       ) : isError ? (
@@ -52,7 +43,7 @@ export function CountryPicker({ way, isOffered = offersAll, hasDialling = false 
       ) : (
         <SkeletonRows label={t('shell.loading')} count={8} />
       )}
-    </Page>
+    </Screen>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { invalidateMoney, queryClient } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { useHeading } from '../../screen/page-facts.ts';
 import { Lift } from '../../ui/field-hero.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
@@ -19,6 +20,7 @@ import { VisitorHero } from './visitor-hero.tsx';
 /** Home: what a person has and what they can do with it; for visitors the way in, with live prices below. */
 export function HomePage(): ReactElement {
   const t = useText();
+  const heading = useHeading();
   const { hasLogin, user } = useSession();
   return (
     <PullToRefresh
@@ -29,7 +31,7 @@ export function HomePage(): ReactElement {
     >
       <Page isFlush>
         <VisuallyHidden>
-          <h1>{t('shell.title.home')}</h1>
+          <h1>{heading}</h1>
         </VisuallyHidden>
         {hasLogin ? (
           <TwoPane

@@ -2,18 +2,18 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 
 import { useText, type WalletTextId } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { go, goBack } from '../../lib/navigation.ts';
+import { go } from '../../lib/navigation.ts';
 import { type MessagesSearch, paths } from '../../lib/paths.ts';
 import { type MessageTopic, readMessages, totalUnread, useMessages, useUnread } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
+import { TwoPane } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessagePane } from './message-pane.tsx';
@@ -30,22 +30,13 @@ const topics = Object.keys(labels) as MessageTopic[];
 
 /** What happened to the person's account and money, and news for everybody, newest first. */
 export function MessagesPage(search: MessagesSearch): ReactElement {
-  const t = useText();
   const isWide = useWide();
   const topic = topics.find((one) => one === search.topic);
   const messages = useMessages(topic);
   const list = messages.data?.pages.flatMap((page) => page.list);
   const shown = isWide ? (list?.find(({ id }) => id === search.id) ?? list?.[0]) : undefined;
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t(topic === 'announcement' ? 'shell.title.notify' : 'shell.title.message')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-          actions={<MarkAll />}
-        />
-      }
-    >
+    <Screen back={paths.me()} actions={<MarkAll />}>
       <Topics topic={topic} />
       <TwoPane
         asideWidth={380}
@@ -55,7 +46,7 @@ export function MessagesPage(search: MessagesSearch): ReactElement {
         <Messages messages={messages} search={search} selected={shown?.id} isWide={isWide} />
       </TwoPane>
       <ReadWhenOpen id={search.id} messages={messages} />
-    </Page>
+    </Screen>
   );
 }
 

@@ -4,13 +4,12 @@ import { useText } from '../../lib/i18n.ts';
 import { leavePicker, type WayBack } from '../../lib/picker.ts';
 import type { ReadError } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type FrameProps<Row> = {
@@ -30,19 +29,10 @@ type FrameProps<Row> = {
 
 /** A page to choose a currency on: search on top, rows below, and every way it can be without rows. */
 export function PickerFrame<Row>({ wayBack, children, ...list }: FrameProps<Row>) {
-  const t = useText();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.currency')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(wayBack) }}
-        />
-      }
-    >
+    <Screen width="480" back={() => leavePicker(wayBack)}>
       <Content {...list}>{children}</Content>
-    </Page>
+    </Screen>
   );
 }
 

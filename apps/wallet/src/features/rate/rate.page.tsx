@@ -4,15 +4,13 @@ import { useFiat } from '../../lib/fiat.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient, useRates } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -30,22 +28,17 @@ export function RatePage() {
       label={t('shell.refresh')}
       busyLabel={t('shell.pull.refreshing')}
     >
-      <Page
-        nav={
-          <NavBar
-            title={t('shell.title.rate')}
-            back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-            actions={
-              <Button kind="surface" size="small" link={linkTo(paths.legalCurrency({ back: paths.rate() }))}>
-                <span aria-hidden="true">{fiat}</span>
-                <VisuallyHidden>{t('rate.fiat', { fiat })}</VisuallyHidden>
-              </Button>
-            }
-          />
+      <Screen
+        back={paths.home()}
+        actions={
+          <Button kind="surface" size="small" link={linkTo(paths.legalCurrency({ back: paths.rate() }))}>
+            <span aria-hidden="true">{fiat}</span>
+            <VisuallyHidden>{t('rate.fiat', { fiat })}</VisuallyHidden>
+          </Button>
         }
       >
         <Content />
-      </Page>
+      </Screen>
     </PullToRefresh>
   );
 }

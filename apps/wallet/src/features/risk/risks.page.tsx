@@ -1,26 +1,23 @@
 import { useRisks } from '../../lib/chain-queries.ts';
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths, type RiskSearch } from '../../lib/paths.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
+import { TwoPane } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { RiskList } from './risk-list.tsx';
 import { RiskView } from './risk-view.tsx';
 
 /** The deposits and transfers that a rule holds back, with what is needed; on wide screens one beside the list (spec 2). */
 export function RisksPage({ id }: RiskSearch) {
-  const t = useText();
   const isWide = useWide();
   const risks = useRisks();
   const first = risks.data?.pages[0]?.list[0];
   const selected = isWide ? (id ?? first?.id) : undefined;
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) } as const;
   const aside =
     selected === undefined ? null : (
       <Card className="max-h-[calc(100dvh-40px)] overflow-y-auto">
@@ -28,11 +25,11 @@ export function RisksPage({ id }: RiskSearch) {
       </Card>
     );
   return (
-    <Page nav={<NavBar title={t('shell.title.risk')} back={back} />}>
+    <Screen back={paths.me()}>
       <TwoPane asideWidth={380} narrow="hidden" aside={aside}>
         <Risks risks={risks} selected={selected} isWide={isWide} />
       </TwoPane>
-    </Page>
+    </Screen>
   );
 }
 

@@ -11,11 +11,10 @@ import { invalidateTrade, queryClient } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import type { TradeSearch } from '../../lib/searches.ts';
 import { createStore } from '../../lib/store.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Trading } from './trading.tsx';
@@ -45,7 +44,7 @@ function Content({ pair, side }: { readonly pair: string | undefined; readonly s
   }, [shown]);
   if (market !== undefined) return <Trading key={market.symbol} listed={market} side={side ?? 'buy'} />;
   return (
-    <Page nav={<NavBar title={t('shell.title.trade')} />}>
+    <Screen>
       {data === undefined && error === null ? <SkeletonRows label={t('shell.loading')} count={8} /> : null}
       {data === undefined && error !== null ? (
         <ErrorState
@@ -67,7 +66,7 @@ function Content({ pair, side }: { readonly pair: string | undefined; readonly s
           }
         />
       )}
-    </Page>
+    </Screen>
   );
 }
 
