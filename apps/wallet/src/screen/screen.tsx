@@ -5,6 +5,7 @@ import { useText } from '../lib/i18n.ts';
 import { goBack } from '../lib/navigation.ts';
 import { NavBar } from '../ui/nav-bar.tsx';
 import { Page, TwoPane } from '../ui/page.tsx';
+import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
 import { PageFactsContext } from './page-facts.ts';
 
 /** The address that it leads to where this is the first page of the visit, or what it does instead. */
@@ -83,5 +84,27 @@ export function Screen(props: ScreenProps) {
         children
       )}
     </Page>
+  );
+}
+
+type RefreshableProps = {
+  readonly onRefresh: () => Promise<unknown>;
+  /** The page begins with the marigold field. */
+  readonly isOnField?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A page that is pulled down to read it anew (spec 2): the homes of the tabs, and prices. */
+export function Refreshable({ onRefresh, isOnField, children }: RefreshableProps) {
+  const t = useText();
+  return (
+    <PullToRefresh
+      onRefresh={onRefresh}
+      label={t('shell.refresh')}
+      busyLabel={t('shell.pull.refreshing')}
+      isOnField={isOnField}
+    >
+      {children}
+    </PullToRefresh>
   );
 }

@@ -6,12 +6,11 @@ import { linkTo } from '../../lib/link.tsx';
 import { pairText } from '../../lib/market-format.ts';
 import { useMarket, useMarkets } from '../../lib/market-queries.ts';
 import { type MarketSearch, paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { CandleChart } from './candle-chart.tsx';
@@ -24,29 +23,24 @@ export function ChartPage({ pair }: MarketSearch) {
   const t = useText();
   const { data: known } = useMarkets();
   const symbol = pair ?? known?.list[0]?.symbol ?? '';
-  const { market, data, error, refetch, isLive } = useMarket(symbol);
+  const read = useMarket(symbol);
+  const { market, isLive } = read;
   if (market !== undefined) return <MarketPage key={market.symbol} market={market} isLive={isLive} />;
   return (
     <Screen subject={pair?.replace('_', '/')} back={paths.markets()}>
-      {data !== undefined ? (
-        <EmptyState
-          title={t('market.unknown.title')}
-          reason={t('market.unknown.reason')}
-          action={
-            <Button size="small" link={linkTo(paths.markets(), { isReplacing: true })}>
-              {t('market.showAll')}
-            </Button>
-          }
-        />
-      ) : error === null ? (
-        <Waiting label={t('shell.loading')} />
-      ) : (
-        <ErrorState
-          title={readFailed(error)}
-          reason={t('market.failed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        />
-      )}
+      <WhenRead read={read} waiting={<Waiting label={t('shell.loading')} />} failed={t('market.failed')}>
+        {() => (
+          <EmptyState
+            title={t('market.unknown.title')}
+            reason={t('market.unknown.reason')}
+            action={
+              <Button size="small" link={linkTo(paths.markets(), { isReplacing: true })}>
+                {t('market.showAll')}
+              </Button>
+            }
+          />
+        )}
+      </WhenRead>
     </Screen>
   );
 }

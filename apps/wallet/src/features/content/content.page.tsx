@@ -6,13 +6,12 @@ import { languages, useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { type ContentSearch, paths } from '../../lib/paths.ts';
 import { ReadFailure, readMessages, useContent } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
 import { Screen } from '../../screen/screen.tsx';
+import { ReadFailed } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { ContentIndex } from './content-index.tsx';
 
@@ -62,13 +61,7 @@ function ContentText({ id, content }: TextProps): ReactElement {
       />
     );
   }
-  return (
-    <ErrorState
-      title={readFailed(error)}
-      reason={t('content.failed')}
-      retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-    />
-  );
+  return <ReadFailed error={error} reason={t('content.failed')} onRetry={refetch} />;
 }
 
 /** Whoever has an announcement before their eyes has read it. */

@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { TwoPane } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type DeviceKind, deviceKindOf, deviceKinds } from './device-kind.ts';
 import { InstallPanel } from './install-panel.tsx';
@@ -19,24 +18,22 @@ export function DownloadPage() {
   const [own] = useState(() => deviceKindOf(navigator));
   const [kind, setKind] = useState<DeviceKind>(own);
   return (
-    <Screen back={paths.home()}>
-      <TwoPane aside={own === 'desktop' ? <PhoneCode /> : null}>
-        <Hero />
-        <div className="pt-5 pb-4">
-          <Segmented
-            label={t('download.device')}
-            options={deviceKinds.map((value) => ({ value, label: t(`download.${value}`) }))}
-            value={kind}
-            onChange={setKind}
-          />
-        </div>
-        <InstallPanel key={kind} kind={kind} isOwn={kind === own} />
-        <div className="pt-4">
-          <Button kind="secondary" icon="share-network" link={linkTo(paths.invite({ part: 'share' }))}>
-            {t('shell.title.share')}
-          </Button>
-        </div>
-      </TwoPane>
+    <Screen back={paths.home()} aside={own === 'desktop' ? <PhoneCode /> : null}>
+      <Hero />
+      <div className="pt-5 pb-4">
+        <Segmented
+          label={t('download.device')}
+          options={deviceKinds.map((value) => ({ value, label: t(`download.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
+      <InstallPanel key={kind} kind={kind} isOwn={kind === own} />
+      <div className="pt-4">
+        <Button kind="secondary" icon="share-network" link={linkTo(paths.invite({ part: 'share' }))}>
+          {t('shell.title.share')}
+        </Button>
+      </div>
     </Screen>
   );
 }

@@ -10,7 +10,6 @@ import { useWide } from '../../lib/wide.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { TwoPane } from '../../ui/page.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExportFiles, RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';
@@ -29,19 +28,17 @@ export function ExportPage(search: ExportSearch) {
     </Button>
   );
   return (
-    <Screen back={paths.bills()} foot={isWide ? undefined : build}>
-      <TwoPane aside={<ExportFiles />}>
-        <RunningExport />
-        <ExportFields form={form} />
-        <ExportPreview form={form} />
-        {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
-        <div className="mt-4 grid grid-cols-1 gap-3">
-          {isWide ? <div>{build}</div> : null}
-          <Button icon="envelope-simple" link={linkTo(paths.exportByMail(form.search))}>
-            {t('export.byMail')}
-          </Button>
-        </div>
-      </TwoPane>
+    <Screen back={paths.bills()} foot={isWide ? undefined : build} aside={<ExportFiles />}>
+      <RunningExport />
+      <ExportFields form={form} />
+      <ExportPreview form={form} />
+      {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      <div className="mt-4 grid grid-cols-1 gap-3">
+        {isWide ? <div>{build}</div> : null}
+        <Button icon="envelope-simple" link={linkTo(paths.exportByMail(form.search))}>
+          {t('export.byMail')}
+        </Button>
+      </div>
     </Screen>
   );
 }

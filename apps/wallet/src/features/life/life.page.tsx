@@ -3,7 +3,6 @@ import { outLink } from '../../lib/out-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { TwoPane } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { InsightSection } from './insight-section.tsx';
 
@@ -13,14 +12,8 @@ export function LifePage() {
   const hasInsight = useConfig((config) => configReaders.isOn(config, 'insight'));
   const tiles = groups.map((group, index) => <TileList key={index} group={group} />);
   return (
-    <Screen back={paths.home()}>
-      {hasInsight ? (
-        <TwoPane asideWidth={380} aside={<InsightSection />}>
-          {tiles}
-        </TwoPane>
-      ) : (
-        tiles
-      )}
+    <Screen back={paths.home()} asideWidth={380} aside={hasInsight ? <InsightSection /> : undefined}>
+      {tiles}
     </Screen>
   );
 }

@@ -7,15 +7,13 @@ import { PageLink } from '../../lib/link.tsx';
 import { useTickers } from '../../lib/market-queries.ts';
 import { go } from '../../lib/navigation.ts';
 import { type MarketsSearch, paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { Screen } from '../../screen/screen.tsx';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MarketSort } from '../../ui/market-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { marketsIn, type MarketView, nextSort, quotesOf } from './market-view.ts';
 import { MarketRows } from './markets-list.tsx';
 import { NoMarkets } from './no-markets.tsx';
@@ -63,14 +61,8 @@ function Markets({ view, typed }: ViewProps) {
   const favorites = useFavorites();
   const { data, error, refetch, isLive } = useTickers();
   if (data === undefined) {
-    if (error === null) return <SkeletonRows label={t('shell.loading')} count={8} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('market.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      />
-    );
+    if (error === null) return <Waiting rows={8} />;
+    return <ReadFailed error={error} reason={t('market.failed')} onRetry={refetch} />;
   }
   const shown = marketsIn(data.list, { view, typed, favorites: favorites.list, sort });
   return (

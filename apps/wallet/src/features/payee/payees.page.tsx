@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TwoPane } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DeletePayee, PayeeCard } from './payee-card.tsx';
 import { PayeeFormSheet } from './payee-form-sheet.tsx';
@@ -55,15 +54,14 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
       actions={
         <IconButton icon="plus-bold" label={t('payee.add')} isDisabled={!isOnline} onPress={startAdding} />
       }
+      detail={isWide && card !== null ? <Card>{card}</Card> : null}
     >
-      <TwoPane asideWidth={380} narrow="hidden" aside={isWide && card !== null ? <Card>{card}</Card> : null}>
-        <PayeeList
-          payees={payees}
-          selectedId={isWide ? selected?.id : undefined}
-          linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
-          empty={<NoPayees onAdd={startAdding} />}
-        />
-      </TwoPane>
+      <PayeeList
+        payees={payees}
+        selectedId={isWide ? selected?.id : undefined}
+        linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
+        empty={<NoPayees onAdd={startAdding} />}
+      />
       <Sheet
         isOpen={!isWide && selected !== undefined && over.kind === 'none'}
         isInAddress
