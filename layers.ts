@@ -52,8 +52,9 @@ operator: @money @contract @ledger @chain platform asset person config rate mess
 web/worker: @contract
 web/ui:
 web/lib: @money @texts @contract
-web/features: @money @contract web/ui web/lib
-web/app: @money @contract web/ui web/lib web/features
+web/screen: web/ui web/lib
+web/features: @money @contract web/ui web/lib web/screen
+web/app: @money @contract web/ui web/lib web/screen web/features
 `;
 
 /** Processes of their own: no room may import them; whoever needs what they do asks over a socket. */

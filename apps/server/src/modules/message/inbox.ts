@@ -1,5 +1,6 @@
 /** What a person has to read: notices of their own and announcements for everybody, as one list, newest first. */
 import type { Message, MessageTopic } from '@marigold/contract/message';
+import { addressOfPage } from '@marigold/contract/pages';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
@@ -115,7 +116,7 @@ async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
     body: summaryOf(blocksOfContent(content), summaryCharsMax),
     isRead: !unread.has(content.id),
     time: content.time,
-    path: `/pages/index/webpage?id=${content.id}`,
+    path: addressOfPage('/pages/index/webpage', { id: content.id }),
   }));
 }
 

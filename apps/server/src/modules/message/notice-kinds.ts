@@ -2,6 +2,7 @@
  * Every kind of notice: what it is about, what it needs to know, where it leads, and who else should hear of it. Its
  * words are the texts `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two.
  */
+import { addressOfPage } from '@marigold/contract/pages';
 import * as z from 'zod';
 
 /** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
@@ -117,68 +118,69 @@ type Row<Facts> = {
 };
 
 /** My account: the secrets, where the account is open, and what happened to it. */
-const account = '/pages/user/profile';
+const account = addressOfPage('/pages/user/profile');
 
 export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = {
   received: {
     topic: 'money',
     sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'from', 'billId'],
   },
   cameIn: {
     topic: 'money',
     sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   payoutCompleted: {
     topic: 'money',
     sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   payoutRefunded: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   payoutBurnt: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   depositTaken: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   payoutWaits: {
     topic: 'money',
     sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
+    path: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
     hints: ['amount', 'currency', 'billId'],
   },
   depositTooSmall: {
     topic: 'money',
     sends: 'mailOfPayments',
-    path: ({ currency, chain }) => `/pages/index/collection?currency=${currency}&chain=${chain}`,
+    path: ({ currency, chain }) => addressOfPage('/pages/index/collection', { currency, chain }),
     hints: ['amount', 'currency'],
   },
   // Anybody can send worthless coins to anybody: nobody is mailed for that.
-  depositUnlisted: { topic: 'money', sends: 'nothing', path: () => '/pages/about/contact' },
+  depositUnlisted: { topic: 'money', sends: 'nothing', path: () => addressOfPage('/pages/about/contact') },
   orderEnded: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ orderId }) => `/pages/transaction/detail?id=${orderId}`,
+    path: ({ orderId }) => addressOfPage('/pages/transaction/detail', { id: orderId }),
   },
   ordersEnded: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ base, quote }) => `/pages/transaction/bill?tab=history&pair=${base}_${quote}`,
+    path: ({ base, quote }) =>
+      addressOfPage('/pages/transaction/bill', { tab: 'history', pair: `${base}_${quote}` }),
   },
   newDevice: { topic: 'security', sends: 'mailOrSms', path: () => account },
   sessionsEnded: { topic: 'security', sends: 'mailOrSms', path: () => account },
@@ -188,21 +190,21 @@ export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = 
   payPasswordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
   payPasswordReset: { topic: 'security', sends: 'everywhere', path: () => account },
   payPasswordLocked: { topic: 'security', sends: 'mailOrSms', path: () => account },
-  exportReady: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
-  exportFailed: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
-  friendJoined: { topic: 'service', sends: 'nothing', path: () => '/pages/building/building' },
+  exportReady: { topic: 'service', sends: 'nothing', path: () => addressOfPage('/pages/exchange/export') },
+  exportFailed: { topic: 'service', sends: 'nothing', path: () => addressOfPage('/pages/exchange/export') },
+  friendJoined: { topic: 'service', sends: 'nothing', path: () => addressOfPage('/pages/building/building') },
   // The answer is the notice itself; no page says more.
   ticketAnswered: { topic: 'service', sends: 'mailOrSms', path: () => null },
   riskAsked: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
+    path: ({ caseId }) => addressOfPage('/pages/exchange/riskdetail', { id: caseId }),
     hints: ['caseId'],
   },
   riskDecided: {
     topic: 'money',
     sends: 'mailOrSms',
-    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
+    path: ({ caseId }) => addressOfPage('/pages/exchange/riskdetail', { id: caseId }),
     hints: ['caseId'],
   },
 };

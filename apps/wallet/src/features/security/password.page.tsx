@@ -8,12 +8,11 @@ import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeSheet } from '../../ui/code-sheet.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { type PasswordForm, usePassword } from './use-password.ts';
@@ -35,14 +34,9 @@ function ChangePassword({ user }: { readonly user: User }) {
   if (freezeUntil !== undefined)
     return <SecretDone what="password" freezeUntil={freezeUntil} onLeave={leave} />;
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.password')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: leave }}
-        />
-      }
+      back={leave}
       foot={
         <Button
           kind="primary"
@@ -67,7 +61,7 @@ function ChangePassword({ user }: { readonly user: User }) {
         isOnline={isOnline}
         approval={form.approval}
       />
-    </Page>
+    </Screen>
   );
 }
 

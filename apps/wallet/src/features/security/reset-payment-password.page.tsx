@@ -8,10 +8,9 @@ import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/paths
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeSheet } from '../../ui/code-sheet.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { useResetPaymentPassword } from './use-payment-password-reset.ts';
@@ -42,14 +41,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
     return <SecretDone what="payPassword" freezeUntil={freezeUntil} onLeave={onLeave} />;
   }
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.resetpaypass')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: leave }}
-        />
-      }
+      back={leave}
       foot={
         <Button
           kind="primary"
@@ -79,6 +73,6 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
         isOnline={isOnline}
         approval={form.approval}
       />
-    </Page>
+    </Screen>
   );
 }
