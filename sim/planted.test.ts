@@ -10,7 +10,7 @@ const faults = ['trading', 'deposits', 'withdrawals'].flatMap((world) => planted
 
 /** Where a fault of a world may lie: in the product, and for trading in what decides there. */
 const product: Readonly<Record<string, RegExp>> = {
-  trading: /^packages\/(matching|trading|ledger)\/src\//,
+  trading: /^packages\/(matching|trading|ledger|money)\/src\//,
 };
 const anywhere = /^(apps\/server\/src|packages\/\w+\/src)\//;
 

@@ -2,9 +2,10 @@
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { submitOrder } from '@marigold/contract/trade';
-import { formatUnits, mulDivCeil } from '@marigold/money/amount';
+import { formatUnits } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { divideHalfUp } from '@marigold/money/division';
+import { feeCeil } from '@marigold/money/fee';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -178,7 +179,7 @@ function said(market: MarketRow, order: EstimateRequest, estimate: Estimated, { 
   const [units, scale] = isBuy
     ? [BigInt(filled) * market.terms.baseUnits, market.baseScale]
     : [BigInt(filledTotal) * market.terms.quoteUnits, market.quoteScale];
-  const fee = mulDivCeil(units, BigInt(takerPpm), 1_000_000n);
+  const fee = feeCeil(units, takerPpm);
   return {
     ...taken(market, estimate),
     worst: worst === undefined ? null : priceText(market, worst),
