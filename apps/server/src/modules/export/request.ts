@@ -2,6 +2,7 @@
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { ExportFormat, mailExport, startExport } from '@marigold/contract/export';
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
@@ -12,7 +13,6 @@ import { rowsMax } from './build.ts';
 import type { Filter } from './rows.ts';
 import { countBills } from './rows.ts';
 import { daysOf } from './sheet.ts';
-import { hourMs } from './task.ts';
 
 /** Twelve months as people count them (domain.md B.12): a leap year, both days included, an hour of summer time. */
 const rangeMaxMs = 367 * 24 * hourMs + hourMs;

@@ -1,5 +1,6 @@
 /** The rows of app.export: how they begin, who builds them, how they end. */
 import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/export';
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -8,7 +9,6 @@ import { announce } from '../../platform/outbox.ts';
 import type { Files } from '../file/service.ts';
 import { Filter } from './rows.ts';
 
-export const hourMs = 60 * 60 * 1000;
 /** How long a file is kept (domain.md B.12). */
 export const keptMs = 24 * hourMs;
 /** A builder that was not heard of for so long is dead. */

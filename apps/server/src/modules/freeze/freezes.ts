@@ -1,6 +1,5 @@
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '@marigold/money/spans';
 
 /**
  * What each reason freezes and for how long (domain.md B.2). Whoever knew the old secret may go on trading; a reset can

@@ -2,6 +2,7 @@ import type { Account } from '@marigold/chain/port';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { addPayee } from '@marigold/contract/payee';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -15,7 +16,6 @@ import { getPayee } from './book.ts';
 
 /** reliability.md 8: new payees 5 a day. */
 const newPerDay = 5;
-const dayMs = 24 * 60 * 60 * 1000;
 /** domain.md B.2: so long no more than the single limit goes to a new address. */
 const newPayeeLockMs = dayMs;
 

@@ -3,6 +3,7 @@ import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { allowLoss } from '@marigold/contract/trade';
 import { formatUnits } from '@marigold/money/amount';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -18,7 +19,7 @@ import { lossText, readLossLimit } from './loss-limit.ts';
 import { readSteps, totalText } from './terms.ts';
 
 /** As long as an order counts. */
-const lastsMs = 24 * 60 * 60 * 1000;
+const lastsMs = dayMs;
 /** Prices move between the order that was refused and the code: so much more than the limit is still the sum that was said. */
 const driftPercent = 5;
 

@@ -3,13 +3,14 @@
  * it entered the book, never below 0 (docs/decisions/0044). In price steps times amount steps, rounded to one of them where
  * a product is larger than a number holds. Pure.
  */
+import { dayMs, minuteMs } from '@marigold/money/spans';
 import type { DeskOrder, NewOrder } from '@marigold/trading/order';
 
 import type { OrderRequest } from './port.ts';
 
-const windowMs = 24 * 60 * 60 * 1000;
+const windowMs = dayMs;
 /** Losses of so long are added up; one counts until the whole piece is older than the window. */
-const pieceMs = 15 * 60 * 1000;
+const pieceMs = 15 * minuteMs;
 const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */

@@ -1,10 +1,10 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { centsOf } from '../rate/worth.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const monthDays = 30;
 
 /** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@marigold/money/spans';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -19,7 +20,7 @@ type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeU
 
 /** domain.md B.2: sending is paused for a day. Said where the server's own moment was lost with its answer. */
 function dayFromNow(): number {
-  return serverClock.now() + 24 * 60 * 60 * 1000;
+  return serverClock.now() + dayMs;
 }
 
 /** The new password, its rules ticked while one types. */

@@ -1,4 +1,5 @@
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
+import { dayMs } from '@marigold/money/spans';
 import { useState } from 'react';
 
 import type { Failure, Result } from '../../lib/api.ts';
@@ -59,7 +60,7 @@ function freezesAfter({ freezes }: User, path: SecretPath, until: number): User[
 }
 
 /** domain.md B.2: a day. Said where the server's own moment was lost with its answer. */
-const freezeMs = 24 * 60 * 60 * 1000;
+const freezeMs = dayMs;
 
 /** Undefined for a "no". */
 function freezeOf(result: Result<SecretPath>): number | undefined {
