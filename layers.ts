@@ -58,7 +58,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'packages/money',
     'packages/texts',
   ],
-  'apps/server/src/modules/freeze': ['apps/server/src/platform', 'packages/contract', 'packages/money'],
+  'apps/server/src/modules/freeze': ['apps/server/src/platform', 'packages/contract'],
   'apps/server/src/modules/lock': [
     'apps/server/src/modules/rate',
     'apps/server/src/platform',

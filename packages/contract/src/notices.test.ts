@@ -91,8 +91,8 @@ it.each(kinds)('"%s" leads to the page that tells more', (kind) => {
 
 it.each(kinds)('"%s" has words in every language, made of its facts alone', (kind) => {
   for (const language of languageIds) {
-    expect(sayWith(language, `notice.${kind}.title`, facts[kind]), language).not.toMatch(/[{}]/);
-    expect(sayWith(language, `notice.${kind}.body`, facts[kind]).length, language).toBeGreaterThan(0);
+    expect(sayWith(language, `notice.${kind}.title`, valuesOf(kind)), language).not.toMatch(/[{}]/);
+    expect(sayWith(language, `notice.${kind}.body`, valuesOf(kind)).length, language).toBeGreaterThan(0);
   }
 });
 
@@ -105,4 +105,8 @@ it('facts stand in the words as they are', () => {
 
 function leadsTo<Kind extends NoticeKind>(kind: Kind, of: NoticeFacts[Kind]): string | null {
   return noticeKinds[kind].leadsTo(of);
+}
+
+function valuesOf(kind: NoticeKind) {
+  return { ...noticeKinds[kind].says, ...facts[kind] };
 }

@@ -3,6 +3,7 @@
  * `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two. Plain data: the server
  * adds who else hears of it, the wallet how it looks.
  */
+import { exportKeptMs, hoursIn } from './durations.ts';
 
 /** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
 export type NoticeFacts = {
@@ -107,6 +108,8 @@ type NoticeRow<Facts> = {
   readonly topic: 'money' | 'security' | 'service';
   /** The page that tells more, as an address of the app; null where the notice says all there is. */
   readonly leadsTo: (facts: Facts) => string | null;
+  /** What its words say beside the facts, the same for everybody. */
+  readonly says?: Readonly<Record<string, number>>;
 };
 
 /** My account: the secrets, where the account is open, and what happened to it. */
@@ -162,7 +165,11 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   payPasswordChanged: { topic: 'security', leadsTo: () => account },
   payPasswordReset: { topic: 'security', leadsTo: () => account },
   payPasswordLocked: { topic: 'security', leadsTo: () => account },
-  exportReady: { topic: 'service', leadsTo: () => '/pages/exchange/export' },
+  exportReady: {
+    topic: 'service',
+    leadsTo: () => '/pages/exchange/export',
+    says: { hours: hoursIn(exportKeptMs) },
+  },
   exportFailed: { topic: 'service', leadsTo: () => '/pages/exchange/export' },
   friendJoined: { topic: 'service', leadsTo: () => '/pages/building/building' },
   // The answer is the notice itself; no page says more.

@@ -1,6 +1,7 @@
 /** Opaque bearer sessions (protocol.md "Who is calling"): 256 random bits, stored as SHA-256, sliding, revocable. */
 import { hash } from 'node:crypto';
 
+import { sessionDays } from '@marigold/contract/durations';
 import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
@@ -12,7 +13,6 @@ import { announce } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { shareReads } from './shared-reads.ts';
 
-export const sessionDays = { normal: 7, remembered: 90 } as const;
 /** The sliding end of a session is written at most this often. */
 const touchEveryMs = hourMs;
 

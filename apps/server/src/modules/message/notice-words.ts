@@ -1,5 +1,5 @@
 /** What a notice says, in the language of whoever reads it. */
-import type { NoticeKind } from '@marigold/contract/notices';
+import { type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
 
@@ -13,9 +13,10 @@ export function noticeWords(
   kind: NoticeKind,
   facts: Readonly<Record<string, string | number>>,
 ): Words {
+  const values = { ...noticeKinds[kind].says, ...facts };
   return {
-    title: sayWith(language, `notice.${kind}.title`, facts),
-    body: sayWith(language, `notice.${kind}.body`, facts),
+    title: sayWith(language, `notice.${kind}.title`, values),
+    body: sayWith(language, `notice.${kind}.body`, values),
   };
 }
 
