@@ -19,7 +19,7 @@ export const table = `
 @evm: @chain
 
 platform: @money @texts @contract @ledger; owns app.outbox app.request_key app.rate_limit app.session app.device
-audit: @contract @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed
+audit: @money @contract @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed
 config: @texts @contract @ledger platform; owns app.config_entry
 asset: @money @contract @ledger platform; owns app.asset; reads ledger.asset
 person: @money @contract @texts platform; owns app.person

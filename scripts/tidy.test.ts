@@ -126,6 +126,15 @@ describe('the code', () => {
     expect(placesOf(/import \{[^}]*\bz\b[^}]*\} from 'zod/, code)).toEqual([]);
   });
 
+  it('gives a text no number of its own: the contract has durations and limits (durations.ts, limits.ts)', () => {
+    const screens = code.filter(
+      ([file]) => /^apps\/\w+\/src\//.test(file) && !/\.(test|ct)\.tsx?$/.test(file),
+    );
+    expect(
+      placesOf(/\b(hours|megabytes): \d|\bt\('[\w.]+', \{.*\b(max|days|months|count): \d/, screens),
+    ).toEqual([]);
+  });
+
   it('is named in kebab-case', () => {
     const odd = code.filter(
       ([file]) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/.test(basename(file)),

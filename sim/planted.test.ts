@@ -10,7 +10,7 @@ const faults = ['trading', 'deposits', 'withdrawals'].flatMap((world) => planted
 
 /** Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. */
 const product: Readonly<Record<string, RegExp>> = {
-  trading: /^packages\/((matching|trading|ledger)\/src|ledger\/testing\/batch-plan\.ts$)/,
+  trading: /^packages\/((matching|trading|ledger|money)\/src|ledger\/testing\/batch-plan\.ts$)/,
 };
 const anywhere = /^(apps\/server\/src|packages\/\w+\/src)\//;
 

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { dayMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
 import { movedClock, systemClock } from './clock.ts';
@@ -103,7 +104,6 @@ describe('the clock', () => {
   });
 
   it('of a demonstration is ahead by as much as it is told, and else that of the machine', () => {
-    const dayMs = 86_400_000;
     const before = Date.now();
     const moved = movedClock(dayMs)();
     expect(moved).toBeGreaterThanOrEqual(before + dayMs);

@@ -1,5 +1,6 @@
 import { audit, auditStatus, type BrokenRow, haltMoney } from '@marigold/ledger/audit';
 import type { Queryable } from '@marigold/ledger/queryable';
+import { dayMs, hourMs } from '@marigold/money/spans';
 
 import { type Database, queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,8 +21,7 @@ export interface Auditor {
   auditOnce(full?: boolean): Promise<BrokenRow[]>;
 }
 
-const dayMs = 86_400_000;
-const nightlyHourMs = 3 * 3_600_000;
+const nightlyHourMs = 3 * hourMs;
 /** A full audit reads every posting; the program's ordinary statement time-out would end it. */
 const fullAuditTimeout = '30min';
 const listedMax = 20;

@@ -3,6 +3,7 @@
  * first start are not empty. Market data only, and nobody ever traded it. Written once, where a market has no candle.
  */
 import type { CandleInterval } from '@marigold/contract/market';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -24,7 +25,6 @@ const depths: Readonly<Record<CandleInterval, { readonly candles: number; readon
   '1d': { candles: 365, points: 24 },
   '1w': { candles: 104, points: 28 },
 };
-const minuteMs = 60_000;
 /** Turnover of a minute as share of the largest order of the market. */
 const shareOfMinute = 0.003;
 /** Digits that rates are brought to before the walk moves them. */

@@ -1,13 +1,10 @@
 /** Candles: what trades looked like minute by minute up to week by week, in UTC. Written with the trades themselves. */
 import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import { columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 export const intervalMs: Readonly<Record<CandleInterval, number>> = {
   '1m': minuteMs,

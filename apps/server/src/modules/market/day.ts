@@ -1,8 +1,9 @@
 /** What a market did in the last 24 hours, minute by minute: a window that slides with the clock. */
+import { dayMs, minuteMs } from '@marigold/money/spans';
+
 import { type CandleRow, type CandleTrade, openingOf, withTrade } from './candles.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const halfHourMs = 30 * 60 * 1000;
+const halfHourMs = 30 * minuteMs;
 
 export type DaySummary = {
   /** The price 24 hours ago; of a younger market its first. Undefined before the first trade. */

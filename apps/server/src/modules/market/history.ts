@@ -1,5 +1,6 @@
 /** What a market did before this process came to follow it, as the database has it: of one moment, so that it fits together. */
 import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -10,8 +11,6 @@ import type { FeedTrade } from './feed.ts';
 export const tradesKept = 100;
 /** Candles of each interval that the channel begins with: the one of now, and the one that it may still change. */
 export const candlesKept = 2;
-const minutesOfDay = 24 * 60;
-const dayMs = minutesOfDay * 60 * 1000;
 
 export type History = {
   /** The latest, newest first. */

@@ -2,6 +2,7 @@
  * The index: what the world outside pays for a base asset, by which limit prices are bounded. The median of the sources
  * that answer freshly and agree; one that lies apart is left out, and a jump waits until it is confirmed (decision 23).
  */
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -14,7 +15,7 @@ import type { PriceSource, SourcePrice } from './index-price-source.ts';
 export const indexFreshMs = 60_000;
 const refreshEveryMs = 2_000;
 /** After so long without an accepted price the next one is as good as a first one: a majority is enough. */
-const forgottenAfterMs = 10 * 60_000;
+const forgottenAfterMs = 10 * minuteMs;
 const rule: Rule = { apartPercent: '2', jumpPercent: '10', confirmRounds: 5 };
 
 export type IndexDependencies = {

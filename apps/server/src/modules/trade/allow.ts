@@ -1,4 +1,5 @@
 /** One more sum that somebody's orders of a day may give away in a market, for a code that names it. */
+import { lossWindowMs } from '@marigold/contract/durations';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { allowLoss } from '@marigold/contract/trade';
@@ -17,8 +18,6 @@ import type { Security } from '../security/service.ts';
 import { lossText, readLossLimit } from './loss-limit.ts';
 import { readSteps, totalText } from './terms.ts';
 
-/** As long as an order counts. */
-const lastsMs = 24 * 60 * 60 * 1000;
 /** Prices move between the order that was refused and the code: so much more than the limit is still the sum that was said. */
 const driftPercent = 5;
 
@@ -39,7 +38,7 @@ export function createAllowLoss({
     }
     const wrong = await checkVerification(call, operationOfAllowance(symbol, amount), verify);
     if (wrong !== undefined) return wrong;
-    const [allowanceId, until] = [newId(), now + lastsMs];
+    const [allowanceId, until] = [newId(), now + lossWindowMs];
     await sql`
       insert into app.trade_allowance (id, user_id, symbol, amount, created_at, until)
       values (${allowanceId}, ${session.userId}, ${symbol}, ${steps}, ${new Date(now)}, ${new Date(until)})`.execute(

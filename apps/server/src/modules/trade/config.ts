@@ -1,12 +1,12 @@
 /** What a person brings to a market: balances, fees and open orders. */
 import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnits } from '@marigold/money/amount';
+import { percentOfPpm } from '@marigold/money/fee';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import { lockedOf } from '../lock/lock.ts';
 import { nobodysGroup } from '../market/registry.ts';
-import { percentOfPpm } from './row.ts';
 import { readTraders, readRates } from './rules.ts';
 
 type Row = {

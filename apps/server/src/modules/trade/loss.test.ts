@@ -1,10 +1,11 @@
+import { hourMs, minuteMs } from '@marigold/money/spans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { lossLimit } from './loss-limit.ts';
 import { addLoss, givenBy, givenNow, lossOf, mergeLosses, mostGiven, windowStart } from './loss.ts';
 
-const hour = 60 * 60 * 1000;
+const hour = hourMs;
 const nothing = { filled: 0, filledTotal: 0 };
 
 describe('what an order gives away', () => {
@@ -80,7 +81,7 @@ describe('what was given away within a day', () => {
     const pieces = new Map<number, number>();
     addLoss(pieces, noon, 7);
     expect(lossOf(pieces, noon + 24 * hour)).toBe(7);
-    expect(lossOf(pieces, noon + 24 * hour + 16 * 60 * 1000)).toBe(0);
+    expect(lossOf(pieces, noon + 24 * hour + 16 * minuteMs)).toBe(0);
     expect(windowStart(noon + 24 * hour)).toBeLessThanOrEqual(noon);
   });
 

@@ -3,13 +3,14 @@
  * it entered the book, never below 0 (docs/decisions/0044). In price steps times amount steps, rounded to one of them where
  * a product is larger than a number holds. Pure.
  */
+import { lossWindowMs } from '@marigold/contract/durations';
+import { minuteMs } from '@marigold/money/spans';
 import type { DeskOrder, NewOrder } from '@marigold/trading/order';
 
 import type { OrderRequest } from './port.ts';
 
-const windowMs = 24 * 60 * 60 * 1000;
 /** Losses of so long are added up; one counts until the whole piece is older than the window. */
-const pieceMs = 15 * 60 * 1000;
+const pieceMs = 15 * minuteMs;
 const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */
@@ -79,7 +80,7 @@ export function windowStart(now: number): number {
 }
 
 function pieceOfStart(now: number): number {
-  return Math.floor((now - windowMs) / pieceMs) - 1;
+  return Math.floor((now - lossWindowMs) / pieceMs) - 1;
 }
 
 /** Takes over what a batch changed, and forgets what no window reaches any more. */

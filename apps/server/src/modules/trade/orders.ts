@@ -2,9 +2,7 @@
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { submitOrder } from '@marigold/contract/trade';
-import { formatUnits, mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import { divideHalfUp } from '@marigold/money/division';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -16,12 +14,13 @@ import { checkFreeze } from '../freeze/freeze.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { Rates } from './decide.ts';
+import { estimateAnswer, takenText } from './estimate-answer.ts';
 import { readKeys } from './facts.ts';
-import type { EstimateRequest, Estimated, Exchange } from './port.ts';
+import type { EstimateRequest, Exchange } from './port.ts';
 import type { EstimateNo } from './refusals.ts';
 import { outOfBounds, tooFine } from './refusals.ts';
 import { readTraders, readRates } from './rules.ts';
-import { amountText, averageFloor, priceText, readSteps, totalText } from './terms.ts';
+import { amountText, readSteps } from './terms.ts';
 
 export type OrderDependencies = {
   readonly db: Database;
@@ -45,7 +44,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
       const answer = await exchange.submit({ ...order, key: keyOf(call) });
       if (answer instanceof Refusal) return declared(answer);
       const { orderId, status, filled, filledTotal } = answer;
-      return { orderId, status, ...taken(market, { filled, filledTotal }) };
+      return { orderId, status, ...takenText(market, { filled, filledTotal }) };
     },
     async 'trade/cancel'({ orderId }, call) {
       const { userId } = call.session;
@@ -67,7 +66,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
       if (order instanceof Refusal || market === undefined) return order as EstimateNo;
       const estimate = await exchange.estimate(order);
       if (estimate instanceof Refusal) return estimate;
-      return said(market, order, estimate, await ratesOf(db, userId, market.symbol));
+      return estimateAnswer(market, order, estimate, await ratesOf(db, userId, market.symbol));
     },
   };
 }
@@ -161,41 +160,4 @@ async function findSymbol(db: Database, orderId: string, userId: string): Promis
 async function ratesOf(db: Database, userId: string, symbol: string): Promise<Rates> {
   const [traders, rates] = [await readTraders(db, [userId]), await readRates(db)];
   return rates(traders.get(userId)?.group ?? nobodysGroup, symbol);
-}
-
-function taken(market: MarketRow, match: { readonly filled: number; readonly filledTotal: number }) {
-  return {
-    filled: amountText(market, match.filled),
-    filledTotal: totalText(market, match.filledTotal),
-    average: averageFloor(market, match),
-  };
-}
-
-/** What is taken at once pays the rate of takers on what is received, rounded up. */
-function said(market: MarketRow, order: EstimateRequest, estimate: Estimated, { takerPpm }: Rates) {
-  const { filled, filledTotal, best, worst, isWhole } = estimate;
-  const isBuy = order.side === 'buy';
-  const [units, scale] = isBuy
-    ? [BigInt(filled) * market.terms.baseUnits, market.baseScale]
-    : [BigInt(filledTotal) * market.terms.quoteUnits, market.quoteScale];
-  const fee = mulDivCeil(units, BigInt(takerPpm), 1_000_000n);
-  return {
-    ...taken(market, estimate),
-    worst: worst === undefined ? null : priceText(market, worst),
-    slippagePercent: best === undefined ? '0' : slippageHalfUp(best, { filled, filledTotal }),
-    fee: formatUnits(fee, scale),
-    feeCurrency: isBuy ? market.base : market.quote,
-    receive: formatUnits(units - fee, scale),
-    isWhole,
-  };
-}
-
-/** How far the average lies from the best price, two decimals. */
-function slippageHalfUp(
-  best: number,
-  { filled, filledTotal }: { filled: number; filledTotal: number },
-): string {
-  const atBest = BigInt(best) * BigInt(filled);
-  const apart = BigInt(filledTotal) - atBest;
-  return divideHalfUp(String((apart < 0n ? -apart : apart) * 100n), String(atBest), 2);
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Person, startTestApi, type TestApi } from '../../../testing/api.ts';
 import { indexAt, place } from '../../../tests/trade-world.ts';
-import { percentOfPpm } from './row.ts';
 import { averageFloor } from './terms.ts';
 
 let api: TestApi;
@@ -166,9 +165,8 @@ describe('trade/config', () => {
   });
 });
 
-it('cuts an average, never up, and writes fees as percent', () => {
+it('cuts an average, never up', () => {
   const decimals = { priceDecimals: 2, amountDecimals: 5 };
   expect(averageFloor(decimals, { filled: 3n, filledTotal: 20n })).toBe('0.0666');
   expect(averageFloor(decimals, { filled: 0n, filledTotal: 0n })).toBeNull();
-  expect([0, 1, 1_400, 100_000].map(percentOfPpm)).toEqual(['0.00', '0.0001', '0.14', '10.00']);
 });

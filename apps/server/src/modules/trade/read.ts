@@ -1,5 +1,6 @@
 /** What a person reads of their own orders and fills; of those of others nothing, not even that they exist. */
 import type { OrderStatusFilter } from '@marigold/contract/trade';
+import { percentOfPpm } from '@marigold/money/fee';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
@@ -7,7 +8,7 @@ import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts
 import { notFound } from '../../platform/transport-error.ts';
 import { tradeConfig } from './config.ts';
 import type { FillRow, OrderRow } from './row.ts';
-import { fillColumns, fillOf, fillTables, orderColumns, orderOf, orderTables, percentOfPpm } from './row.ts';
+import { fillColumns, fillOf, fillTables, orderColumns, orderOf, orderTables } from './row.ts';
 
 type TradeReads = Pick<
   Handlers,

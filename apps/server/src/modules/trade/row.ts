@@ -8,17 +8,11 @@ import type {
   OrderType,
   TimeInForce,
 } from '@marigold/contract/trade';
-import { formatUnits, formatUnitsTrimmed } from '@marigold/money/amount';
+import { formatUnits } from '@marigold/money/amount';
+import { percentOfPpm } from '@marigold/money/fee';
 import { sql } from 'kysely';
 
 import { averageFloor } from './terms.ts';
-
-const percentDecimals = 4;
-
-/** Millionths as percent: 1000 is 0.10. */
-export function percentOfPpm(ppm: number): string {
-  return formatUnitsTrimmed(BigInt(ppm), percentDecimals, 2);
-}
 
 export type OrderRow = {
   id: string;

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { columnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable, sqlState } from '../../platform/database.ts';
-import type { Announcement } from '../../platform/outbox.ts';
+import type { UserNews } from '../../platform/outbox.ts';
 import { hint } from '../../platform/outbox.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
@@ -305,7 +305,7 @@ async function keepAnswers(db: Database, kept: readonly KeptAnswer[], now: numbe
 }
 
 /** One `order` and one `balance` for each person, and one `fill` for each order that met somebody. */
-function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>): Announcement[] {
+function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>): UserNews[] {
   const { symbol } = market;
   return [...everybody].flatMap(([userId, { orders, fills }]) => {
     const [first] = orders;

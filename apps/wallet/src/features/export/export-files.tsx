@@ -1,3 +1,5 @@
+import { exportKeptMs, hoursIn } from '@marigold/contract/durations';
+
 import { momentText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { type ExportFile, isBeingBuilt, useExports } from '../../lib/queries.ts';
@@ -50,7 +52,7 @@ export function ExportFiles() {
   const t = useText();
   return (
     <section>
-      <SectionHead title={t('export.files')} />
+      <SectionHead title={t('export.files', { hours: hoursIn(exportKeptMs) })} />
       <Files />
     </section>
   );
@@ -65,9 +67,15 @@ function Files() {
   }
   const files = data.list.filter((file) => !isBeingBuilt(file));
   if (files.length === 0)
-    return <EmptyState isInline title={t('export.filesEmpty')} reason={t('export.filesEmptyHint')} />;
+    return (
+      <EmptyState
+        isInline
+        title={t('export.filesEmpty')}
+        reason={t('export.filesEmptyHint', { hours: hoursIn(exportKeptMs) })}
+      />
+    );
   return (
-    <List label={t('export.files')}>
+    <List label={t('export.files', { hours: hoursIn(exportKeptMs) })}>
       {files.map((file) => (
         <FileRow key={file.taskId} file={file} />
       ))}

@@ -1,3 +1,4 @@
+import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useId } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -51,7 +52,9 @@ function ChangePassword({ user }: { readonly user: User }) {
       }
     >
       <h2 className="mt-2 type-1">{t('password.title')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.intro')}</p>
+      <p className="mt-1 mb-5 type-sm text-ink-2">
+        {t('password.intro', { hours: hoursIn(freezes.passwordChanged.payout) })}
+      </p>
       <PasswordFields id={id} form={form} />
       <CodeSheet
         title={t('password.codeTitle')}

@@ -1,3 +1,4 @@
+import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useEffect, useId } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -58,7 +59,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
       }
     >
       <h2 className="mt-2 type-1">{t('password.payTitle')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.payIntro')}</p>
+      <p className="mt-1 mb-5 type-sm text-ink-2">
+        {t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.payout) })}
+      </p>
       <PaymentPasswordForm
         id={id}
         form={form}
