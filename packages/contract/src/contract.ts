@@ -20,6 +20,7 @@ import {
 } from './deposit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportStatus, listExports, mailExport, previewExport, startExport } from './export.ts';
+import type { UploadRefusal } from './file.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import {
   favorMarket,
@@ -168,3 +169,6 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type Path = keyof Contract;
+
+/** Every refusal any call declares, plus the one the gateway itself gives for an id it knows, and those of the upload beside them. */
+export type RefusalCode = Contract[Path]['refusals'][number] | UploadRefusal | 'already_applied';

@@ -156,7 +156,8 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   },
   ordersEnded: {
     topic: 'money',
-    leadsTo: ({ base, quote }) => addressOfPage('/pages/transaction/bill', { tab: 'history', pair: `${base}_${quote}` }),
+    leadsTo: ({ base, quote }) =>
+      addressOfPage('/pages/transaction/bill', { tab: 'history', pair: `${base}_${quote}` }),
   },
   newDevice: { topic: 'security', leadsTo: () => account },
   sessionsEnded: { topic: 'security', leadsTo: () => account },
