@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { percentOfPpm } from '../modules/trade/row.ts';
+import { percentOfPpm } from '../modules/trade/api/row.ts';
 import type { Database } from '../platform/database.ts';
 import type { Outcome } from './commands.ts';
 import { timeOf } from './commands.ts';

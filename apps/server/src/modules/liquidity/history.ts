@@ -6,9 +6,9 @@ import type { CandleInterval } from '@marigold/contract/market';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import type { CandleRow } from '../market/candles.ts';
-import { intervalMs, openingOf } from '../market/candles.ts';
-import { createWalk, drawn, movedBy, seedOf } from '../market/index-price-demo.ts';
+import type { CandleRow } from '../market/history/candles.ts';
+import { intervalMs, openingOf } from '../market/history/candles.ts';
+import { createWalk, drawn, movedBy, seedOf } from '../market/index-price/demo.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { readMarkets } from '../market/registry.ts';
 import { demoRateSource } from '../rate/demo-source.ts';

@@ -11,8 +11,8 @@ import { createHandFeed } from '../../../testing/hand-feed.ts';
 import type { Call } from '../../platform/call.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordCandles } from './candles.ts';
-import type { FeedTrade } from './feed.ts';
+import type { FeedTrade } from './feed/feed.ts';
+import { recordCandles } from './history/candles.ts';
 import { createMarkets, type Markets } from './service.ts';
 
 /** What is committed or told is seen in milliseconds; a machine that does other things as well takes its time. */

@@ -8,12 +8,12 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createChannels, type PublicChannels } from '../../platform/stream-channels.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
-import type { MarketFeed } from './feed.ts';
-import { readCandles, readHistory } from './history.ts';
-import { freshIndexes } from './index-price.ts';
-import { createLiveMarket, type LiveMarket } from './live-market.ts';
+import type { MarketFeed } from './feed/feed.ts';
+import { createLiveMarket, type LiveMarket } from './feed/live-market.ts';
+import { candleText } from './feed/wire.ts';
+import { readCandles, readHistory } from './history/history.ts';
+import { freshIndexes } from './index-price/index-price.ts';
 import { readMarkets } from './registry.ts';
-import { candleText } from './wire.ts';
 
 /** Channels are told this often what has changed. */
 const tellEveryMs = 100;

@@ -6,12 +6,12 @@ import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { sqlState } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
-import { indexFreshMs } from '../market/index-price.ts';
+import { indexFreshMs } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { FreshRates } from '../rate/worth.ts';
 import { lastKnownRates } from '../rate/worth.ts';
-import type { Rates } from './decide.ts';
+import type { Rates } from './decide/decide.ts';
 
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;
