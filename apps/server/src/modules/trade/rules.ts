@@ -11,7 +11,9 @@ import type { MarketRow } from '../market/registry.ts';
 import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
 import type { FreshRates } from '../rate/worth.ts';
 import { lastKnownRates } from '../rate/worth.ts';
-import type { Rates } from './decide/decide.ts';
+
+/** Fees in millionths of what is received. */
+export type Rates = { readonly makerPpm: number; readonly takerPpm: number };
 
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;

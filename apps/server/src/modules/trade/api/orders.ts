@@ -15,11 +15,11 @@ import { notFound } from '../../../platform/transport-error.ts';
 import { checkFreeze } from '../../freeze/freeze.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { nobodysGroup, readMarkets } from '../../market/registry.ts';
-import type { Rates } from '../decide/decide.ts';
 import { readKeys } from '../engine/facts.ts';
 import type { EstimateRequest, Estimated, Exchange } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import { outOfBounds, tooFine } from '../refusals.ts';
+import type { Rates } from '../rules.ts';
 import { readTraders, readRates } from '../rules.ts';
 import { amountText, averageFloor, priceText, readSteps, totalText } from '../terms.ts';
 

@@ -10,19 +10,18 @@ import { notFound } from '../../../platform/transport-error.ts';
 import { mustStay } from '../../lock/lock.ts';
 import type { LockedHolding } from '../../lock/lock.ts';
 import type { Answer, Command } from '../command.ts';
-import type { LossLimit } from '../engine/loss-facts.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from '../port.ts';
 import type { OrderNo } from '../refusals.ts';
 import { refusalOf } from '../refusals.ts';
+import type { Rates } from '../rules.ts';
 import type { Tally } from './batch-changes.ts';
 import { addBill, closeBill, createTally, markLevel, noteOrder, orderOf, tell } from './batch-changes.ts';
 import type { Book } from './book.ts';
 import { availableKey } from './book.ts';
+import type { LossLimit } from './loss-limit.ts';
 import { lossText } from './loss-limit.ts';
 import type { Entry } from './loss.ts';
 import { addLoss, givenBy, givenNow, lossOf, mostGiven } from './loss.ts';
-
-export type Rates = { readonly makerPpm: number; readonly takerPpm: number };
 
 export type Facts = {
   readonly now: number;

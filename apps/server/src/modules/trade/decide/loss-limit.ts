@@ -10,6 +10,9 @@ import { lastKnownRates } from '../../rate/worth.ts';
 
 const fiatScale = 2;
 
+/** What somebody may give away in all, and how much more one code allows; in price steps times amount steps. */
+export type LossLimit = { readonly limit: number; readonly more: number };
+
 export type LossTerms = Pick<
   MarketRow,
   'quote' | 'priceDecimals' | 'amountDecimals' | 'lossPercent' | 'lossUsd'

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';
+import type { LossLimit } from '../decide/loss-limit.ts';
 import { lossLimit, readAllowances, readWorths } from '../decide/loss-limit.ts';
 import type { Pieces } from '../decide/loss.ts';
 import { addLoss, lossOf, mostGiven, windowStart } from '../decide/loss.ts';
@@ -22,9 +23,6 @@ type Asking = {
   readonly rules: Rules;
   readonly now: number;
 };
-
-/** What somebody may give away in all, and how much more one code allows; in price steps times amount steps. */
-export type LossLimit = { readonly limit: number; readonly more: number };
 
 /** Of each taker whose orders may give away anything. */
 export async function readLossLimits(

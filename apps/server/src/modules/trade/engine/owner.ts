@@ -14,6 +14,7 @@ import { isOutage, queryable } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { Answer, Command } from '../command.ts';
+import { unavailable } from '../command.ts';
 import type { Crash } from '../crash.ts';
 import type { Tally } from '../decide/batch-changes.ts';
 import type { Book } from '../decide/book.ts';
@@ -25,7 +26,7 @@ import type { Hub } from '../remote/feed-hub.ts';
 import type { Rules } from '../rules.ts';
 import { leaseName, loadBook } from './load-book.ts';
 import type { Waiting } from './settle.ts';
-import { settle, unavailable } from './settle.ts';
+import { settle } from './settle.ts';
 
 export const batchMax = 500;
 /** A batch is closed once it moves money so often: written within a fraction of the time a statement may take. */

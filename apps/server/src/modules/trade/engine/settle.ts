@@ -12,7 +12,7 @@ import type { RequestKey } from '../../../platform/request-key.ts';
 import { TransportError } from '../../../platform/transport-error.ts';
 import { nobodysGroup } from '../../market/registry.ts';
 import type { Answer, Command } from '../command.ts';
-import { keyOf } from '../command.ts';
+import { keyOf, unavailable } from '../command.ts';
 import type { Crash } from '../crash.ts';
 import type { Tally } from '../decide/batch-changes.ts';
 import type { Book } from '../decide/book.ts';
@@ -56,10 +56,6 @@ export type Settling = {
   /** A surprise that was not expected: somebody should hear of it. */
   readonly onSurprise: (error: unknown) => void;
 };
-
-export function unavailable(): TransportError {
-  return new TransportError(503, 'unavailable', { seconds: 1 });
-}
 
 /** So many that fail alone fail for something that they share; waiting for it one by one would outlast the lease. */
 const lonelyFailuresMax = 4;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 
 import type { Log } from '../../../platform/log.ts';
 import type { Answer, Command } from '../command.ts';
-import { unavailable } from '../engine/settle.ts';
+import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { Hub } from './feed-hub.ts';
 import type { AskFrame, TellFrame } from './frames.ts';
