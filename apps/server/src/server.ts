@@ -32,6 +32,7 @@ import { createAllowLoss } from './modules/trade/api/allow.ts';
 import { createOrders } from './modules/trade/api/orders.ts';
 import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
+import { listTradedPairs } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
@@ -140,7 +141,8 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...exports.jobs,
       ...messages.jobs,
       audit: async () => void (await auditor.auditOnce()),
-      tradeRisks: async () => void (await findTradeRisks(databases.main, clock())),
+      tradeRisks: async () =>
+        void (await findTradeRisks({ db: databases.main, listPairs: listTradedPairs }, clock())),
       rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };

@@ -15,6 +15,7 @@ import type { Markets } from './modules/market/service.ts';
 import { createMarkets } from './modules/market/service.ts';
 import { createExchange } from './modules/trade/exchange.ts';
 import type { Exchange } from './modules/trade/port.ts';
+import { listLatestTrades } from './modules/trade/views.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { secretKey } from './platform/config.ts';
@@ -57,7 +58,7 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
   });
   stops.push(running.stop);
   const { exchange } = running;
-  const markets = createMarkets({ db, feed: exchange.feed, clock, log });
+  const markets = createMarkets({ db, feed: exchange.feed, clock, log, listTrades: listLatestTrades });
   return {
     exchange,
     markets,

@@ -22,6 +22,7 @@ import { refreshRates } from '../src/modules/rate/refresh.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
 import type { Exchange } from '../src/modules/trade/port.ts';
 import { awayExchange } from '../src/modules/trade/remote/offline-exchange.ts';
+import { listLatestTrades } from '../src/modules/trade/views.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Databases } from '../src/platform/database.ts';
@@ -133,7 +134,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       })
     : undefined;
   const exchange = running?.exchange ?? awayExchange;
-  const markets = createMarkets({ db: databases.main, feed: exchange.feed, clock: clock.now, log });
+  const markets = createMarkets({
+    db: databases.main,
+    feed: exchange.feed,
+    clock: clock.now,
+    log,
+    listTrades: listLatestTrades,
+  });
   if (books) await markets.start();
   const server = createServer({
     mode: 'demo',

@@ -8,7 +8,8 @@ import { sqlState } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { indexFreshMs } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
+import { nobodysGroup } from '../market/registry.ts';
+import { findMarket, readMarkets } from '../market/views.ts';
 import type { FreshRates } from '../rate/worth.ts';
 import { lastKnownRates } from '../rate/worth.ts';
 

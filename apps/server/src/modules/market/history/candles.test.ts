@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { asOwner, testDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { type Databases, openDatabases } from '../../../platform/database.ts';
-import { readMarkets } from '../registry.ts';
-import { type CandleTrade, openingOf, recordCandles } from './candles.ts';
+import { readMarkets } from '../views.ts';
+import { type CandleTrade, openingOf } from './candles.ts';
+import { recordCandles } from './record-candles.ts';
 
 let database: TestDatabase;
 let databases: Databases;

@@ -1,9 +1,5 @@
-/** Candles: what trades looked like minute by minute up to week by week, in UTC. Written with the trades themselves. */
-import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
-
-import { columnOf } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/database.ts';
-import { prepared } from '../../../platform/prepared.ts';
+/** Candles: what trades looked like minute by minute up to week by week, in UTC. */
+import type { CandleInterval } from '@marigold/contract/market';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -59,7 +55,7 @@ export function withTrade(candle: CandleRow | undefined, openedAt: number, trade
 }
 
 /** The candle after a shorter one that lies in it. */
-function withCandle(candle: CandleRow | undefined, openedAt: number, shorter: CandleRow): CandleRow {
+export function withCandle(candle: CandleRow | undefined, openedAt: number, shorter: CandleRow): CandleRow {
   if (candle === undefined) return { ...shorter, openedAt };
   return {
     openedAt,
@@ -70,46 +66,4 @@ function withCandle(candle: CandleRow | undefined, openedAt: number, shorter: Ca
     volume: candle.volume + shorter.volume,
     turnover: candle.turnover + shorter.turnover,
   };
-}
-
-/**
- * Adds trades of one market, oldest first, to its candles of every interval, in one statement of the caller's
- * transaction: the candles and the trades they tell of are committed together.
- */
-export async function recordCandles(
-  db: Database,
-  symbol: string,
-  trades: readonly CandleTrade[],
-): Promise<void> {
-  if (trades.length === 0) return;
-  const minutes = new Map<number, CandleRow>();
-  for (const trade of trades) {
-    const openedAt = openingOf('1m', trade.time);
-    minutes.set(openedAt, withTrade(minutes.get(openedAt), openedAt, trade));
-  }
-  const rows = candleIntervals.flatMap((interval) => {
-    const candles = new Map<number, CandleRow>();
-    for (const minute of minutes.values()) {
-      const openedAt = openingOf(interval, minute.openedAt);
-      candles.set(openedAt, withCandle(candles.get(openedAt), openedAt, minute));
-    }
-    return [...candles.values()].map((candle) => ({ interval, ...candle }));
-  });
-  await prepared`
-    /* candle_upsert */ insert into app.candle as c (symbol, interval, opened_at, open, high, low, close, volume, turnover)
-    select ${symbol}, * from unnest(
-      ${columnOf(rows, ({ interval }) => interval)}::text[],
-      ${columnOf(rows, ({ openedAt }) => new Date(openedAt).toISOString())}::timestamptz[],
-      ${columnOf(rows, ({ open }) => open)}::bigint[],
-      ${columnOf(rows, ({ high }) => high)}::bigint[],
-      ${columnOf(rows, ({ low }) => low)}::bigint[],
-      ${columnOf(rows, ({ close }) => close)}::bigint[],
-      ${columnOf(rows, ({ volume }) => volume)}::numeric[],
-      ${columnOf(rows, ({ turnover }) => turnover)}::numeric[])
-    on conflict (symbol, interval, opened_at) do update set
-      high = greatest(c.high, excluded.high),
-      low = least(c.low, excluded.low),
-      close = excluded.close,
-      volume = c.volume + excluded.volume,
-      turnover = c.turnover + excluded.turnover`.execute(db);
 }

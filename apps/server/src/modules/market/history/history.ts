@@ -1,10 +1,11 @@
 /** What a market did before this process came to follow it, as the database has it: of one moment, so that it fits together. */
-import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
-import { sql } from 'kysely';
+import type { CandleInterval } from '@marigold/contract/market';
 
 import type { Database } from '../../../platform/database.ts';
 import type { FeedTrade } from '../feed/feed.ts';
 import type { CandleRow } from './candles.ts';
+import type { IntervalCandle } from './store.ts';
+import { findCloseBefore, listLatestCandles, listMinutes } from './store.ts';
 
 /** Trades that are kept for those who ask, and the most that one call answers. */
 export const tradesKept = 100;
@@ -23,108 +24,39 @@ export type History = {
   readonly candles: Readonly<Record<CandleInterval, readonly CandleRow[]>>;
 };
 
-type StoredCandle = {
-  interval: CandleInterval;
-  opened_at: number;
-  open: bigint;
-  high: bigint;
-  low: bigint;
-  close: bigint;
-  volume: string;
-  turnover: string;
-};
+/** The newest trades of a market, newest first. */
+export type LatestTrades = (db: Database, symbol: string, max: number) => Promise<readonly FeedTrade[]>;
 
-export async function readHistory(db: Database, symbol: string, now: number): Promise<History> {
+export async function readHistory(
+  db: Database,
+  symbol: string,
+  { now, listTrades }: { readonly now: number; readonly listTrades: LatestTrades },
+): Promise<History> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       const from = new Date(now - dayMs);
-      const minutes = await sql<StoredCandle>`
-        select * from app.candle where symbol = ${symbol} and interval = '1m' and opened_at > ${from}
-        order by opened_at`.execute(snapshot);
-      const before = await sql<{ close: bigint }>`
-        select close from app.candle where symbol = ${symbol} and interval = '1m' and opened_at <= ${from}
-        order by opened_at desc limit 1`.execute(snapshot);
-      const latest = await sql<StoredCandle>`
-        select c.* from unnest(${candleIntervals}::text[]) i
-          cross join lateral (select * from app.candle
-            where symbol = ${symbol} and interval = i order by opened_at desc limit ${candlesKept}) c
-        order by c.opened_at`.execute(snapshot);
-      const close = before.rows[0]?.close;
+      const minutes = await listMinutes(snapshot, symbol, from);
+      const before = await findCloseBefore(snapshot, symbol, from);
+      const latest = await listLatestCandles(snapshot, symbol, candlesKept);
       return {
-        trades: await readTrades(snapshot, symbol),
-        minutes: minutes.rows.map(candleOf),
-        before: close === undefined ? undefined : Number(close),
+        trades: await listTrades(snapshot, symbol, tradesKept),
+        minutes,
+        before,
         candles: {
-          '1m': ofInterval(latest.rows, '1m'),
-          '5m': ofInterval(latest.rows, '5m'),
-          '15m': ofInterval(latest.rows, '15m'),
-          '1h': ofInterval(latest.rows, '1h'),
-          '4h': ofInterval(latest.rows, '4h'),
-          '1d': ofInterval(latest.rows, '1d'),
-          '1w': ofInterval(latest.rows, '1w'),
+          '1m': ofInterval(latest, '1m'),
+          '5m': ofInterval(latest, '5m'),
+          '15m': ofInterval(latest, '15m'),
+          '1h': ofInterval(latest, '1h'),
+          '4h': ofInterval(latest, '4h'),
+          '1d': ofInterval(latest, '1d'),
+          '1w': ofInterval(latest, '1w'),
         },
       };
     });
 }
 
-async function readTrades(db: Database, symbol: string): Promise<FeedTrade[]> {
-  const found = await sql<{
-    number: bigint;
-    price: bigint;
-    amount: bigint;
-    taker_side: FeedTrade['takerSide'];
-    at: number;
-  }>`
-    select number, price, amount, taker_side, at from app.trade where symbol = ${symbol}
-    order by number desc limit ${tradesKept}`.execute(db);
-  return found.rows.map(({ number, price, amount, taker_side, at }) => ({
-    number: Number(number),
-    price: Number(price),
-    amount: Number(amount),
-    takerSide: taker_side,
-    time: at,
-  }));
-}
-
-/** Candles of one interval between two moments, oldest first: the first ones of `from`, or else the last ones before `to`. */
-export async function readCandles(
-  db: Database,
-  symbol: string,
-  {
-    interval,
-    from,
-    to,
-    max,
-  }: {
-    readonly interval: CandleInterval;
-    readonly from: number | undefined;
-    readonly to: number | undefined;
-    readonly max: number;
-  },
-): Promise<CandleRow[]> {
-  const direction = from === undefined ? sql`desc` : sql`asc`;
-  const found = await sql<StoredCandle>`
-    select * from app.candle where symbol = ${symbol} and interval = ${interval}
-      and (${from === undefined ? null : new Date(from)}::timestamptz is null or opened_at >= ${new Date(from ?? 0)})
-      and (${to === undefined ? null : new Date(to)}::timestamptz is null or opened_at < ${new Date(to ?? 0)})
-    order by opened_at ${direction} limit ${max}`.execute(db);
-  const candles = found.rows.map(candleOf);
-  return from === undefined ? candles.toReversed() : candles;
-}
-
-const ofInterval = (rows: readonly StoredCandle[], interval: CandleInterval): CandleRow[] =>
-  rows.filter((row) => row.interval === interval).map(candleOf);
-
-function candleOf(row: StoredCandle): CandleRow {
-  return {
-    openedAt: row.opened_at,
-    open: Number(row.open),
-    high: Number(row.high),
-    low: Number(row.low),
-    close: Number(row.close),
-    volume: BigInt(row.volume),
-    turnover: BigInt(row.turnover),
-  };
+function ofInterval(rows: readonly IntervalCandle[], wanted: CandleInterval): CandleRow[] {
+  return rows.flatMap(({ interval, ...candle }) => (interval === wanted ? [candle] : []));
 }

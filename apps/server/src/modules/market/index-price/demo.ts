@@ -119,7 +119,7 @@ export function createDemoPrices({
 
 /** A decimal string moved by billionths, with its own decimals. */
 function movedDecimal(price: string, billionths: bigint): string {
-  const [whole = '0', decimals = ''] = price.split('..');
+  const [whole = '0', decimals = ''] = price.split('.');
   const digits = movedBy(BigInt(whole + decimals), billionths)
     .toString()
     .padStart(decimals.length + 1, '0');

@@ -2,13 +2,13 @@
  * The index: what the world outside pays for a base asset, by which limit prices are bounded. The median of the sources
  * that answer freshly and agree; one that lies apart is left out, and a jump waits until it is confirmed (decision 23).
  */
-import { sql } from 'kysely';
-
 import type { Database } from '../../../platform/database.ts';
 import { type Leased, runLeased } from '../../../platform/leased.ts';
 import type { Log } from '../../../platform/log.ts';
 import { decide, type Jump, type Rule, type Verdict } from '../../rate/decide.ts';
 import type { PriceSource, SourcePrice } from './source.ts';
+import type { IndexRow, MarketIndex } from './store.ts';
+import { listFreshIndexes, listMarketIndexes, upsertIndexes } from './store.ts';
 
 /** An index that was seen longer ago bounds nothing any more: orders that need it are refused. */
 export const indexFreshMs = 60_000;
@@ -27,14 +27,6 @@ export type IndexDependencies = {
 export type Index = { readonly refresh: (now: number) => Promise<void> };
 
 type Said = SourcePrice & { readonly source: string; readonly heardAt: number };
-type Accepted = { readonly symbol: string; readonly price: string; readonly seen_at: number };
-type IndexRow = {
-  readonly symbol: string;
-  readonly price: string;
-  readonly sources: number;
-  readonly time: number;
-};
-
 /** What one process remembers from round to round: jumps that wait, and what was told already. */
 export function createIndex({ db, sources, log }: IndexDependencies): Index {
   const jumps = new Map<string, Jump>();
@@ -103,7 +95,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
     async refresh(now) {
       const answers = await Promise.all(sources.map(async (source) => await ask(source, now)));
       const said = answers.flat();
-      const markets = await readIndexes(db);
+      const markets = await listMarketIndexes(db);
       const rows = markets.flatMap(
         (market) =>
           believe(
@@ -112,7 +104,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
             now,
           ) ?? [],
       );
-      await write(db, rows);
+      await upsertIndexes(db, rows);
     },
   };
 }
@@ -132,37 +124,10 @@ export function startIndex(dependencies: IndexDependencies & { readonly clock: (
 
 /** The index of each market that has a fresh one, as decimal strings. */
 export async function freshIndexes(db: Database, now: number): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<Accepted>`
-    select symbol, price, seen_at from app.index_price where seen_at >= ${new Date(now - indexFreshMs)}`.execute(
-    db,
-  );
-  return new Map(found.rows.map(({ symbol, price }) => [symbol, price]));
+  return await listFreshIndexes(db, new Date(now - indexFreshMs));
 }
 
 /** What the table takes; anything else counts as not said. */
 function isPlausible({ price }: SourcePrice): boolean {
   return /^\d{1,15}(\.\d{1,18})?$/.test(price) && /[1-9]/.test(price);
-}
-
-type MarketIndex = { symbol: string; price: string | null; seen_at: number | null };
-
-async function readIndexes(db: Database): Promise<readonly MarketIndex[]> {
-  const found = await sql<MarketIndex>`
-    select m.symbol, i.price, i.seen_at from app.market m left join app.index_price i using (symbol)
-    where m.state <> 'disabled' order by m.position limit 200`.execute(db);
-  return found.rows;
-}
-
-async function write(db: Database, rows: readonly IndexRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into app.index_price as i (symbol, price, sources, seen_at)
-    select * from unnest(
-      ${rows.map(({ symbol }) => symbol)}::text[],
-      ${rows.map(({ price }) => price)}::numeric[],
-      ${rows.map(({ sources }) => sources)}::integer[],
-      ${rows.map(({ time }) => new Date(time))}::timestamptz[])
-    on conflict (symbol) do update set price = excluded.price, sources = excluded.sources, seen_at = excluded.seen_at
-      -- A process that was overtaken does not bring an older price back.
-      where excluded.seen_at >= i.seen_at`.execute(db);
 }

@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids.ts';
 import { checkFreeze } from '../../freeze/freeze.ts';
 import { getPerson } from '../../identity/store.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import { findMarket } from '../../market/registry.ts';
+import { findMarket } from '../../market/views.ts';
 import { operationOfAllowance } from '../../security/operation.ts';
 import { methodsOf } from '../../security/secondary-limits.ts';
 import type { Security } from '../../security/service.ts';

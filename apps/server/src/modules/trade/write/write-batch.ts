@@ -19,7 +19,7 @@ import { hint } from '../../../platform/outbox.ts';
 import { prepared } from '../../../platform/prepared.ts';
 import type { RequestKey } from '../../../platform/request-key.ts';
 import { endQuietBills, recordBills } from '../../bill/record.ts';
-import { recordCandles } from '../../market/history/candles.ts';
+import { recordCandles } from '../../market/history/record-candles.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { Done } from '../command.ts';
 import type { Crash } from '../crash.ts';

@@ -1,12 +1,12 @@
 /** Demo money: an ordinary journal from the house's demo account, with the bill and the news that any credit has. */
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
 import type { Asset } from '../asset/asset.ts';
+import { sayUnits } from '../asset/asset.ts';
 import { recordBill } from '../bill/record.ts';
 import { maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
@@ -50,7 +50,7 @@ export async function creditDemo(db: Database, credit: DemoCredit): Promise<stri
     statuses: ['running', 'success'],
     now,
   });
-  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  const amount = sayUnits(asset, units);
   await announce(db, { userId, event: 'balance', data: { currency: asset.code } });
   await notify(db, {
     userId,
