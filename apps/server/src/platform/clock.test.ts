@@ -36,11 +36,11 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
     2,
     'which freezes still hold at the one moment of the migration',
   ],
-  'apps/server/src/modules/trade/engine/owner.ts': [
+  'apps/server/src/modules/trade/engine/store.ts': [
     1,
     'when a process took a market: a lease between processes',
   ],
-  'apps/server/src/modules/trade/remote/remote-owners.ts': [1, 'whether that lease still holds'],
+  'apps/server/src/modules/trade/remote/store.ts': [1, 'whether that lease still holds'],
   'apps/server/src/platform/clock.ts': [3, 'the clock itself'],
   'apps/server/src/adapters/files/disk.ts': [2, 'turns the stamps of the disk into times of the program'],
   'apps/server/src/server.ts': [1, 'whether the nightly audit is due, by the stamps of the books'],

@@ -3,19 +3,23 @@ import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { allowLoss } from '@marigold/contract/trade';
 import { formatUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../../platform/call.ts';
+import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { checkFreeze } from '../../freeze/freeze.ts';
 import { getPerson } from '../../identity/store.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { findMarket } from '../../market/views.ts';
+import { lastKnownRates } from '../../rate/worth.ts';
 import { operationOfAllowance } from '../../security/operation.ts';
 import { methodsOf } from '../../security/secondary-limits.ts';
 import type { Security } from '../../security/service.ts';
-import { lossText, readLossLimit } from '../decide/loss-limit.ts';
+import type { LossTerms } from '../decide/loss-limit.ts';
+import { lossLimit, lossText, worthsOf } from '../decide/loss-limit.ts';
+import { listHoldings } from '../store.ts';
 import { readSteps, totalText } from '../terms.ts';
+import { insertAllowance } from './store.ts';
 
 /** As long as an order counts. */
 const lastsMs = 24 * 60 * 60 * 1000;
@@ -40,11 +44,7 @@ export function createAllowLoss({
     const wrong = await checkVerification(call, operationOfAllowance(symbol, amount), verify);
     if (wrong !== undefined) return wrong;
     const [allowanceId, until] = [newId(), now + lastsMs];
-    await sql`
-      insert into app.trade_allowance (id, user_id, symbol, amount, created_at, until)
-      values (${allowanceId}, ${session.userId}, ${symbol}, ${steps}, ${new Date(now)}, ${new Date(until)})`.execute(
-      db,
-    );
+    await insertAllowance(db, { id: allowanceId, userId: session.userId, symbol, steps, now, until });
     return { allowanceId, until };
   };
 }
@@ -70,4 +70,11 @@ async function readSum(
   const max = { max: lossText(market, most), currency };
   const isTooMuch = steps === 'too_large' || steps * 100 > most * (100 + driftPercent);
   return isTooMuch ? new Refusal('total_above_maximum', max, 'amount') : steps;
+}
+
+/** The limit of one person without what was allowed. */
+async function readLossLimit(db: Database, market: LossTerms, userId: string): Promise<number> {
+  const rates = await lastKnownRates(db);
+  const worths = worthsOf(await listHoldings(db, [userId]), rates);
+  return lossLimit(market, worths.get(userId) ?? 0n, rates.get(market.quote));
 }

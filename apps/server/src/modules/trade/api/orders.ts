@@ -5,24 +5,25 @@ import type { submitOrder } from '@marigold/contract/trade';
 import { formatUnits, mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 import { divideHalfUp } from '@marigold/money/division';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../../platform/call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { RequestKey } from '../../../platform/request-key.ts';
+import { readKeys } from '../../../platform/request-keys.ts';
 import { notFound } from '../../../platform/transport-error.ts';
 import { checkFreeze } from '../../freeze/freeze.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { nobodysGroup } from '../../market/registry.ts';
 import { readMarkets } from '../../market/views.ts';
-import { readKeys } from '../engine/facts.ts';
 import type { EstimateRequest, Estimated, Exchange } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import { outOfBounds, tooFine } from '../refusals.ts';
 import type { Rates } from '../rules.ts';
-import { readTraders, readRates } from '../rules.ts';
+import { readRates } from '../rules.ts';
+import { readTraders } from '../store.ts';
 import { amountText, averageFloor, priceText, readSteps, totalText } from '../terms.ts';
+import { findSymbol } from './store.ts';
 
 export type OrderDependencies = {
   readonly db: Database;
@@ -51,6 +52,8 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
     async 'trade/cancel'({ orderId }, call) {
       const { userId } = call.session;
       const symbol = await findSymbol(call.db, orderId, userId);
+      // A foreign order is not found, like one that does not exist.
+      if (symbol === undefined) throw notFound();
       const market = (await markets()).get(symbol);
       if (market === undefined) throw notFound();
       const answer = await exchange.cancel({ key: keyOf(call), userId, symbol, orderId });
@@ -148,15 +151,6 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
     timeInForce,
     ...(steps as Pick<EstimateRequest, 'price' | 'amount' | 'total'>),
   };
-}
-
-/** A foreign order is not found, like one that does not exist. */
-async function findSymbol(db: Database, orderId: string, userId: string): Promise<string> {
-  const found = await sql<{ symbol: string }>`
-    select symbol from app.trade_order where id = ${orderId} and user_id = ${userId}`.execute(db);
-  const symbol = found.rows[0]?.symbol;
-  if (symbol === undefined) throw notFound();
-  return symbol;
 }
 
 async function ratesOf(db: Database, userId: string, symbol: string): Promise<Rates> {

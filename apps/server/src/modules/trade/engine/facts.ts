@@ -1,17 +1,21 @@
 /** What a batch has to know before it is decided, in a few statements for all its commands. */
 import type { Move, Pocket } from '@marigold/trading/order';
-import { sql } from 'kysely';
 
-import { column, columnOf } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/database.ts';
-import { prepared } from '../../../platform/prepared.ts';
-import type { RequestKey } from '../../../platform/request-key.ts';
 import { isInDebt, readHoldings } from '../../lock/lock.ts';
-import type { Command, Done } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';
 import type { Available, HeldBack } from '../decide/decide.ts';
-import type { Trader } from '../rules.ts';
+import type { Trader } from '../store.ts';
+import type { FoundAccount, WantedAccount } from './store.ts';
+import {
+  listBalances,
+  listOrderOwners,
+  listWantedAccounts,
+  lockBalances,
+  openWantedAccounts,
+} from './store.ts';
 
 /** What those have of whom something is held back; few have, and they are read one by one. */
 export async function readHeldBack(
@@ -29,45 +33,6 @@ export async function readHeldBack(
   return heldBack;
 }
 
-/** What is kept under a key. */
-export type KnownKey = {
-  readonly digest: string;
-  /** Null: answered long ago. */
-  readonly answer: Done | null;
-  readonly objectId: string | null;
-};
-
-export function keyName({ scope, requestId }: Pick<RequestKey, 'scope' | 'requestId'>): string {
-  return `${requestId}${scope}`;
-}
-
-export async function readKeys(
-  db: Database,
-  keys: readonly RequestKey[],
-): Promise<ReadonlyMap<string, KnownKey>> {
-  if (keys.length === 0) return new Map();
-  const found = await prepared<{
-    scope: string;
-    request_id: string;
-    digest: string;
-    answer: Done | null;
-    object_id: string | null;
-  }>`
-    /* trade_keys_read */ select k.scope, k.request_id, encode(k.digest, 'hex') as digest, k.answer, k.object_id
-    from unnest(${columnOf(keys, ({ scope }) => scope)}::text[],
-      ${columnOf(keys, ({ requestId }) => requestId)}::uuid[]) as asked(scope, request_id)
-    cross join lateral (
-      select * from app.request_key where scope = asked.scope and request_id = asked.request_id limit 1) k`.execute(
-    db,
-  );
-  return new Map(
-    found.rows.map(({ scope, request_id, digest, answer, object_id }) => [
-      keyName({ scope, requestId: request_id }),
-      { digest, answer, objectId: object_id },
-    ]),
-  );
-}
-
 /** Owners of the orders that are to be cancelled and do not stand in the book. */
 export async function readClosed(
   db: Database,
@@ -78,10 +43,7 @@ export async function readClosed(
     kind === 'cancel' && !book.numbers.has(request.orderId) ? [request.orderId] : [],
   );
   if (ids.length === 0) return new Map();
-  const found = await sql<{ id: string; user_id: string }>`
-    select id, user_id from app.trade_order
-    where id = any(${column(ids)}::uuid[]) and symbol = ${book.market.symbol}`.execute(db);
-  return new Map(found.rows.map(({ id, user_id }) => [id, user_id]));
+  return await listOrderOwners(db, book.market.symbol, ids);
 }
 
 /** Who wants to spend what. */
@@ -118,24 +80,16 @@ export async function readAvailable(
   { accounts }: Takers,
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<Available> {
-  const ids = column([...accounts.keys()]);
-  const found = isLocked
-    ? await prepared<Balance>`/* trade_balances_lock */ select id::text, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(
-        db,
-      )
-    : await prepared<Balance>`/* trade_balances_read */ select id::text, balance from ledger.account where id = any(${ids}::bigint[])`.execute(
-        db,
-      );
+  const ids = [...accounts.keys()];
+  const balances = await (isLocked ? lockBalances(db, ids) : listBalances(db, ids));
   const available: Available = new Map();
   for (const key of accounts.values()) available.set(key, 0n);
-  for (const { id, balance } of found.rows) {
+  for (const { id, balance } of balances) {
     const key = accounts.get(id);
     if (key !== undefined) available.set(key, BigInt(balance));
   }
   return available;
 }
-
-type Balance = { readonly id: string; readonly balance: string };
 
 /** Finds or opens what the moves of a batch need and the book does not know yet. */
 export async function openAccounts(
@@ -154,17 +108,11 @@ export async function openAccounts(
       look(to, asset);
     }
   if (missing.size === 0) return;
-  const opened = await sql<AccountRow>`
-    select asked.key, ledger.open_account(user_id, asset_id, kind) as id from ${unnested(book, missing)}`.execute(
-    db,
-  );
-  keep(book, opened.rows);
+  keep(book, await openWantedAccounts(db, wantedOf(book, missing)));
 }
 
 /** A pocket that is or becomes an account. */
 type Place = { readonly pocket: Pocket; readonly asset: Move['asset'] };
-
-type AccountRow = { readonly key: number; readonly id: bigint };
 
 /** Most accounts that a book remembers; then it asks again. */
 const accountsMax = 1_000_000;
@@ -173,37 +121,25 @@ async function findAccounts(db: Database, book: Book, places: ReadonlyMap<number
   if (book.accounts.size > accountsMax) book.accounts.clear();
   const missing = new Map([...places].filter(([key]) => !book.accounts.has(key)));
   if (missing.size === 0) return;
-  const found = await sql<AccountRow>`
-    select asked.key, a.id from ${unnested(book, missing)}
-    join ledger.account a on a.owner_id = asked.user_id and a.asset_id = asked.asset_id and a.kind = asked.kind`.execute(
-    db,
-  );
-  keep(book, found.rows);
+  keep(book, await listWantedAccounts(db, wantedOf(book, missing)));
 }
 
 /** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
-function unnested({ people, market }: Book, places: ReadonlyMap<number, Place>) {
-  const rows = [...places]
+function wantedOf({ people, market }: Book, places: ReadonlyMap<number, Place>): readonly WantedAccount[] {
+  return [...places]
     .map(([key, { pocket, asset }]) => ({
       key,
       owner: pocket.kind === 'fee' ? null : people.idOf(pocket.owner),
       assetId: asset === 'base' ? market.baseAssetId : market.quoteAssetId,
       kind: pocket.kind,
     }))
-    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-  return sql`unnest(${columnOf(rows, ({ key }) => key)}::int[], ${columnOf(rows, ({ owner }) => owner)}::uuid[],
-    ${columnOf(rows, ({ assetId }) => assetId)}::smallint[],
-    ${columnOf(rows, ({ kind }) => kind)}::text[]) as asked(key, user_id, asset_id, kind)`;
+    .toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
 }
 
-function orderOf(row: {
-  readonly owner: string | null;
-  readonly assetId: number;
-  readonly kind: string;
-}): string {
-  return `${row.owner ?? ''} ${row.assetId} ${row.kind}`;
+function sortKeyOf({ owner, assetId, kind }: WantedAccount): string {
+  return `${owner ?? ''} ${assetId} ${kind}`;
 }
 
-function keep({ accounts }: Book, rows: readonly AccountRow[]): void {
+function keep({ accounts }: Book, rows: readonly FoundAccount[]): void {
   for (const { key, id } of rows) accounts.set(key, id);
 }

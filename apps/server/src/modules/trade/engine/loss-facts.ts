@@ -1,16 +1,15 @@
 /** What a batch has to know of what its takers gave away: read only for those who may give away anything. */
-import { sql } from 'kysely';
-
-import { column } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { LossLimit } from '../decide/loss-limit.ts';
-import { lossLimit, readAllowances, readWorths } from '../decide/loss-limit.ts';
+import { lossLimit, worthsOf } from '../decide/loss-limit.ts';
 import type { Pieces } from '../decide/loss.ts';
 import { addLoss, lossOf, mostGiven, windowStart } from '../decide/loss.ts';
 import type { Rules } from '../rules.ts';
+import { listHoldings, readAllowances } from '../store.ts';
+import { listLosses } from './store.ts';
 
 /** A worth is read again after so long. */
 const worthAgeMaxMs = 10_000;
@@ -74,13 +73,9 @@ function mostOf({ book, rules, now }: Asking, commands: readonly Command[]): Map
 async function loadLosses({ db, book, now }: Asking, users: readonly string[]): Promise<void> {
   if (users.length === 0) return;
   const { market, people, losses } = book;
-  const found = await sql<{ user_id: string; created_at: number; given: string }>`
-    select user_id, created_at, sum(given)::text as given from app.trade_order
-    where user_id = any(${column(users)}::uuid[]) and symbol = ${market.symbol} and given > 0
-      and created_at >= ${new Date(windowStart(now))}
-    group by user_id, created_at`.execute(db);
+  const found = await listLosses(db, { symbol: market.symbol, users, since: new Date(windowStart(now)) });
   const read = new Map<number, Pieces>(users.map((userId) => [people.numberOf(userId), new Map()]));
-  for (const { user_id, created_at, given } of found.rows)
+  for (const { user_id, created_at, given } of found)
     addLoss(read.get(people.numberOf(user_id)) ?? new Map(), created_at, Number(given));
   for (const [owner, pieces] of read) losses.set(owner, pieces);
 }
@@ -91,6 +86,6 @@ async function loadWorths(
 ): Promise<void> {
   const old = users.filter((userId) => now - (worths.get(userId)?.readAt ?? -Infinity) > worthAgeMaxMs);
   if (old.length === 0) return;
-  const found = await readWorths(db, old, rules.usd);
+  const found = worthsOf(await listHoldings(db, old), rules.usd);
   for (const userId of old) worths.set(userId, { cents: found.get(userId) ?? 0n, readAt: now });
 }

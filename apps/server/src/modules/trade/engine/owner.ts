@@ -6,7 +6,6 @@ import type { Side } from '@marigold/contract/market';
 import { Fenced } from '@marigold/ledger/errors';
 import { releaseLease, takeLease } from '@marigold/ledger/lease';
 import type { Reason } from '@marigold/matching/order';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -27,6 +26,7 @@ import type { Rules } from '../rules.ts';
 import { leaseName, loadBook } from './load-book.ts';
 import type { Waiting } from './settle.ts';
 import { settle } from './settle.ts';
+import { upsertOwner } from './store.ts';
 
 export const batchMax = 500;
 /** A batch is closed once it moves money so often: written within a fraction of the time a statement may take. */
@@ -129,11 +129,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
   async function load(epoch: bigint): Promise<void> {
     const market = rules().markets.get(symbol);
     if (market === undefined) return;
-    await sql`
-      insert into app.market_owner as o (symbol, epoch, address, taken_at)
-      values (${symbol}, ${epoch}, ${dependencies.address ?? null}, clock_timestamp())
-      on conflict (symbol) do update set epoch = excluded.epoch, address = excluded.address, taken_at = excluded.taken_at
-      where o.epoch < excluded.epoch`.execute(db);
+    await upsertOwner(db, { symbol, epoch, address: dependencies.address });
     book = await loadBook(db, market, epoch);
     log.info(
       { market: symbol, epoch: Number(epoch), orders: book.open.size },

@@ -9,9 +9,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { isOutage, sqlState } from '../../../platform/database.ts';
 import type { RequestKey } from '../../../platform/request-key.ts';
+import type { KnownKey } from '../../../platform/request-keys.ts';
+import { keyName, KeyTaken, readKeys } from '../../../platform/request-keys.ts';
 import { TransportError } from '../../../platform/transport-error.ts';
 import { nobodysGroup } from '../../market/registry.ts';
-import type { Answer, Command } from '../command.ts';
+import type { Answer, Command, Done } from '../command.ts';
 import { keyOf, unavailable } from '../command.ts';
 import type { Crash } from '../crash.ts';
 import type { Tally } from '../decide/batch-changes.ts';
@@ -20,18 +22,9 @@ import type { Decided } from '../decide/decide.ts';
 import { decide } from '../decide/decide.ts';
 import { mergeLosses } from '../decide/loss.ts';
 import type { Rules } from '../rules.ts';
-import { readTraders } from '../rules.ts';
-import { KeyTaken, writeBatch } from '../write/write-batch.ts';
-import type { KnownKey } from './facts.ts';
-import {
-  findTakers,
-  keyName,
-  openAccounts,
-  readAvailable,
-  readClosed,
-  readHeldBack,
-  readKeys,
-} from './facts.ts';
+import { readTraders } from '../store.ts';
+import { writeBatch } from '../write/write-batch.ts';
+import { findTakers, openAccounts, readAvailable, readClosed, readHeldBack } from './facts.ts';
 import { readLossLimits } from './loss-facts.ts';
 
 export type Waiting = {
@@ -84,7 +77,7 @@ async function attempt(
   isLocked: boolean,
 ): Promise<readonly Waiting[] | undefined> {
   const { db, book, crash } = settling;
-  const sorted = sort(group, await readKeys(db, keysOf(group)));
+  const sorted = sort(group, await readKeys<Done>(db, keysOf(group)));
   if (sorted.fresh.length === 0) return reply(sorted, []);
   const commands = sorted.fresh.map(({ command }) => command);
   const prepared = await prepare(settling, commands);
@@ -160,7 +153,7 @@ function keysOf(group: readonly Waiting[]): RequestKey[] {
   return group.flatMap(({ command }) => keyOf(command) ?? []);
 }
 
-function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey>): Sorted {
+function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey<Done>>): Sorted {
   const fresh: Waiting[] = [];
   const twins: Sorted['twins'][number][] = [];
   const known: Sorted['known'][number][] = [];
@@ -185,7 +178,7 @@ function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey>): S
   return { fresh, twins, known };
 }
 
-function answerOf({ answer, objectId }: KnownKey): Answer {
+function answerOf({ answer, objectId }: KnownKey<Done>): Answer {
   return answer ?? new Refusal('already_applied', { id: objectId ?? '' });
 }
 
@@ -196,7 +189,7 @@ function kept(commands: readonly Command[], { answers, tally }: Decided) {
     const key = command === undefined ? undefined : keyOf(command);
     return key === undefined || answer instanceof Refusal || answer instanceof TransportError
       ? []
-      : [{ key, answer }];
+      : [{ key, answer, objectId: 'orderId' in answer ? answer.orderId : null }];
   });
   return { tally, kept: done };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Exchange } from '../port.ts';
 
 /** The books while nobody runs them: everything is refused, and whoever follows a market hears that it is away. */
-export const awayExchange: Exchange = {
+export const offlineExchange: Exchange = {
   submit: async () => new Refusal('market_away'),
   cancel: async () => new Refusal('market_away'),
   cancelAll: async () => new Refusal('market_away'),

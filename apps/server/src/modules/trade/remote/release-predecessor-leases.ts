@@ -4,10 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { sql } from 'kysely';
-
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
+import { releaseLeasesOf } from './store.ts';
 
 export type Succession = {
   readonly db: Database;
@@ -22,14 +21,12 @@ export type Succession = {
  * Whoever ran markets from this place is gone: they need not wait for its leases to end. Without a name, and in an outage,
  * they do.
  */
-export async function followTheDead({ db, log, file, holder }: Succession): Promise<void> {
+export async function releasePredecessorLeases({ db, log, file, holder }: Succession): Promise<void> {
   try {
     const dead = readName(file);
     writeFileSync(file, holder, { mode: 0o600 });
     if (dead === undefined) return;
-    await sql`
-      select ledger.release_lease(name, holder, epoch) from ledger.lease
-      where holder = ${dead} and starts_with(name, 'market:')`.execute(db);
+    await releaseLeasesOf(db, dead);
   } catch (error) {
     log.warn({ err: error }, 'the markets of the process before this one wait until its leases end');
   }

@@ -1,6 +1,5 @@
 /** Where the markets are that this process does not run, and the connections to them. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -10,8 +9,10 @@ import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createEngineClient } from './engine-client.ts';
 import type { Hub } from './feed-hub.ts';
+import type { Runner } from './store.ts';
+import { listRunners } from './store.ts';
 
-export type Places = {
+export type RemoteOwners = {
   readonly clientOf: (symbol: string) => EngineClient | undefined;
   readonly estimate: (order: EstimateRequest) => Promise<Estimated | EstimateNo>;
   /** Somebody here follows a market that may run elsewhere. */
@@ -22,7 +23,7 @@ export type Places = {
   readonly stop: () => void;
 };
 
-export type PlacesDependencies = {
+export type RemoteOwnersDependencies = {
   readonly db: Database;
   readonly log: Log;
   readonly secretKey: string;
@@ -35,10 +36,7 @@ export type PlacesDependencies = {
   readonly isHere: (symbol: string) => boolean;
 };
 
-/** Who runs a market, and how that process is reached. */
-type Runner = { readonly holder: string; readonly address: string };
-
-export function createPlaces(dependencies: PlacesDependencies): Places {
+export function createRemoteOwners(dependencies: RemoteOwnersDependencies): RemoteOwners {
   const { db, log, holder, ownAddress, hubs, hubOf, isHere } = dependencies;
   const clients = new Map<string, EngineClient>();
   const following = new Map<string, EngineClient>();
@@ -102,7 +100,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       following.delete(symbol);
     },
     async refresh() {
-      runners = await readRunners(db);
+      runners = await listRunners(db);
       warn();
       for (const [symbol, hub] of hubs) {
         const isElsewhere = following.has(symbol) && clientOf(symbol) !== following.get(symbol);
@@ -119,13 +117,4 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       for (const client of clients.values()) client.stop();
     },
   };
-}
-
-/** Those alone whose lease is held. */
-async function readRunners(db: Database): Promise<ReadonlyMap<string, Runner>> {
-  const found = await sql<Runner & { readonly symbol: string }>`
-    select o.symbol, o.address, l.holder
-    from app.market_owner o join ledger.lease l on l.name = 'market:' || o.symbol and l.epoch = o.epoch
-    where o.address is not null and l.expires_at > clock_timestamp()`.execute(db);
-  return new Map(found.rows.map(({ symbol, address, holder }) => [symbol, { address, holder }]));
 }
