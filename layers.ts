@@ -39,12 +39,13 @@ deposit: @money @contract @ledger @chain platform asset audit person rate messag
 payout: @money @contract @ledger @chain platform asset audit person rate message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.asset ledger.asset ledger.account ledger.hold ledger.halt
 reconcile: @money @contract @ledger @chain platform asset audit rate message chain bill deposit payout; owns app.chain_difference; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
-trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset ledger.asset ledger.account
+trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain
 transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
-demo: @money @texts @contract @ledger @chain platform asset person rate message chain wallet bill adapters identity security; reads app.demo_inbox app.asset app.chain_address
-liquidity: @money @contract platform asset person rate market identity trade demo; reads app.market app.asset
+demo-money: @money @ledger platform asset message bill identity
+demo: @texts @contract @ledger @chain platform asset chain adapters identity security demo-money; reads app.demo_inbox app.asset app.chain_address
+liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
 operator: @money @contract @ledger @chain platform asset person config rate message chain risk market audit deposit payout reconcile trade liquidity
 
 @signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset

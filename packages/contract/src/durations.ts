@@ -4,7 +4,11 @@
  */
 import { dayMs, hourMs } from '@marigold/money/spans';
 
-import type { FreezeArea, FreezeReason } from './user.ts';
+/** What a freeze stops, and what brings one. */
+export const freezeAreas = ['payout', 'trade'] as const;
+export const freezeReasons = ['passwordChanged', 'passwordReset', 'payPasswordReset'] as const;
+type FreezeArea = (typeof freezeAreas)[number];
+type FreezeReason = (typeof freezeReasons)[number];
 
 type Freeze = { readonly [Area in FreezeArea]?: number } & { readonly payout: number };
 

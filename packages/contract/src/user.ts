@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { freezes, hoursIn } from './durations.ts';
+import { freezeAreas, freezeReasons, freezes, hoursIn } from './durations.ts';
 import { endpoint } from './endpoint.ts';
 import {
   account,
@@ -26,10 +26,10 @@ import {
 } from './fields.ts';
 
 /** What can be frozen: money that leaves the account, and new orders. */
-export const FreezeArea = z.enum(['payout', 'trade']);
+export const FreezeArea = z.enum(freezeAreas);
 export type FreezeArea = z.output<typeof FreezeArea>;
 
-export const FreezeReason = z.enum(['passwordChanged', 'passwordReset', 'payPasswordReset']);
+export const FreezeReason = z.enum(freezeReasons);
 export type FreezeReason = z.output<typeof FreezeReason>;
 
 const Freeze = z.strictObject({ area: FreezeArea, reason: FreezeReason, until: time });

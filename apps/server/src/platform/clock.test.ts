@@ -40,8 +40,11 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
   'apps/server/migrations/functions/ledger.audit.sql': [2, 'stamps of audits are evidence'],
   'apps/server/migrations/functions/ledger.resume_money.sql': [1, 'stamps of halts are evidence'],
   'apps/server/migrations/functions/ledger.take_lease.sql': [3, 'leases between processes'],
-  'apps/server/src/modules/trade/owner.ts': [1, 'when a process took a market: a lease between processes'],
-  'apps/server/src/modules/trade/places.ts': [1, 'whether that lease still holds'],
+  'apps/server/src/modules/trade/engine/store.ts': [
+    1,
+    'when a process took a market: a lease between processes',
+  ],
+  'apps/server/src/modules/trade/remote/store.ts': [1, 'whether that lease still holds'],
   'apps/server/src/platform/clock.ts': [3, 'the clock itself'],
   'apps/server/src/adapters/files/disk.ts': [2, 'turns the stamps of the disk into times of the program'],
   'apps/server/src/server.ts': [1, 'whether the nightly audit is due, by the stamps of the books'],

@@ -6,6 +6,7 @@ import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { indexAt, type OrderInput, place } from '../../../tests/trade-world.ts';
 import { openOwner } from '../../platform/database.ts';
+import { listTradedPairs } from '../trade/views.ts';
 import { decide } from './decide.ts';
 import { listWaitingCases } from './read.ts';
 import { findTradeRisks } from './trades.ts';
@@ -40,7 +41,7 @@ async function trade(buyer: Person, seller: Person, price: string, amount = '0.0
   await place(api, buyer, { ...terms, side: 'buy' });
 }
 async function look(): Promise<number> {
-  return await findTradeRisks(api.databases.main, api.clock.now());
+  return await findTradeRisks({ db: api.databases.main, listPairs: listTradedPairs }, api.clock.now());
 }
 async function casesOf({ token }: Person) {
   const said = await api.call('risk/list', {}, { token });
