@@ -1,264 +1,63 @@
 /**
- * The layer table: who may import whom. The whole law of the house in one screen; scripts/boundaries.ts checks it.
- * A folder may always import itself. Tests, e2e, bench and scripts stand outside and may import anything.
+ * The layer table: who may import whom, and who may read whose tables. One line a room, in floor order: a room imports and
+ * reads only what stands above its line. scripts/boundaries.ts checks it on imports and on the text of SQL; tests, e2e,
+ * bench and scripts stand outside and may import anything.
+ *
+ * `@name` is packages/name, `web/name` is apps/wallet/src/name, a bare name is a module of the server. Whoever may import a
+ * room may import the rooms inside it.
+ * `owns` are its tables: it alone names them in SQL. `reads` are tables of a room above that its SQL may join as well;
+ * everything else of another room is asked for through the functions and fragments of that room's views.ts.
  */
-export const layers: Readonly<Record<string, readonly string[]>> = {
-  'packages/money': [],
-  'packages/texts': [],
-  'packages/contract': ['packages/money'],
-  'packages/ledger': ['packages/money'],
-  'packages/matching': [],
-  'packages/trading': ['packages/matching', 'packages/money'],
-  'packages/chain': [],
-  'packages/evm': ['packages/chain'],
-  // A process of its own: no program of ours may import it, whoever needs a signature asks over its socket.
-  'packages/signer': ['packages/chain'],
+export const table = `
+@money:
+@texts:
+@contract: @money
+@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
+@matching:
+@trading: @money @matching
+@chain:
+@evm: @chain
 
-  'apps/server/src/platform': ['packages/money', 'packages/contract', 'packages/ledger', 'packages/texts'],
-  'apps/server/src/adapters': [
-    'packages/chain',
-    'packages/evm',
-    'apps/server/src/modules/file',
-    'apps/server/src/modules/market',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/contract',
-  ],
-  'apps/server/src/modules/config': [
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/rate': [
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/file': [
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/message': [
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/identity': [
-    'apps/server/src/modules/freeze',
-    'apps/server/src/modules/file',
-    'apps/server/src/modules/message',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/freeze': ['apps/server/src/platform', 'packages/contract'],
-  'apps/server/src/modules/lock': [
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/money',
-  ],
-  'apps/server/src/modules/security': [
-    'apps/server/src/modules/freeze',
-    'apps/server/src/modules/chain',
-    'packages/chain',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/chain': [
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/risk': [
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/file',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/money',
-  ],
-  'apps/server/src/modules/deposit': [
-    'apps/server/src/modules/bill',
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/risk',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/payout': [
-    'apps/server/src/modules/bill',
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/risk',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/market': [
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-  ],
-  'apps/server/src/modules/trade': [
-    'apps/server/src/modules/bill',
-    'apps/server/src/modules/freeze',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/lock',
-    'apps/server/src/modules/market',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/security',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/matching',
-    'packages/money',
-    'packages/trading',
-  ],
-  'apps/server/src/modules/liquidity': [
-    'apps/server/src/modules/demo',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/market',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/trade',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-  ],
-  'apps/server/src/modules/audit': ['apps/server/src/platform', 'packages/contract', 'packages/ledger'],
-  'apps/server/src/operator': [
-    'apps/server/src/modules/audit',
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/config',
-    'apps/server/src/modules/deposit',
-    'apps/server/src/modules/liquidity',
-    'apps/server/src/modules/market',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/payout',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/risk',
-    'apps/server/src/modules/trade',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/wallet': [
-    'apps/server/src/modules/rate',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/bill': [
-    'apps/server/src/modules/chain',
-    'packages/chain',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/wallet',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/payee': [
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/rate',
-    'packages/chain',
-    'apps/server/src/modules/identity',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/money',
-  ],
-  'apps/server/src/modules/export': [
-    'apps/server/src/modules/file',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/security',
-    'apps/server/src/platform',
-    'packages/chain',
-    'packages/contract',
-    'packages/money',
-    'packages/texts',
-  ],
-  'apps/server/src/modules/transfer': [
-    'apps/server/src/modules/bill',
-    'apps/server/src/modules/chain',
-    'apps/server/src/modules/freeze',
-    'apps/server/src/modules/lock',
-    'apps/server/src/modules/payee',
-    'apps/server/src/modules/payout',
-    'apps/server/src/modules/risk',
-    'packages/chain',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/security',
-    'apps/server/src/modules/wallet',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-  ],
-  'apps/server/src/modules/demo': [
-    'apps/server/src/adapters',
-    'apps/server/src/modules/bill',
-    'apps/server/src/modules/chain',
-    'packages/chain',
-    'apps/server/src/modules/identity',
-    'apps/server/src/modules/message',
-    'apps/server/src/modules/rate',
-    'apps/server/src/modules/security',
-    'apps/server/src/modules/wallet',
-    'apps/server/src/platform',
-    'packages/contract',
-    'packages/ledger',
-    'packages/money',
-    'packages/texts',
-  ],
+platform: @money @texts @contract @ledger; owns app.outbox app.request_key app.rate_limit app.session app.device
+audit: @contract @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed
+config: @texts @contract @ledger platform; owns app.config_entry
+asset: @money @contract @ledger platform; owns app.asset; reads ledger.asset
+person: @money @contract @texts platform; owns app.person
+file: @money @texts @contract platform; owns app.file
+rate: @money @contract @ledger platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset ledger.asset
+message: @money @texts @contract platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
+freeze: @contract platform person; owns app.freeze; reads app.person
+lock: @money platform asset rate @ledger; reads app.asset ledger.asset ledger.account
+market: @money @contract platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
+chain: @money @contract @ledger @chain platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
+risk: @money @contract @chain platform asset person rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
+bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
+identity: @money @texts @contract platform person file message freeze; owns app.agreement_acceptance app.attempt app.contact_code app.recovery app.security_event; reads app.person
+security: @money @texts @contract @chain platform asset person rate message freeze chain identity; owns app.challenge app.payment_password; reads app.person
+adapters: @contract @chain @evm platform rate file message market; owns app.demo_inbox
+deposit: @money @contract @ledger @chain platform asset audit person rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
+payout: @money @contract @ledger @chain platform asset audit person rate message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.asset ledger.asset ledger.account ledger.hold ledger.halt
+reconcile: @money @contract @ledger @chain platform asset audit rate message chain bill deposit payout; owns app.chain_difference; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
+wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
+trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset ledger.asset ledger.account
+payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain
+transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
+export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
+demo: @money @texts @contract @ledger @chain platform asset person rate message chain wallet bill adapters identity security; reads app.demo_inbox app.asset app.chain_address
+liquidity: @money @contract platform asset person rate market identity trade demo; reads app.market app.asset
+operator: @money @contract @ledger @chain platform asset person config rate message chain risk market audit deposit payout reconcile trade liquidity
 
-  'apps/wallet/worker': ['packages/contract'],
-  'apps/wallet/src/ui': [],
-  'apps/wallet/src/lib': ['packages/contract', 'packages/money', 'packages/texts'],
-  'apps/wallet/src/features': [
-    'apps/wallet/src/ui',
-    'apps/wallet/src/lib',
-    'packages/contract',
-    'packages/money',
-  ],
-  'apps/wallet/src/app': [
-    'apps/wallet/src/features',
-    'apps/wallet/src/ui',
-    'apps/wallet/src/lib',
-    'packages/contract',
-    'packages/money',
-  ],
-};
+@signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset
 
-/** Layers whose folders are slices side by side: none imports another. */
-export const slicedLayers: readonly string[] = ['apps/wallet/src/features'];
+web/worker: @contract
+web/ui:
+web/lib: @money @texts @contract
+web/features: @money @contract web/ui web/lib
+web/app: @money @contract web/ui web/lib web/features
+`;
+
+/** Processes of their own: no room may import them; whoever needs what they do asks over a socket. */
+export const processes: readonly string[] = ['@signer'];
+
+/** Rooms whose folders are slices side by side: none imports another. */
+export const slicedRooms: readonly string[] = ['web/features'];

@@ -4,26 +4,18 @@ import { problemsOf } from './boundaries.ts';
 
 describe('the layer table', () => {
   it.each([
-    [
-      'apps/wallet/src/ui/button.tsx',
-      `import { x } from '../lib/x.ts';`,
-      'apps/wallet/src/ui may not import apps/wallet/src/lib',
-    ],
+    ['apps/wallet/src/ui/button.tsx', `import { x } from '../lib/x.ts';`, 'web/ui may not import web/lib'],
     [
       'packages/money/src/amount.ts',
       `export type { X } from '@marigold/ledger/journal';`,
-      'may not import packages/ledger',
+      'may not import @ledger',
     ],
     [
       'packages/money/src/amount.ts',
       `const x = await import('@marigold/texts/say');`,
-      'may not import packages/texts',
+      'may not import @texts',
     ],
-    [
-      'apps/server/src/platform/log.ts',
-      `import '../modules/bill/service.ts';`,
-      'may not import apps/server/src/modules/bill',
-    ],
+    ['apps/server/src/platform/log.ts', `import '../modules/bill/service.ts';`, 'may not import bill'],
     [
       'apps/server/src/platform/log.ts',
       `import { start } from '../main.ts';`,
@@ -38,7 +30,7 @@ describe('the layer table', () => {
     [
       'packages/ledger/src/journal.ts',
       `import { x } from '../../../scripts/setup.ts';`,
-      'leads out of the layers',
+      'leads out of the rooms',
     ],
   ])('refuses in %s: %s', (file, source, reason) => {
     expect(problemsOf(file, source).join('\n')).toContain(reason);

@@ -1,27 +1,27 @@
-/** Fails on every import that the layer table does not allow, and on every folder that the table does not name. */
-import { globSync, readFileSync } from 'node:fs';
+/**
+ * Holds the code against layers.ts: every import, every table that a text of SQL names, every circle of files, the width of
+ * every room. `npm run check -- layers` runs it.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { parseSync } from 'vite';
-
-import { layers, slicedLayers } from '../layers.ts';
+import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts';
+import { asOwner } from '../apps/server/testing/database.ts';
+import { slicedRooms } from '../layers.ts';
+import { circlesOf } from './circles.ts';
+import { folderOf, mayImport, ownerOf, roomOf, rooms } from './rooms.ts';
+import { parse, requestsOf } from './source.ts';
+import { type Breach, breachesOf } from './sql-walls.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The longest name first, so that a folder inside a layer may be a layer of its own. */
-const names = Object.keys(layers).toSorted((left, right) => right.length - left.length);
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
 const compositionRoot = /^apps\/[^/]+\/src\/[^/]+$/;
 /** Outside the table: tests, what tests need, and the configuration of tools. */
-const outside = /\.(test|test-d|ct)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
+const outside = /\.(test|ct|test-d)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
 
-/** The layer that a path from the root of the repository belongs to. */
-function layerOf(path: string): string | undefined {
-  return names.find((layer) => path.startsWith(`${layer}/`));
-}
-
-/** The folder inside a sliced layer: its slices may not import each other. */
-function sliceOf(layer: string, path: string): string {
-  return path.slice(layer.length + 1).split('/', 1)[0] ?? '';
+/** The folder inside a sliced room: its slices may not import each other. */
+function sliceOf(room: string, path: string): string {
+  return path.slice(folderOf(room).length + 1).split('/', 1)[0] ?? '';
 }
 
 /** Where an import of our own leads, as a path from the root; undefined for a package from outside. */
@@ -31,56 +31,139 @@ function targetOf(file: string, request: string): string | undefined {
   return undefined;
 }
 
-/** Everything a file imports or re-exports, types and dynamic imports with a plain text included. */
-export function requestsOf(file: string, source: string): string[] {
-  const { module } = parseSync(file, source);
-  return [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap((one) =>
-      one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
-    ),
-    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-      return /^(['"`])(.*)\1$/.exec(source.slice(start, end))?.[2] ?? [];
-    }),
-  ];
-}
-
 /** What is wrong with one file's imports, as whole sentences. */
 export function problemsOf(file: string, source: string): string[] {
   if (outside.test(file)) return [];
-  const from = layerOf(file);
+  const from = roomOf(file);
   if (from === undefined && !compositionRoot.test(file))
     return [`${file}: no row of layers.ts names its folder.`];
-  return requestsOf(file, source).flatMap((request) => {
+  return requestsOf(parse(file, source), source).flatMap((request) => {
     const target = targetOf(file, request);
     if (target === undefined) return [];
     if (compositionRoot.test(target)) {
       return from === undefined ? [] : [`${file}: nothing imports ${target}, which puts the parts together.`];
     }
-    const to = layerOf(target);
+    const to = roomOf(target);
     if (from === undefined) return [];
     if (to === from) {
-      const isSibling = slicedLayers.includes(from) && sliceOf(from, file) !== sliceOf(from, target);
+      const isSibling = slicedRooms.includes(from) && sliceOf(from, file) !== sliceOf(from, target);
       return isSibling
-        ? [`${file}: ${request} is a sibling; what two of ${from} need moves to a layer below.`]
+        ? [`${file}: ${request} is a sibling; what two of ${from} need moves to a room above its line.`]
         : [];
     }
-    if (to === undefined) return [`${file}: ${request} leads out of the layers.`];
-    return layers[from]?.includes(to) === true ? [] : [`${file}: ${from} may not import ${to}.`];
+    if (to === undefined) return [`${file}: ${request} leads out of the rooms.`];
+    return mayImport(rooms.get(from)?.imports ?? [], to) ? [] : [`${file}: ${from} may not import ${to}.`];
   });
 }
 
-/** Every problem of the repository. */
-export function boundaryProblems(): string[] {
+/**
+ * Breaches of the walls that are still there, `path what` a line: it may only shrink. `node scripts/boundaries.ts --allow`
+ * writes it anew, never longer.
+ */
+const allowance = join(import.meta.dirname, 'walls-allowance.txt');
+
+export interface Findings {
+  readonly problems: readonly string[];
+  readonly breaches: readonly Breach[];
+  readonly figures: { readonly sqlBreaches: number; readonly circles: number; readonly largestRoom: number };
+}
+
+/** Everything that the repository breaks, with the figures of the check. */
+export function findings(): Findings {
   const files = globSync('{packages,apps}/*/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist|generated)$/.test(path),
-  }).filter((file) => !/\/(node_modules|dist|generated)\//.test(file));
-  return files.toSorted().flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8')));
+  })
+    .filter((path) => !/\/(node_modules|dist|generated)\//.test(path))
+    .toSorted()
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+  const inside = files.filter(({ path }) => !outside.test(path));
+  const breaches = inside.flatMap(({ path, source }) => breachesOf(path, source));
+  const circles = circlesOf(
+    new Map(
+      inside.map(({ path, source }) => [
+        path,
+        requestsOf(parse(path, source), source).flatMap((request) => targetOf(path, request) ?? []),
+      ]),
+    ),
+  );
+  return {
+    problems: [
+      ...files.flatMap(({ path, source }) => problemsOf(path, source)),
+      ...wallProblems(breaches),
+      ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
+    ],
+    breaches,
+    figures: {
+      sqlBreaches: breaches.length,
+      circles: circles.length,
+      largestRoom: largestOf(inside.map(({ path }) => path)),
+    },
+  };
+}
+
+function keyOf({ path, what }: Breach): string {
+  return `${path} ${what}`;
+}
+
+function allowed(): string[] {
+  return existsSync(allowance) ? readFileSync(allowance, 'utf8').trim().split('\n') : [];
+}
+
+function wallProblems(breaches: readonly Breach[]): string[] {
+  const known = new Set(allowed());
+  const found = new Set(breaches.map(keyOf));
+  return [
+    ...breaches
+      .filter((breach) => !known.has(keyOf(breach)))
+      .map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
+    ...[...known]
+      .filter((key) => !found.has(key))
+      .map((key) => `walls-allowance.txt: ${key} is mended, take the line out.`),
+  ];
+}
+
+/** How many files lie directly in the fullest folder. */
+function largestOf(paths: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return Math.max(...counts.values());
 }
 
 if (import.meta.main) {
-  const problems = boundaryProblems();
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const { problems, breaches, figures } = findings();
+  if (process.argv.includes('--allow')) {
+    const found = new Set(breaches.map(keyOf));
+    const kept = allowed().filter((key) => found.has(key));
+    writeFileSync(allowance, `${kept.toSorted().join('\n')}\n`);
+  } else {
+    const stored = await storedTables();
+    const unowned = stored.filter((name) => !ownerOf.has(name));
+    const all = [
+      ...problems,
+      ...unowned.map((name) => `no line of layers.ts owns ${name}.`),
+      ...[...ownerOf.keys()]
+        .filter((name) => !stored.includes(name))
+        .map((name) => `layers.ts: the migrated database has no ${name}.`),
+    ];
+    for (const problem of all) console.error(problem);
+    const tables = { tables: stored.length, owned: stored.length - unowned.length };
+    console.log(JSON.stringify({ name: 'layers', figures: { ...tables, ...figures }, ratios: {} }));
+    process.exitCode = all.length === 0 ? 0 : 1;
+  }
+}
+
+/** Tables and views of the program's schemas in a database that was migrated for this question. */
+async function storedTables(): Promise<string[]> {
+  const { ownerUrl, template, stop } = await startTestCluster();
+  try {
+    const rows = await asOwner(
+      databaseUrl(ownerUrl, template),
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('app', 'ledger', 'audit') order by 1`,
+    );
+    return rows.map((row) => String((row as { name: unknown }).name));
+  } finally {
+    await stop();
+  }
 }

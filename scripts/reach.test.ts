@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { requestsOf } from './boundaries.ts';
+import { parse, requestsOf } from './source.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,7 +35,8 @@ it('every file of the product is reached from where a program begins', () => {
   const reached = new Set(beginnings);
   for (const file of reached) {
     if (!/\.(ts|tsx|mjs|js)$/.test(file)) continue;
-    for (const request of requestsOf(file, readFileSync(join(root, file), 'utf8'))) {
+    const source = readFileSync(join(root, file), 'utf8');
+    for (const request of requestsOf(parse(file, source), source)) {
       const target = targetOf(file, request);
       if (target !== undefined) reached.add(target);
     }

@@ -14,9 +14,9 @@ import { post } from '@marigold/ledger/journal';
 import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
+import { findAsset } from '../src/modules/asset/store.ts';
 import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';
-import { findAsset } from '../src/modules/rate/asset.ts';
 import { demoRateSource } from '../src/modules/rate/demo-source.ts';
 import { refreshRates } from '../src/modules/rate/refresh.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';

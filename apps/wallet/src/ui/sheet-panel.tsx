@@ -1,10 +1,25 @@
 import './css/sheet.css';
 import { Drawer } from '@base-ui/react/drawer';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { Icon } from './icon.tsx';
-import type { SheetProps } from './sheet.tsx';
 import { useBackToClose } from './use-back-to-close.ts';
+
+export interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** One line under the title. */
+  text?: string | undefined;
+  children?: ReactNode;
+  /** At most two buttons. */
+  foot?: ReactNode;
+  /** The address itself says that the sheet is open, so that the browser's back closes it without our help. */
+  isInAddress?: boolean | undefined;
+  /** While money moves the sheet cannot be closed by a slip. */
+  isLocked?: boolean | undefined;
+}
 
 /** The sheet itself, in its own chunk together with Base UI. */
 export function SheetPanel({

@@ -1,20 +1,6 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
-export interface SheetProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  closeLabel: string;
-  /** One line under the title. */
-  text?: string | undefined;
-  children?: ReactNode;
-  /** At most two buttons. */
-  foot?: ReactNode;
-  /** The address itself says that the sheet is open, so that the browser's back closes it without our help. */
-  isInAddress?: boolean | undefined;
-  /** While money moves the sheet cannot be closed by a slip. */
-  isLocked?: boolean | undefined;
-}
+import type { SheetProps } from './sheet-panel.tsx';
 
 const loadPanel = () => import('./sheet-panel.tsx');
 const SheetPanel = lazy(async () => ({ default: (await loadPanel()).SheetPanel }));

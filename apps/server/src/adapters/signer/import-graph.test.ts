@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { requestsOf } from '../../../../../scripts/boundaries.ts';
+import { parse, requestsOf } from '../../../../../scripts/source.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
@@ -23,7 +23,8 @@ function graphOf(entries: readonly string[]): ReadonlyMap<string, readonly strin
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     const name = relative(root, file);
     if (graph.has(name)) continue;
-    const requests = requestsOf(file, readFileSync(file, 'utf8'));
+    const source = readFileSync(file, 'utf8');
+    const requests = requestsOf(parse(file, source), source);
     graph.set(
       name,
       requests.filter((one) => !isOurs(one)),

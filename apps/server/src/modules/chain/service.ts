@@ -3,7 +3,7 @@ import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
-import { entryScale } from '../rate/asset.ts';
+import { entryScale } from '../asset/asset.ts';
 import type { Progress } from './progress.ts';
 import { isRead, readProgress, stateOf } from './progress.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';

@@ -6,10 +6,10 @@ import { formatUnitsTrimmed } from '@marigold/money/amount';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
+import type { Asset } from '../asset/asset.ts';
 import { recordBill } from '../bill/record.ts';
 import { maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
-import type { Asset } from '../rate/asset.ts';
 
 /** Who the bill says it came from. */
 const giver = 'Marigold demo';

@@ -10,11 +10,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 
 import type { Database } from '../../platform/database.ts';
+import type { Asset } from '../asset/asset.ts';
+import { parseAmount } from '../asset/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import { drawAddress } from '../chain/addresses.ts';
 import { accountOf, findChainAsset, toChain } from '../chain/registry.ts';
 import { findByKey } from '../identity/store.ts';
-import type { Asset } from '../rate/asset.ts';
-import { findAsset, parseAmount } from '../rate/asset.ts';
 import type { DemoChain } from './chain-port.ts';
 import { creditDemo } from './credit.ts';
 

@@ -3,9 +3,9 @@ import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { findAsset } from '../asset/store.ts';
 import type { Identity } from '../identity/service.ts';
 import { findByKey } from '../identity/store.ts';
-import { findAsset } from '../rate/asset.ts';
 import type { Security } from '../security/service.ts';
 import { creditDemo } from './credit.ts';
 import { type DemoPerson, demoPeople } from './people.ts';

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { newToken } from '../../platform/ids.ts';
+import { findAsset } from '../asset/store.ts';
 import { creditDemo } from '../demo/credit.ts';
 import type { Identity } from '../identity/service.ts';
-import { findAsset } from '../rate/asset.ts';
 
 type Trader = {
   readonly username: string;

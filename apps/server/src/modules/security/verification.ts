@@ -13,6 +13,8 @@ import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limits } from '../../platform/limits.ts';
+import { entryScale, parseAmount } from '../asset/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import type { Quote } from '../chain/quote.ts';
 import { extendQuote, findQuote, quoteLifeMaxMs } from '../chain/quote.ts';
 import { findChain } from '../chain/registry.ts';
@@ -23,7 +25,6 @@ import { codeRule } from '../identity/rules.ts';
 import { getPerson } from '../identity/store.ts';
 import type { Message } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
-import { entryScale, findAsset, parseAmount } from '../rate/asset.ts';
 import type { Operation } from './operation.ts';
 import { digestOperation, operationOfAllowance, operationOfQuote } from './operation.ts';
 

@@ -4,10 +4,11 @@ import type { transferConfig } from '@marigold/contract/transfer';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
+import { entryScale, formatAmount } from '../asset/asset.ts';
+import type { Asset } from '../asset/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { lockedOf } from '../lock/lock.ts';
-import { findAsset, entryScale, formatAmount } from '../rate/asset.ts';
-import type { Asset } from '../rate/asset.ts';
 import { formatCents } from '../rate/worth.ts';
 import { feeNow } from './fee.ts';
 import type { Way } from './limits.ts';

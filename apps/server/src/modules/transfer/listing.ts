@@ -2,11 +2,12 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database.ts';
+import type { Asset } from '../asset/asset.ts';
+import { entryScale } from '../asset/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import { isRead, readProgress } from '../chain/progress.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
-import type { Asset } from '../rate/asset.ts';
-import { entryScale, findAsset } from '../rate/asset.ts';
 
 /** One currency on one chain. */
 export type Listing = {

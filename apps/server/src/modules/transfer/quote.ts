@@ -8,6 +8,7 @@ import { formatUnits } from '@marigold/money/amount';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { newId } from '../../platform/ids.ts';
+import { parseAmount } from '../asset/asset.ts';
 import { askChain } from '../chain/ask.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { keepQuote } from '../chain/quote.ts';
@@ -16,7 +17,6 @@ import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import { toChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
 import { otherCurrencyOf } from '../payee/book.ts';
-import { parseAmount } from '../rate/asset.ts';
 import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';

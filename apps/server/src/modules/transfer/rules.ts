@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Asset } from '../asset/asset.ts';
+import { entryScale, parseAmount } from '../asset/asset.ts';
 import { isInDebt, lockedOf } from '../lock/lock.ts';
-import type { Asset } from '../rate/asset.ts';
-import { entryScale, parseAmount } from '../rate/asset.ts';
 import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';

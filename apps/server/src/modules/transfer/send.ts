@@ -17,12 +17,13 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
+import { parseAmount } from '../asset/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import { recordBill } from '../bill/record.ts';
 import { checkFreeze } from '../freeze/freeze.ts';
 import type { Payee } from '../identity/payee.ts';
 import { findPayee, maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
-import { findAsset, parseAmount } from '../rate/asset.ts';
 import type { Security } from '../security/service.ts';
 import type { Payment } from './rules.ts';
 import {

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { parseAmount } from '../asset/asset.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import type { Quote } from '../chain/quote.ts';
 import { findQuote, useQuote } from '../chain/quote.ts';
@@ -22,7 +23,6 @@ import { maskedName } from '../identity/payee.ts';
 import { secondaryLimits } from '../identity/rules.ts';
 import { notify } from '../message/notify.ts';
 import { orderPayout } from '../payout/order.ts';
-import { parseAmount } from '../rate/asset.ts';
 import { centsOf } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/payout.ts';

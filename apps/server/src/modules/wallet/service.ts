@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
-import { findAsset } from '../rate/asset.ts';
+import { findAsset } from '../asset/store.ts';
 import { formatCents, worthAt } from '../rate/worth.ts';
 import { createBalances } from './balances.ts';
 

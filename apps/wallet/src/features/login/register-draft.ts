@@ -3,7 +3,17 @@
  * secrets in memory alone. It is gone with the account, with the tab, or after a while.
  */
 import { isRecord, readJson, tabStorage, type TextStorage, writeJson } from '../../lib/storage.ts';
-import type { RegisterFields } from './use-register.ts';
+
+export type RegisterFields = {
+  readonly username: string;
+  readonly channel: 'phone' | 'email';
+  readonly phone: string;
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly confirm: string;
+  readonly inviteCode: string;
+};
 
 const draftKey = 'registerDraft';
 /** domain.md B.2: a code is good for 5 minutes; a password on its way need not be kept longer than that twice. */

@@ -8,20 +8,9 @@ import { useIntent } from '../../lib/intent.ts';
 import { keptInviteCode } from '../../lib/launch.ts';
 import { session } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { registerDraft } from './register-draft.ts';
+import { type RegisterFields, registerDraft } from './register-draft.ts';
 import { contactInput } from './use-contact-code.ts';
 import { useLogIn } from './use-login.ts';
-
-export type RegisterFields = {
-  readonly username: string;
-  readonly channel: 'phone' | 'email';
-  readonly phone: string;
-  readonly email: string;
-  readonly code: string;
-  readonly password: string;
-  readonly confirm: string;
-  readonly inviteCode: string;
-};
 
 const fieldNames = ['username', 'phone', 'email', 'code', 'password', 'confirm', 'inviteCode'] as const;
 type FieldName = (typeof fieldNames)[number];

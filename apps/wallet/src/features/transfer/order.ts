@@ -218,3 +218,9 @@ function unitsOf(decimal: string): bigint {
   if (units === undefined) throw new Error('Broken: an amount of the server or of readEntry is a decimal');
   return units;
 }
+
+/** What the person shows with the order: it is never stored. */
+export type Proofs = {
+  readonly payPassword: string;
+  readonly verify?: { readonly challengeId: string; readonly code: string };
+};

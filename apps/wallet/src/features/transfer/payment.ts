@@ -8,13 +8,8 @@ import { NetworkFailure } from '../../lib/api.ts';
 import { intentAgeMaxMs } from '../../lib/once.ts';
 import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { Mode, Order } from './order.ts';
+import type { Mode, Order, Proofs } from './order.ts';
 import type { Sent } from './send-order.ts';
-
-export type Proofs = {
-  readonly payPassword: string;
-  readonly verify?: { readonly challengeId: string; readonly code: string };
-};
 
 export type PaymentState =
   | { readonly kind: 'none' }

@@ -13,8 +13,8 @@ import {
   type VerifyMethod,
 } from '../../lib/use-verification.ts';
 import { approvalKey, approvalOf, codeOf } from './approval.ts';
-import type { FieldName, InternalOrder, Order } from './order.ts';
-import type { PaymentNo, PaymentState, Proofs } from './payment.ts';
+import type { FieldName, InternalOrder, Order, Proofs } from './order.ts';
+import type { PaymentNo, PaymentState } from './payment.ts';
 import { payments } from './payments.ts';
 import { orderOf, type QuoteRequest, requestOf } from './quote.ts';
 

@@ -1,8 +1,5 @@
-/** The assets there are, as rows of data. */
-import { formatUnits, parseUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
-
-import type { Database } from '../../platform/database.ts';
+/** What an asset is, and how amounts of it are read and written. */
+import { formatUnits, formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
 
 export type Asset = {
   readonly ledgerId: number;
@@ -17,17 +14,6 @@ export type Asset = {
   readonly transferMin: bigint;
   /** Largest internal transfer in units, where there is one. */
   readonly transferMax: bigint | null;
-};
-
-type Row = {
-  ledger_id: number;
-  code: string;
-  name: string;
-  kind: 'coin' | 'fiat';
-  scale: number;
-  decimals: number;
-  transfer_min: string;
-  transfer_max: string | null;
 };
 
 type Scales = Pick<Asset, 'kind' | 'scale' | 'decimals'>;
@@ -53,22 +39,7 @@ export function formatAmount(asset: Scales, units: bigint): string {
   return formatUnits(units / entryStep(asset), entryScale(asset));
 }
 
-/** Finds one open asset by its code. */
-export async function findAsset(db: Database, code: string): Promise<Asset | undefined> {
-  const found = await sql<Row>`
-    select a.ledger_id, a.code, a.name, a.kind, l.scale, a.decimals, a.transfer_min, a.transfer_max
-    from app.asset a join ledger.asset l on l.id = a.ledger_id
-    where a.code = ${code} and a.is_open`.execute(db);
-  const row = found.rows[0];
-  if (row === undefined) return undefined;
-  return {
-    ledgerId: row.ledger_id,
-    code: row.code,
-    name: row.name,
-    kind: row.kind,
-    scale: row.scale,
-    decimals: row.decimals,
-    transferMin: BigInt(row.transfer_min),
-    transferMax: row.transfer_max === null ? null : BigInt(row.transfer_max),
-  };
+/** Ledger units as people read them: as many decimals as the asset shows at least, more only where there are any. */
+export function sayUnits({ scale, decimals }: Pick<Asset, 'scale' | 'decimals'>, units: bigint): string {
+  return formatUnitsTrimmed(units, scale, Math.min(decimals, scale));
 }
