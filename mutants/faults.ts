@@ -2,13 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const folder = join(import.meta.dirname, 'planted');
+/** Where patches lie: those of everything, and those of facts that two sides state. */
+export const folders = {
+  planted: join(import.meta.dirname, 'planted'),
+  facts: join(import.meta.dirname, 'facts'),
+};
 
 export const kinds = ['server', 'money', 'wallet', 'dead'] as const;
 export type Kind = (typeof kinds)[number];
-/** The projects of vitest.config.ts, and what is generated before any of them can run. */
+/** The projects of vitest.config.ts, what is generated before any of them can run, and the types by their tsconfig. */
 export const projects = [
   'generated',
+  'types',
   'unit',
   'components',
   'database',
@@ -32,8 +37,8 @@ export interface Fault {
   readonly patch: string;
 }
 
-/** All of them by name. Throws where a patch lacks one of its first lines. */
-export function plantedFaults(): Fault[] {
+/** All of a folder by name. Throws where a patch lacks one of its first lines. */
+export function plantedFaults(folder: string = folders.planted): Fault[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.patch'));
   return files
     .toSorted()

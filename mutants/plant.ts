@@ -11,6 +11,7 @@ import type { Fault, Project } from './faults.ts';
 const repository = join(import.meta.dirname, '..');
 const minutesMax = 10;
 const linesTold = 80;
+const tsc = 'node_modules/typescript/bin/tsc';
 
 /** The projects whose tests open the web build. */
 export const needWeb: readonly Project[] = ['screens', 'journeys', 'robot'];
@@ -52,8 +53,10 @@ export async function plant(fault: Fault, settings: Readonly<Record<string, stri
     const { project } = fault.caughtBy;
     const generated = ['texts', 'icons', ...(needWeb.includes(project) ? ['web'] : [])];
     const built = await run(copy, ['scripts/setup.ts', ...generated], settings);
-    if (project === 'generated') return verdictOfBuild(built, fault.seenAs);
+    if (project === 'generated') return verdictOfSight(built, fault.seenAs);
     if (!built.isGood) return verdict('DOES NOT BUILD', built.output);
+    if (project === 'types')
+      return verdictOfSight(await run(copy, [tsc, '-p', fault.caughtBy.file], settings), fault.seenAs);
     return await runTest(copy, fault, settings);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endAll);
@@ -71,8 +74,8 @@ function applied({ patch }: Fault, copy: string): string | undefined {
   }
 }
 
-/** For a fault with which nothing may be generated at all. */
-function verdictOfBuild({ isGood, output }: Run, seenAs: RegExp): Verdict {
+/** For a fault with which nothing may be generated or compiled at all. */
+function verdictOfSight({ isGood, output }: Run, seenAs: RegExp): Verdict {
   if (isGood) return verdict('NOT SEEN', output);
   return verdict(seenAs.test(output) ? 'found' : 'RED FOR ANOTHER REASON', output);
 }

@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { patchedFiles } from '../chaos/patch.ts';
-import { plantedFaults, readFault } from './faults.ts';
+import { folders, plantedFaults, readFault } from './faults.ts';
 import { saidByFailed } from './plant.ts';
 
 const repository = join(import.meta.dirname, '..');
 /** As many as there must be; each new kind of mistake brings its own. */
-const least = 44;
+const least = { planted: 44, facts: 12 };
 
 const product =
   /^(apps\/server\/(src|migrations|content)|apps\/wallet\/(src|worker|public)|packages\/[\w-]+\/(src|po))\//;
 const isTest = /\.(test|ct|test-d)\.tsx?$/;
 
-describe.each(plantedFaults())('the planted fault $name', ({ patch, caughtBy }) => {
+const all = [...plantedFaults(folders.planted), ...plantedFaults(folders.facts)];
+
+describe.each(all)('the planted fault $name', ({ patch, caughtBy }) => {
   it('fits the product as it is today and touches nothing else', () => {
     const files = [...patchedFiles(patch, repository).keys()];
     expect(files.length).toBeGreaterThan(0);
@@ -30,8 +32,16 @@ describe.each(plantedFaults())('the planted fault $name', ({ patch, caughtBy }) 
   });
 });
 
+it.each(plantedFaults(folders.facts))(
+  'the fact $name is held without a database',
+  ({ caughtBy: { project } }) => {
+    expect(['types', 'generated', 'unit', 'components']).toContain(project);
+  },
+);
+
 it('there are enough of them', () => {
-  expect(plantedFaults().length).toBeGreaterThanOrEqual(least);
+  expect(plantedFaults(folders.planted).length).toBeGreaterThanOrEqual(least.planted);
+  expect(plantedFaults(folders.facts).length).toBeGreaterThanOrEqual(least.facts);
 });
 
 describe('the first lines of a patch', () => {

@@ -4,7 +4,7 @@
  * `npm test`.
  */
 import { readReport } from './report.ts';
-import { isWholeAndGood, runStages, type Stage, stages } from './stages.ts';
+import { isWholeAndGood, namedStages, runStages, type Stage, stages } from './stages.ts';
 import { exitCodeOf, type Figures, type Outcome, table } from './steps.ts';
 
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
@@ -12,9 +12,10 @@ const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 process.exitCode = exitCodeOf(names.includes('whole') ? sayWhole() : await check());
 
 async function check(): Promise<boolean> {
-  const chosen = stages.map((stage) => ({ ...stage, steps: stage.steps.filter(isChosen) }));
+  const all = [...stages, ...namedStages];
+  const chosen = all.map((stage) => ({ ...stage, steps: stage.steps.filter(isChosen) }));
   if (chosen.every(({ steps }) => steps.length === 0)) {
-    const known = stages.flatMap(({ steps }) => steps.map(({ name }) => name));
+    const known = all.flatMap(({ steps }) => steps.map(({ name }) => name));
     console.error(`No such step; there are ${[...known, 'whole'].join(', ')}.`);
     return false;
   }

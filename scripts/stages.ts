@@ -90,6 +90,11 @@ export const stages: readonly Stage[] = [
   },
 ];
 
+/** Runs only when it is named: it plants faults, so its tests are those that `npm test` runs anyway. */
+export const namedStages: readonly Stage[] = [
+  { name: 'facts', lanes: 1, steps: [{ name: 'facts', args: ['mutants/facts.ts', '--json'], isSlow: true }] },
+];
+
 /**
  * Runs stages one after the other and stops after the first that is red or cut; answers the outcomes of all steps that
  * ended, and tells them after each stage.

@@ -1,6 +1,38 @@
+import type { Path } from '@marigold/contract/contract';
+import type { UserEvent } from '@marigold/contract/events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { gathered, readsOf, readsOfAll, readsOfTrade } from './live-reads.ts';
+import { gathered, isUserEvent, readsOf, readsOfAll, readsOfTrade } from './live-reads.ts';
+
+/** Which events a person who looks at each read waits for. */
+const eventsOf: Readonly<Partial<Record<Path, readonly UserEvent[]>>> = {
+  'bill/detail': ['bill', 'deposit', 'order'],
+  'bill/export/list': ['export'],
+  'bill/export/preview': ['bill'],
+  'bill/list': ['bill', 'deposit', 'order'],
+  'bill/summary': ['bill', 'order'],
+  'invite/info': ['message'],
+  'invite/list': ['message'],
+  'life/insight': ['bill', 'order'],
+  'message/list': ['message'],
+  'message/summary': ['message'],
+  'payee/list': ['bill'],
+  'payee/recent': ['bill'],
+  'risk/detail': ['bill'],
+  'risk/list': ['bill'],
+  'trade/config': ['balance'],
+  'trade/detail': ['order'],
+  'trade/fills': ['order'],
+  'trade/history': ['order'],
+  'trade/open': ['order'],
+  'transfer/config': ['balance'],
+  'transfer/detail': ['bill'],
+  'wallet/address/get': ['bill'],
+  'wallet/address/list': ['bill'],
+  'wallet/asset/explain': ['balance'],
+  'wallet/asset/list': ['balance'],
+  'wallet/deposit/list': ['bill', 'deposit'],
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,4 +63,11 @@ it('an order and its balance together change what is open, what there is to spen
 
 it('money that came by another way is there to trade with', () => {
   expect(readsOf.balance).toContain('trade/config');
+});
+
+it('every read hears of exactly the events that change what it shows', () => {
+  const found: Partial<Record<Path, UserEvent[]>> = {};
+  for (const event of Object.keys(readsOf).filter(isUserEvent))
+    for (const path of readsOf[event]) (found[path] ??= []).push(event);
+  expect(found).toEqual(eventsOf);
 });

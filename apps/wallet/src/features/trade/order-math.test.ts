@@ -128,6 +128,7 @@ describe('a fee', () => {
   it('is rounded up, and what is left is the rest', () => {
     expect(feeOf('0.0412', '0.1')).toEqual({ fee: '0.0000412', net: '0.0411588' });
     expect(feeOf('0.00001', '0.1')).toEqual({ fee: '0.00000001', net: '0.00000999' });
+    expect(feeOf('0.000011', '0.1')).toEqual({ fee: '0.00000002', net: '0.00001098' });
     expect(feeOf('0', '0.1')).toEqual({ fee: '0', net: '0' });
   });
 

@@ -1,8 +1,8 @@
 /** The source that is always there: the rates themselves, which are medians of their own sources. */
+import { rateStaleMs } from '@marigold/contract/durations';
 import { divideHalfUp } from '@marigold/money/division';
 
 import type { Database } from '../../../platform/database.ts';
-import { staleAfterMs } from '../../rate/worth.ts';
 import type { PriceSource } from './source.ts';
 import { listRatePairs } from './store.ts';
 
@@ -20,7 +20,7 @@ export type CrossRate = {
 
 /** What each market's base asset costs in its quote asset by the rates that are not stale. */
 export async function crossRates(db: Database, now: number): Promise<readonly CrossRate[]> {
-  const pairs = await listRatePairs(db, new Date(now - staleAfterMs));
+  const pairs = await listRatePairs(db, new Date(now - rateStaleMs));
   return pairs.map(({ symbol, base_usd: base, quote_usd: quote, time, is_stable: isStable }) => ({
     symbol,
     price: divideHalfUp(base, quote, crossDecimals),
