@@ -4,15 +4,14 @@ import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { go } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
 import { type ExportSearch, paths } from '../../lib/paths.ts';
 import { invalidateExports } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useApproval, useCodeWords } from '../../lib/use-verification.ts';
+import { useApproval } from '../../lib/use-verification.ts';
+import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeSheet } from '../../ui/code-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AddressField } from './address-field.tsx';
 import { ExportFields } from './export-fields.tsx';
@@ -33,8 +32,6 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
   const addresses = useAddresses(user.email !== null);
   const { problem, approval, send } = useMailing(form, addresses);
   const no = useNoExport(form);
-  const { isOnline } = useOnline();
-  const words = useCodeWords();
   return (
     <Screen
       width="480"
@@ -53,12 +50,9 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
         <ExportPreview form={form} />
         {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
       </div>
-      <CodeSheet
+      <ScreenCodeSheet
         title={t('export.codeTitle')}
         text={t('export.codeText', { addresses: approval.sheet?.order.emails.join(', ') ?? '' })}
-        closeLabel={t('shell.close')}
-        words={words}
-        isOnline={isOnline}
         approval={approval}
       />
     </Screen>

@@ -8,9 +8,9 @@ import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeSheet } from '../../ui/code-sheet.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -53,12 +53,9 @@ function ChangePassword({ user }: { readonly user: User }) {
       <h2 className="mt-2 type-1">{t('password.title')}</h2>
       <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.intro')}</p>
       <PasswordFields id={id} form={form} />
-      <CodeSheet
+      <ScreenCodeSheet
         title={t('password.codeTitle')}
         text={t('password.codeText')}
-        closeLabel={t('shell.close')}
-        words={words}
-        isOnline={isOnline}
         approval={form.approval}
       />
     </Screen>
