@@ -1,14 +1,6 @@
-import { useState } from 'react';
-
-import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { go } from '../../lib/navigation.ts';
 import { type ExportSearch, paths } from '../../lib/paths.ts';
-import { invalidateExports } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { useApproval } from '../../lib/use-verification.ts';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +9,9 @@ import { AddressField } from './address-field.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';
-import { type Addresses, useAddresses } from './use-addresses.ts';
-import { type ExportForm, orderOf, useExportForm } from './use-export-form.ts';
+import { useAddresses } from './use-addresses.ts';
+import { useExportForm } from './use-export-form.ts';
+import { useMailing } from './use-mailing.ts';
 
 /** The same file, its link mailed to one or more addresses (spec 5); other people's need a code. */
 export function ExportEmailPage(search: ExportSearch) {
@@ -57,42 +50,4 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
       />
     </Screen>
   );
-}
-
-type Order = ReturnType<typeof orderOf> & { readonly emails: string[]; readonly own?: true };
-
-/** Sends the order, with a code where one is asked for; then the files show how far it is. */
-function useMailing({ filter, choice }: ExportForm, addresses: Addresses) {
-  const t = useText();
-  const intent = useIntent('bill/export/email');
-  const [problem, setProblem] = useState<string>();
-  const approval = useApproval<Order, 'bill/export/email'>({
-    request: ({ emails }) => ({ kind: 'bill/export/email', subject: { emails } }),
-    send: async (order, verify) =>
-      await intent.send(verify === undefined ? order : { ...order, verify }, {
-        showErrors: true,
-        disableLoading: true,
-        onFail: () => undefined,
-      }),
-    onResult(result) {
-      void invalidateExports();
-      if (result.ok) {
-        showToast({ text: t('export.mailStarted') });
-        return go(paths.exportBills(), { isReplacing: true });
-      }
-      const no = problemOf(result, {
-        fields: ['emails'],
-        malformed: () => t('export.addressesMissing'),
-      });
-      if (no?.field === 'emails') addresses.say(no.text);
-      else setProblem(no?.text);
-    },
-  });
-  async function send(): Promise<void> {
-    const chosen = addresses.read();
-    if (chosen === undefined || filter === undefined) return;
-    setProblem(undefined);
-    await approval.submit({ ...orderOf(filter, choice), ...chosen });
-  }
-  return { problem, approval, send };
 }

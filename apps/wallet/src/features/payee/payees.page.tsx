@@ -10,10 +10,9 @@ import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NoPayees } from './no-payees.tsx';
 import { DeletePayee, PayeeCard } from './payee-card.tsx';
 import { PayeeFormSheet } from './payee-form-sheet.tsx';
 import { PayeeList } from './payee-list.tsx';
@@ -89,20 +88,5 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
         }}
       />
     </Screen>
-  );
-}
-
-function NoPayees({ onAdd }: { readonly onAdd: () => void }) {
-  const t = useText();
-  return (
-    <EmptyState
-      title={t('payee.emptyTitle')}
-      reason={t('payee.emptyReason')}
-      action={
-        <Button kind="primary" icon="plus-bold" onPress={onAdd}>
-          {t('payee.add')}
-        </Button>
-      }
-    />
   );
 }
