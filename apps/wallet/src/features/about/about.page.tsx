@@ -5,17 +5,14 @@ import { appVersion, appVersionCode } from '../../lib/device.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useRead } from '../../lib/queries.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { Licences } from './licences.tsx';
+import { WhatIsNew } from './what-is-new.tsx';
 
 /** What this app is: its version, its agreements, and whose work it is built on. */
 export function AboutPage(): ReactElement {
@@ -53,32 +50,4 @@ export function AboutPage(): ReactElement {
 
 function Row({ icon, title, to }: { readonly icon: IconName; readonly title: string; readonly to: string }) {
   return <ListRow isShort hasCaret glyph={<Icon name={icon} />} title={title} link={linkTo(to)} />;
-}
-
-function WhatIsNew(): ReactElement {
-  const t = useText();
-  const { data, isPending, refetch } = useRead('app/version', {});
-  return (
-    <>
-      <SectionHead isQuiet title={t('about.whatIsNew')} />
-      <Card>
-        {isPending ? <SkeletonBar width={240} /> : null}
-        {data === undefined && !isPending ? (
-          <>
-            <p className="type-sm text-ink-2 mb-3">{t('about.notesFailed')}</p>
-            <Button size="small" onPress={refetch}>
-              {t('shell.tapToRetry')}
-            </Button>
-          </>
-        ) : null}
-        {data === undefined ? null : (
-          <ul className="grid gap-2 ps-5 list-disc type-sm text-ink-2">
-            {data.notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </>
-  );
 }

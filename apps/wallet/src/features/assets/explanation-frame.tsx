@@ -2,10 +2,10 @@ import { coinText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { Explanation } from './explanation-view.tsx';
 import { useExplained } from './use-explained.ts';
 
@@ -21,17 +21,10 @@ function close(): void {
 
 /** "Explain this balance" on phones: a sheet over the list. */
 export function ExplanationSheet({ currency }: FrameProps) {
-  const t = useText();
   return (
-    <Sheet
-      isOpen={currency !== undefined}
-      onClose={close}
-      title={useTitle(currency)}
-      closeLabel={t('shell.close')}
-      isInAddress
-    >
+    <ScreenSheet isOpen={currency !== undefined} onClose={close} title={useTitle(currency)} isInAddress>
       {currency === undefined ? null : <Explanation currency={currency} />}
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

@@ -5,6 +5,7 @@ import { billRanges, billTypes, lengthOf } from '../../lib/bill-kinds.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useBalances } from '../../lib/queries.ts';
 import { useToday } from '../../lib/today.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
 import { Checkbox } from '../../ui/choice-rows.tsx';
@@ -13,7 +14,6 @@ import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { dayProblemText } from './day-problem-text.ts';
 import { formats } from './export-choice.ts';
 import type { ExportForm } from './use-export-form.ts';
@@ -104,11 +104,10 @@ function Types({ form }: FieldsProps) {
       <List>
         <ListRow isShort hasCaret title={t('export.types')} value={shown} onPress={() => setOpen(true)} />
       </List>
-      <Sheet
+      <ScreenSheet
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t('export.types')}
-        closeLabel={t('shell.close')}
         foot={
           <Button kind="primary" onPress={() => setOpen(false)}>
             {t('shell.done')}
@@ -131,7 +130,7 @@ function Types({ form }: FieldsProps) {
             {t(`bill.type.${type}`)}
           </Checkbox>
         ))}
-      </Sheet>
+      </ScreenSheet>
     </>
   );
 }

@@ -1,21 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
 import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
 import { useToday } from '../../lib/today.ts';
 import { type CancelAllOutcome, useFills, useOpenOrders, useOrderHistory } from '../../lib/trade-queries.ts';
 import { useWide } from '../../lib/wide.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TwoPane } from '../../ui/page.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { CancelAll } from './cancel-all.tsx';
-import { FillView } from './fill-view.tsx';
 import { FillList, OrderList } from './lists.tsx';
-import { OrderView } from './order-view.tsx';
+import { Head, type ListProps } from './record-head.tsx';
+import { Panes } from './record-panes.tsx';
 import { Remained } from './remained.tsx';
-import { fillFilterOf, orderFilterOf, tradeTabs } from './trade-filter.ts';
+import { fillFilterOf, orderFilterOf } from './trade-filter.ts';
 import { TradeFilters } from './trade-filters.tsx';
 
 /** The record of trading: what is open, what was ordered, and every trade; on wide screens with one of them beside it. */
@@ -31,38 +26,6 @@ export function TradeBillsPage(search: TradeBillsSearch) {
     </Screen>
   );
 }
-
-type HeadProps = ListProps & {
-  /** What can be done with all that is listed. */
-  readonly action?: ReactNode;
-};
-
-/** Which list, and beneath it on phones what it is filtered by. */
-function Head({ search, isWide, action }: HeadProps) {
-  const t = useText();
-  return (
-    <>
-      <Segmented
-        label={t('orders.tabs')}
-        value={search.tab ?? 'open'}
-        options={tradeTabs.map((value) => ({ value, label: t(`orders.tab.${value}`) }))}
-        onChange={(value) => show(search, value)}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
-        <div className="min-w-0">{isWide ? null : <TradeFilters search={search} />}</div>
-        {action}
-      </div>
-    </>
-  );
-}
-
-/** Another list of the same market, in place: lists are no steps to go back through. */
-function show({ pair }: TradeBillsSearch, tab: (typeof tradeTabs)[number]): void {
-  const kept = pair === undefined ? {} : { pair };
-  go(paths.tradeBills(tab === 'open' ? kept : { ...kept, tab }), { isReplacing: true });
-}
-
-type ListProps = { readonly search: TradeBillsSearch; readonly isWide: boolean };
 
 function Open({ search, isWide }: ListProps) {
   const open = useOpenOrders(search.pair);
@@ -107,26 +70,5 @@ function Fills({ search, isWide }: ListProps) {
       <Head search={search} isWide={isWide} />
       <FillList search={search} read={fills} fills={list} selected={selected} isWide={isWide} />
     </Panes>
-  );
-}
-
-type PanesProps = {
-  /** What stands beside the list. */
-  readonly id: string | undefined;
-  readonly isFill?: boolean;
-  readonly children: ReactNode;
-};
-
-function Panes({ id, isFill = false, children }: PanesProps) {
-  const pane =
-    id === undefined ? null : (
-      <Card className="max-h-[calc(100dvh-40px)] overflow-y-auto">
-        {isFill ? <FillView key={id} id={id} isInPane /> : <OrderView key={id} id={id} isInPane />}
-      </Card>
-    );
-  return (
-    <TwoPane asideWidth={380} narrow="hidden" aside={pane}>
-      {children}
-    </TwoPane>
   );
 }

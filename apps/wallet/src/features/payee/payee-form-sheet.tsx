@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { useOnline } from '../../lib/online.ts';
 import type { Payee } from '../../lib/queries.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { ToAddress, ToPerson, TravelFields } from './to-fields.tsx';
 import { type NewPayee, type PayeeForm, type PayeeKind, usePayeeForm } from './use-payee-form.ts';
 
@@ -25,14 +25,13 @@ type PayeeFormSheetProps = {
 export function PayeeFormSheet({ known, start, isOpen, onClose, onDone }: PayeeFormSheetProps) {
   const t = useText();
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
       title={t(known === undefined ? 'payee.add' : 'payee.edit')}
-      closeLabel={t('shell.close')}
     >
       <PayeeFields key={known?.id ?? start?.to ?? 'new'} known={known} start={start} onDone={onDone} />
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

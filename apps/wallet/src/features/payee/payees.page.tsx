@@ -8,12 +8,11 @@ import { paths, type PayeesSearch } from '../../lib/paths.ts';
 import { type Payee, usePayees } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { NoPayees } from './no-payees.tsx';
 import { DeletePayee, PayeeCard } from './payee-card.tsx';
 import { PayeeFormSheet } from './payee-form-sheet.tsx';
 import { PayeeList } from './payee-list.tsx';
@@ -62,15 +61,14 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
         linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
         empty={<NoPayees onAdd={startAdding} />}
       />
-      <Sheet
+      <ScreenSheet
         isOpen={!isWide && selected !== undefined && over.kind === 'none'}
         isInAddress
         onClose={() => goBack(paths.payees())}
         title={t('shell.title.recipient')}
-        closeLabel={t('shell.close')}
       >
         {card}
-      </Sheet>
+      </ScreenSheet>
       <PayeeFormSheet
         isOpen={over.kind === 'add' || over.kind === 'edit'}
         known={over.kind === 'edit' ? over.payee : undefined}
@@ -90,20 +88,5 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
         }}
       />
     </Screen>
-  );
-}
-
-function NoPayees({ onAdd }: { readonly onAdd: () => void }) {
-  const t = useText();
-  return (
-    <EmptyState
-      title={t('payee.emptyTitle')}
-      reason={t('payee.emptyReason')}
-      action={
-        <Button kind="primary" icon="plus-bold" onPress={onAdd}>
-          {t('payee.add')}
-        </Button>
-      }
-    />
   );
 }

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-
 import { useFiat } from '../../lib/fiat.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -11,9 +8,7 @@ import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type Rates, useAge } from './age.ts';
-import { Converter } from './converter.tsx';
-import { RateTable } from './rate-table.tsx';
+import { RateView } from './rate-view.tsx';
 
 /** Prices of coins and fiat currencies with their age, and what an amount comes to (spec 9 "Conversion"). */
 export function RatePage() {
@@ -50,40 +45,4 @@ function Content() {
       }
     </WhenRead>
   );
-}
-
-function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly fetchedAt: number }) {
-  const t = useText();
-  const [picked, setPicked] = useState<string>();
-  const ageOf = useAge(rates.time, fetchedAt);
-  const ofKind = (kind: 'coin' | 'fiat') => rates.list.filter((rate) => rate.kind === kind);
-  // The currency of display itself is no pair: after a change of it another one takes its place.
-  const base = rates.list.some((rate) => rate.base === picked) ? picked : undefined;
-  const shown = base ?? rates.list[0]?.base ?? '';
-  const table = { ageOf, base: shown, onPick: pick };
-
-  function pick(next: string): void {
-    setPicked(next);
-    window.scrollTo({ top: 0 });
-  }
-
-  return (
-    <>
-      <Converter rates={rates} ageOf={ageOf} base={shown} onBase={setPicked} />
-      <div className="grid wide:grid-cols-2 wide:gap-x-6 items-start">
-        <RateTable title={t('rate.coins')} rates={ofKind('coin')} {...table} />
-        <RateTable title={t('rate.fiats')} rates={ofKind('fiat')} {...table} />
-      </div>
-      <p className="type-sm text-ink-3 pt-4 px-1">
-        {t('rate.updated', { time: dateTimeText(newestOf(rates)) })}
-        <br />
-        {t('rate.note')}
-      </p>
-    </>
-  );
-}
-
-/** When a source last told a price. */
-function newestOf({ list }: Rates): number {
-  return Math.max(...list.map(({ time }) => time));
 }

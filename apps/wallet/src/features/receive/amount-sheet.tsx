@@ -3,9 +3,9 @@ import { readEntry } from '@marigold/money/entry';
 import { useId, useState } from 'react';
 
 import { currentLanguage, type Say, useText } from '../../lib/i18n.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 
 type Asset = { readonly currency: string; readonly scale: number };
 type AmountSheetProps = {
@@ -22,11 +22,10 @@ type AmountSheetProps = {
 export function AmountSheet({ asset, amount, isOpen, onClose, onDone }: AmountSheetProps) {
   const t = useText();
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('receive.amountTitle')}
-      closeLabel={t('shell.close')}
       foot={
         amount === undefined ? null : (
           <Button kind="secondary" onPress={() => onDone(undefined)}>
@@ -36,7 +35,7 @@ export function AmountSheet({ asset, amount, isOpen, onClose, onDone }: AmountSh
       }
     >
       <AmountForm key={asset.currency} asset={asset} onDone={onDone} />
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

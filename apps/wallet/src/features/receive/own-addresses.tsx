@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { OwnAddress } from '../../lib/deposit-queries.ts';
 import { useText } from '../../lib/i18n.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { shortAddress } from '../../ui/address-parts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { AddressLabel } from './address-label.tsx';
 import { AddressList, NewAddress } from './address-list.tsx';
 
@@ -28,7 +28,7 @@ export function OwnAddresses({ chain, current }: OwnProps) {
       <Button kind="quiet" onPress={() => setOpen(true)}>
         {t('receive.addresses')}
       </Button>
-      <Sheet
+      <ScreenSheet
         isOpen={isOpen}
         onClose={close}
         title={
@@ -37,7 +37,6 @@ export function OwnAddresses({ chain, current }: OwnProps) {
             : t('receive.addressLabelEdit', { address: shortAddress(labelled.address) })
         }
         text={labelled === undefined ? t('receive.addressesText') : undefined}
-        closeLabel={t('shell.close')}
         foot={labelled === undefined ? <NewAddress chain={chain} /> : null}
       >
         {labelled === undefined ? (
@@ -45,7 +44,7 @@ export function OwnAddresses({ chain, current }: OwnProps) {
         ) : (
           <AddressLabel own={labelled} onDone={() => setLabelled(undefined)} />
         )}
-      </Sheet>
+      </ScreenSheet>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { linkTo } from '../../lib/link.tsx';
 import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCurrencies } from '../../lib/queries.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Coin } from '../../ui/coin.tsx';
 import { HeroChip } from '../../ui/field-hero.tsx';
 import { PickRows } from '../../ui/pick-rows.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { internalChain, type ReceiveWay, searchOf } from './receive-way.ts';
 
 type ChipsProps = { readonly way: ReceiveWay; readonly amount: string | undefined };
@@ -43,12 +43,7 @@ export function WayChips({ way, amount }: ChipsProps) {
       >
         {network}
       </HeroChip>
-      <Sheet
-        isOpen={isChoosing}
-        onClose={() => setChoosing(false)}
-        title={t('receive.networkTitle')}
-        closeLabel={t('shell.close')}
-      >
+      <ScreenSheet isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('receive.networkTitle')}>
         <PickRows
           label={t('receive.networkTitle')}
           value={way.kind === 'chain' ? way.chain.chain : internalChain}
@@ -58,7 +53,7 @@ export function WayChips({ way, amount }: ChipsProps) {
           ]}
           onPick={choose}
         />
-      </Sheet>
+      </ScreenSheet>
     </div>
   );
 }

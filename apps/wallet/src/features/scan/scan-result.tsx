@@ -8,10 +8,10 @@ import { go } from '../../lib/navigation.ts';
 import { openLink } from '../../lib/open-link.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Scanned } from '../../lib/scan.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { writeClipboard } from '../../ui/copy-button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { type ReadPayable, usePayable } from './use-payable.ts';
 
 type Meaning = {
@@ -43,12 +43,11 @@ export function ScanResult({ scanned, onNext }: ScanResultProps) {
         : meaningOf(t, shown);
   const { action } = meaning ?? {};
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={scanned !== undefined}
       onClose={onNext}
       title={meaning?.title ?? t('scan.found')}
       text={meaning?.text}
-      closeLabel={t('shell.close')}
       foot={
         <>
           {action === undefined ? (
@@ -73,7 +72,7 @@ export function ScanResult({ scanned, onNext }: ScanResultProps) {
       <p className="max-h-40 overflow-y-auto rounded-md bg-sunken p-3 type-sm type-mono wrap-anywhere text-balance">
         {shown !== undefined && isAddress(shown) ? <AddressText address={shown.address} /> : meaning?.content}
       </p>
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

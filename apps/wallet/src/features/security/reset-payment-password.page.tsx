@@ -9,9 +9,9 @@ import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/paths
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeSheet } from '../../ui/code-sheet.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { useResetPaymentPassword } from './use-payment-password-reset.ts';
@@ -68,12 +68,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
         hasOld={false}
         loginEnd={<PageLink to={paths.forgetUsername()}>{t('password.forgot')}</PageLink>}
       />
-      <CodeSheet
+      <ScreenCodeSheet
         title={t('password.payCodeTitle')}
         text={t('password.payCodeText')}
-        closeLabel={t('shell.close')}
-        words={words}
-        isOnline={isOnline}
         approval={form.approval}
       />
     </Screen>

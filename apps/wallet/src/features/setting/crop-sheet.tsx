@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import type { CropHandle } from './crop-area.tsx';
 
 const CropArea = lazy(async () => ({ default: (await import('./crop-area.tsx')).CropArea }));
@@ -26,12 +26,11 @@ export function CropSheet({ url, onClose, onCropped, onBroken }: CropProps) {
   }
 
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={url !== undefined}
       onClose={onClose}
       title={t('setting.cropTitle')}
       text={t('setting.cropText')}
-      closeLabel={t('shell.close')}
       foot={
         <Button kind="primary" onPress={finish}>
           {t('setting.cropDone')}
@@ -45,6 +44,6 @@ export function CropSheet({ url, onClose, onCropped, onBroken }: CropProps) {
           </Suspense>
         )}
       </div>
-    </Sheet>
+    </ScreenSheet>
   );
 }

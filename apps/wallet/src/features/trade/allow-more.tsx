@@ -6,10 +6,9 @@ import { problemOf } from '../../lib/form-problem.ts';
 import { coinText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
-import { useOnline } from '../../lib/online.ts';
-import { useApproval, useCodeWords } from '../../lib/use-verification.ts';
+import { useApproval } from '../../lib/use-verification.ts';
+import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeSheet } from '../../ui/code-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { OrderInput } from './order-form.ts';
 
@@ -33,8 +32,6 @@ type AllowMoreProps = {
 /** The way on for an order that gives away too much against the index price: a code that names the sum. */
 export function AllowMore({ market, tooMuch, text, onAllowed }: AllowMoreProps) {
   const t = useText();
-  const words = useCodeWords();
-  const { isOnline } = useOnline();
   const intent = useIntent('trade/allow');
   const [problem, setProblem] = useState<string>();
   const approval = useApproval<TooMuch, 'trade/allow'>({
@@ -74,16 +71,13 @@ export function AllowMore({ market, tooMuch, text, onAllowed }: AllowMoreProps) 
           </Button>
         </Note>
       )}
-      <CodeSheet
+      <ScreenCodeSheet
         title={t('trade.allow.title')}
         text={t('trade.allow.text', {
           pair: `${market.base}/${market.quote}`,
           amount,
           hours: hoursIn(lossWindowMs),
         })}
-        closeLabel={t('shell.close')}
-        words={words}
-        isOnline={isOnline}
         approval={approval}
       />
     </>

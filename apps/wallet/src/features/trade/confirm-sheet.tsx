@@ -8,10 +8,10 @@ import { go } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { afterLayer } from '../../ui/use-back-to-close.ts';
 
 type ConfirmSheetProps = {
@@ -29,12 +29,11 @@ export function ConfirmSheet({ isOpen, back, onClose, onConfirmed }: ConfirmShee
   const { user } = useSession();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('trade.confirm.title')}
       text={t('trade.confirm.text')}
-      closeLabel={t('shell.close')}
       isLocked={isBusy}
     >
       {user?.hasPayPassword === false ? (
@@ -47,7 +46,7 @@ export function ConfirmSheet({ isOpen, back, onClose, onConfirmed }: ConfirmShee
       ) : (
         <Password back={back} onBusy={setBusy} onClose={onClose} onConfirmed={onConfirmed} />
       )}
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

@@ -4,8 +4,8 @@ import { groupEntries } from '@marigold/money/order-book';
 import { type DepthChoice, depthChoices } from '../../lib/book.ts';
 import { useText } from '../../lib/i18n.ts';
 import { priceText } from '../../lib/market-format.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { PickRows } from '../../ui/pick-rows.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 
 type DepthSheetProps = {
   readonly isOpen: boolean;
@@ -19,13 +19,7 @@ type DepthSheetProps = {
 export function DepthSheet({ isOpen, onClose, market, depth, onPick }: DepthSheetProps) {
   const t = useText();
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('trade.depth')}
-      text={t('trade.depth.text')}
-      closeLabel={t('shell.close')}
-    >
+    <ScreenSheet isOpen={isOpen} onClose={onClose} title={t('trade.depth')} text={t('trade.depth.text')}>
       <PickRows
         label={t('trade.depth')}
         options={depthChoices.map((choice) => ({
@@ -39,7 +33,7 @@ export function DepthSheet({ isOpen, onClose, market, depth, onPick }: DepthShee
         value={depth}
         onPick={onPick}
       />
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

@@ -7,9 +7,9 @@ import { pairText, priceText } from '../../lib/market-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import type { TradeConfig } from '../../lib/trade-queries.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { percentText } from './order-facts.tsx';
 
 type InfoSheetProps = {
@@ -71,12 +71,11 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
         ]),
   ];
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
       title={pairText(market)}
       text={t('trade.info')}
-      closeLabel={t('shell.close')}
       foot={
         hasLogin ? (
           <>
@@ -87,6 +86,6 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
       }
     >
       <KeyValues rows={rows} />
-    </Sheet>
+    </ScreenSheet>
   );
 }

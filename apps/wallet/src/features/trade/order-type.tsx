@@ -3,11 +3,11 @@ import type { TimeInForce } from '@marigold/contract/trade';
 import { useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineTabs } from '../../ui/line-tabs.tsx';
 import { PickRows } from '../../ui/pick-rows.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { balanceText } from './order-facts.tsx';
 import type { OrderEntry } from './use-order-entry.ts';
 
@@ -44,12 +44,7 @@ export function OrderTypePick({ entry }: { readonly entry: OrderEntry }) {
         {t(`trade.type.${kind}`)}
         <Icon name="caret-down-bold" size={14} />
       </button>
-      <Sheet
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('trade.type')}
-        closeLabel={t('shell.close')}
-      >
+      <ScreenSheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('trade.type')}>
         <KindRows
           names={kindNames}
           kind={kind}
@@ -58,7 +53,7 @@ export function OrderTypePick({ entry }: { readonly entry: OrderEntry }) {
             entry.chooseType(kinds[next].type, kinds[next].timeInForce);
           }}
         />
-      </Sheet>
+      </ScreenSheet>
     </>
   );
 }
@@ -96,12 +91,7 @@ export function OrderTypeTabs({ market, entry }: { readonly market: Market; read
           </Chip>
         </div>
       ) : null}
-      <Sheet
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('trade.validity')}
-        closeLabel={t('shell.close')}
-      >
+      <ScreenSheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('trade.validity')}>
         <KindRows
           names={['limit', 'post', 'ioc', 'fok']}
           kind={kindOf(form)}
@@ -110,7 +100,7 @@ export function OrderTypeTabs({ market, entry }: { readonly market: Market; read
             entry.chooseType('limit', kinds[next].timeInForce);
           }}
         />
-      </Sheet>
+      </ScreenSheet>
     </>
   );
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { changeText, pairText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
 import { useTickers } from '../../lib/market-queries.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Coin } from '../../ui/coin.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 
 type PairSheetProps = {
   readonly isOpen: boolean;
@@ -20,9 +20,9 @@ type PairSheetProps = {
 export function PairSheet({ isOpen, onClose, symbol, onPick }: PairSheetProps) {
   const t = useText();
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={t('trade.pairs')} closeLabel={t('shell.close')}>
+    <ScreenSheet isOpen={isOpen} onClose={onClose} title={t('trade.pairs')}>
       {isOpen ? <Pairs symbol={symbol} onPick={onPick} /> : null}
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

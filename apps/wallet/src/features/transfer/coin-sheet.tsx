@@ -2,11 +2,11 @@ import { showNumber } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Coin } from '../../ui/coin.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
 type CoinSheetProps = {
@@ -22,11 +22,10 @@ export function CoinSheet({ isOpen, onClose, form, onPick }: CoinSheetProps) {
   const { balances, currency, network } = form;
   const back = paths.transfer({ currency, chain: network === undefined ? 'internal' : network.chain });
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('transfer.chooseCurrency')}
-      closeLabel={t('shell.close')}
       foot={
         <Button
           kind="secondary"
@@ -52,6 +51,6 @@ export function CoinSheet({ isOpen, onClose, form, onPick }: CoinSheetProps) {
           />
         ))}
       </List>
-    </Sheet>
+    </ScreenSheet>
   );
 }

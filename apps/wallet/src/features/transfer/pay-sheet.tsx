@@ -4,10 +4,10 @@ import { useText } from '../../lib/i18n.ts';
 import { go } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
+import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { afterLayer } from '../../ui/use-back-to-close.ts';
 import { CodeStep } from './code-step.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -22,17 +22,16 @@ export function PaySheet({ payment }: { readonly payment: Payment }) {
   if (sheet !== undefined && sheet !== last) setLast(sheet);
   const shown = sheet ?? last;
   return (
-    <Sheet
+    <ScreenSheet
       isOpen={sheet !== undefined}
       onClose={payment.close}
       title={t(titleOf[shown?.step ?? 'password'])}
-      closeLabel={t('shell.close')}
       isLocked={payment.state.kind === 'sending'}
     >
       {shown?.step === 'password' ? <PasswordStep sheet={shown} payment={payment} /> : null}
       {shown?.step === 'code' ? <CodeStep sheet={shown} payment={payment} /> : null}
       {shown?.step === 'expired' ? <ExpiredStep sheet={shown} payment={payment} /> : null}
-    </Sheet>
+    </ScreenSheet>
   );
 }
 

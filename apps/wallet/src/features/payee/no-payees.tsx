@@ -1,0 +1,19 @@
+import { useText } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** The book is empty. */
+export function NoPayees({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('payee.emptyTitle')}
+      reason={t('payee.emptyReason')}
+      action={
+        <Button kind="primary" icon="plus-bold" onPress={onAdd}>
+          {t('payee.add')}
+        </Button>
+      }
+    />
+  );
+}

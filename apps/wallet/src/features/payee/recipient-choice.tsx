@@ -1,0 +1,45 @@
+import { useText } from '../../lib/i18n.ts';
+import { linkTo } from '../../lib/link.tsx';
+import { paths, type TransferSearch } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+
+export type PartProps = { readonly search: TransferSearch };
+
+/** What was found can be used, and kept for the next time where it is not in the book. */
+export function Chosen({ use, keep }: { readonly use: string; readonly keep: string | undefined }) {
+  const t = useText();
+  return (
+    <>
+      <Button kind="primary" type="submit">
+        {use}
+      </Button>
+      {keep === undefined ? null : (
+        <Button kind="surface" icon="address-book" link={linkTo(keep)}>
+          {t('payee.keepPerson')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function EnterOtherwise({ onPaste }: { readonly onPaste: (text: string) => void }) {
+  const t = useText();
+  async function paste(): Promise<void> {
+    try {
+      onPaste((await navigator.clipboard.readText()).trim().slice(0, 254));
+    } catch {
+      showToast({ text: t('payee.pasteFailed') });
+    }
+  }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
+      <Button kind="surface" icon="copy-bold" onPress={paste}>
+        {t('payee.paste')}
+      </Button>
+      <Button kind="surface" icon="qr-code" link={linkTo(paths.scan())}>
+        {t('payee.scan')}
+      </Button>
+    </div>
+  );
+}

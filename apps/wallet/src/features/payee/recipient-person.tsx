@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+import { useText } from '../../lib/i18n.ts';
+import { returnTo } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePayee } from '../../lib/use-payee.ts';
+import { Chosen, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
+import { Book, Recent } from './recipient-lists.tsx';
+import { ToPerson } from './to-fields.tsx';
+
+/** Somebody of Marigold. */
+export function Person({ search: { currency, amount, to } }: PartProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(to ?? '');
+  const person = usePayee(typed, undefined);
+  const wanted = {
+    ...(currency === undefined ? {} : { currency }),
+    ...(amount === undefined ? {} : { amount }),
+  };
+  const choose = (payee: string) => returnTo(paths.transfer({ ...wanted, chain: 'internal', to: payee }));
+  async function chooseTyped(): Promise<void> {
+    const found = await person.find();
+    if (found !== undefined) choose(found.to);
+  }
+  const { answer } = person;
+  return (
+    <>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void chooseTyped();
+        }}
+      >
+        <ToPerson
+          hint={t('payee.toHint')}
+          typed={typed}
+          error={answer === undefined || answer.kind === 'found' ? undefined : answer.text}
+          person={person}
+          onType={setTyped}
+        />
+        {answer?.kind === 'found' ? (
+          <Chosen use={t('payee.use')} keep={paths.payees({ add: answer.found.to })} />
+        ) : (
+          <EnterOtherwise onPaste={setTyped} />
+        )}
+      </form>
+      <Recent filter={{}} onPick={({ address }) => choose(address)} />
+      <Book
+        filter={{}}
+        isShown={(payee) => payee.chain === null}
+        empty={t('payee.emptyReason')}
+        onPick={({ address }) => choose(address)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+
+import { useText } from '../lib/i18n.ts';
+import { useOnline } from '../lib/online.ts';
+import { useCodeWords, type VerifyMethod } from '../lib/use-verification.ts';
+import { CodeSheet } from '../ui/code-sheet.tsx';
+
+type CodeSheetProps = Pick<ComponentProps<typeof CodeSheet<VerifyMethod>>, 'title' | 'text' | 'approval'>;
+
+/** Asks for the code that approves what the page sends, in the app's words; without a line none is sent. */
+export function ScreenCodeSheet(props: CodeSheetProps) {
+  const t = useText();
+  const words = useCodeWords();
+  const { isOnline } = useOnline();
+  return <CodeSheet {...props} closeLabel={t('shell.close')} words={words} isOnline={isOnline} />;
+}

@@ -1,0 +1,8 @@
+import { useText } from '../lib/i18n.ts';
+import { Sheet, type SheetProps } from '../ui/sheet.tsx';
+
+/** What lies over a page, with the word that closes it. */
+export function ScreenSheet(props: Omit<SheetProps, 'closeLabel'>) {
+  const t = useText();
+  return <Sheet {...props} closeLabel={t('shell.close')} />;
+}
