@@ -3,7 +3,8 @@
  * reads only what stands above its line. scripts/boundaries.ts checks it on imports and on the text of SQL; tests, e2e,
  * bench and scripts stand outside and may import anything.
  *
- * `@name` is packages/name, `web/name` is apps/wallet/src/name, a bare name is a module of the server.
+ * `@name` is packages/name, `web/name` is apps/wallet/src/name, a bare name is a module of the server. Whoever may import a
+ * room may import the rooms inside it.
  * `owns` are its tables: it alone names them in SQL. `reads` are tables of a room above that its SQL may join as well;
  * everything else of another room is asked for through the functions and fragments of that room's views.ts.
  */
@@ -11,7 +12,7 @@ export const table = `
 @money:
 @texts:
 @contract: @money
-@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited
+@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching:
 @trading: @money @matching
 @chain:
