@@ -19,8 +19,8 @@ import { createOwner } from './engine/owner.ts';
 import type { Exchange } from './port.ts';
 import type { ListenAt, Served } from './remote/engine-server.ts';
 import { startEngineServer } from './remote/engine-server.ts';
-import type { Hub } from './remote/feed-hub.ts';
-import { createHub } from './remote/feed-hub.ts';
+import type { FeedHub } from './remote/feed-hub.ts';
+import { createFeedHub } from './remote/feed-hub.ts';
 import { releasePredecessorLeases } from './remote/release-predecessor-leases.ts';
 import type { RemoteOwners } from './remote/remote-owners.ts';
 import { createRemoteOwners } from './remote/remote-owners.ts';
@@ -61,15 +61,17 @@ const refreshEveryMs = 1000;
 export async function createExchange(dependencies: ExchangeDependencies): Promise<RunningExchange> {
   const { db, log, secretKey, runsBooks } = dependencies;
   const owners = new Map<string, Owner>();
-  const hubs = new Map<string, Hub>();
+  const hubs = new Map<string, FeedHub>();
   const holder = randomUUID();
   let rules = noRules;
 
   const isHere = (symbol: string): boolean => owners.get(symbol)?.isHere() === true;
-  function hubOf(symbol: string): Hub {
+  function hubOf(symbol: string): FeedHub {
     let hub = hubs.get(symbol);
     if (hub === undefined) {
-      hub = createHub(() => (isHere(symbol) ? owners.get(symbol)?.showBook() : remoteOwners.follow(symbol)));
+      hub = createFeedHub(() =>
+        isHere(symbol) ? owners.get(symbol)?.showBook() : remoteOwners.follow(symbol),
+      );
       hubs.set(symbol, hub);
     }
     return hub;
@@ -133,7 +135,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
 type Parts = {
   readonly owners: ReadonlyMap<string, Owner>;
   readonly remoteOwners: RemoteOwners;
-  readonly hubOf: (symbol: string) => Hub;
+  readonly hubOf: (symbol: string) => FeedHub;
   readonly isHere: (symbol: string) => boolean;
   readonly rules: () => Rules;
 };

@@ -58,7 +58,7 @@ export type News = {
 /** An order of somebody that was open. */
 export type Ended = { readonly id: string; readonly userId: string; readonly order: DeskOrder };
 
-export type Tally = {
+export type BatchChanges = {
   readonly now: number;
   readonly deeds: Omit<Deed, 'symbol'>[];
   readonly orders: Map<number, NotedOrder>;
@@ -77,7 +77,7 @@ export type Tally = {
   readonly levels: Readonly<Record<Side, Set<number>>>;
 };
 
-export function createTally(now: number): Tally {
+export function createBatchChanges(now: number): BatchChanges {
   return {
     now,
     deeds: [],
@@ -94,43 +94,47 @@ export function createTally(now: number): Tally {
 }
 
 /** What is known of an order of this batch or of the book. */
-export function orderOf(book: Book, tally: Tally, number: number): OpenOrder & { readonly isNew: boolean } {
-  const noted = tally.orders.get(number);
+export function orderOf(
+  book: Book,
+  changes: BatchChanges,
+  number: number,
+): OpenOrder & { readonly isNew: boolean } {
+  const noted = changes.orders.get(number);
   if (noted !== undefined) return noted;
   const open = book.open.get(number);
   assert(open !== undefined, `order ${number} is known`);
   return { ...open, isNew: false };
 }
 
-export function noteOrder(tally: Tally, noted: NotedOrder): void {
+export function noteOrder(changes: BatchChanges, noted: NotedOrder): void {
   const { order, id, userId, billId, entry, isNew } = noted;
-  tally.orders.set(order.number, { order, id, userId, billId, entry, isNew });
+  changes.orders.set(order.number, { order, id, userId, billId, entry, isNew });
 }
 
 /** Answers its id. */
-export function addBill(tally: Tally, bill: TradeBill): string {
+export function addBill(changes: BatchChanges, bill: TradeBill): string {
   const id = newId();
-  tally.bills.set(id, bill);
+  changes.bills.set(id, bill);
   return id;
 }
 
 /** Ends the bill of what an order took; one of this very batch is written as ended. */
-export function closeBill(tally: Tally, billId: string, status: 'success' | 'failed'): void {
-  const fresh = tally.bills.get(billId);
-  if (fresh === undefined) tally.closed.set(billId, status);
-  else tally.bills.set(billId, { ...fresh, statuses: ['running', status] });
+export function closeBill(changes: BatchChanges, billId: string, status: 'success' | 'failed'): void {
+  const fresh = changes.bills.get(billId);
+  if (fresh === undefined) changes.closed.set(billId, status);
+  else changes.bills.set(billId, { ...fresh, statuses: ['running', status] });
 }
 
-export function markLevel(tally: Tally, { side, price }: DeskOrder): void {
-  if (price !== undefined) tally.levels[side].add(price);
+export function markLevel(changes: BatchChanges, { side, price }: DeskOrder): void {
+  if (price !== undefined) changes.levels[side].add(price);
 }
 
 type Told = { readonly id: string; readonly order: DeskOrder; readonly fills?: readonly DeskFill[] };
 
 /** One person hears of each order once, as it stands in the end. */
-export function tell(tally: Tally, userId: string, { id, order, fills = [] }: Told): void {
-  let news = tally.news.get(userId);
-  if (news === undefined) tally.news.set(userId, (news = { orders: new Map(), fills: new Map() }));
+export function tell(changes: BatchChanges, userId: string, { id, order, fills = [] }: Told): void {
+  let news = changes.news.get(userId);
+  if (news === undefined) changes.news.set(userId, (news = { orders: new Map(), fills: new Map() }));
   news.orders.set(id, order);
   for (const { price, amount } of fills) {
     const before = news.fills.get(id);

@@ -14,8 +14,16 @@ import type { CancelAllRequest, CancelRequest, OrderRequest } from '../port.ts';
 import type { OrderNo } from '../refusals.ts';
 import { refusalOf } from '../refusals.ts';
 import type { Rates } from '../rules.ts';
-import type { Tally } from './batch-changes.ts';
-import { addBill, closeBill, createTally, markLevel, noteOrder, orderOf, tell } from './batch-changes.ts';
+import type { BatchChanges } from './batch-changes.ts';
+import {
+  addBill,
+  closeBill,
+  createBatchChanges,
+  markLevel,
+  noteOrder,
+  orderOf,
+  tell,
+} from './batch-changes.ts';
 import type { Book } from './book.ts';
 import { availableKey } from './book.ts';
 import type { LossLimit } from './loss-limit.ts';
@@ -49,11 +57,11 @@ type Asset = 'base' | 'quote';
 /** Units by `availableKey`; whoever is not in it is no taker. */
 export type Available = Map<number, bigint>;
 
-type Run = { readonly book: Book; readonly facts: Facts; readonly tally: Tally };
+type Run = { readonly book: Book; readonly facts: Facts; readonly changes: BatchChanges };
 
 export type Decided = {
   readonly answers: readonly Answer[];
-  readonly tally: Tally;
+  readonly changes: BatchChanges;
 };
 
 /**
@@ -61,17 +69,17 @@ export type Decided = {
  * fewer answers than commands, but never none. The desk is changed; see `Desk.undo`.
  */
 export function decide(book: Book, commands: readonly Command[], facts: Facts): Decided {
-  const run: Run = { book, facts, tally: createTally(facts.now) };
+  const run: Run = { book, facts, changes: createBatchChanges(facts.now) };
   const answers: Answer[] = [];
   let counted = 0;
   let moves = 0;
   for (const command of commands) {
     answers.push(decideOne(run, command));
-    for (const deed of run.tally.deeds.slice(counted)) moves += deed.moves.length;
-    counted = run.tally.deeds.length;
+    for (const deed of run.changes.deeds.slice(counted)) moves += deed.moves.length;
+    counted = run.changes.deeds.length;
     if (moves >= facts.movesMax) break;
   }
-  return { answers, tally: run.tally };
+  return { answers, changes: run.changes };
 }
 
 function decideOne(run: Run, command: Command): Answer {
@@ -89,7 +97,7 @@ export function indexFor(
 }
 
 function submit(run: Run, request: OrderRequest): Answer {
-  const { book, facts, tally } = run;
+  const { book, facts, changes } = run;
   const { desk, people, market } = book;
   const owner = people.numberOf(request.userId);
   const given: Asset = request.side === 'buy' ? 'quote' : 'base';
@@ -122,7 +130,7 @@ function submit(run: Run, request: OrderRequest): Answer {
   const id = newId();
   const deed = addDeed(run, 'order', id, placed.moves);
   const { order } = placed;
-  const billId = addBill(tally, {
+  const billId = addBill(changes, {
     userId: request.userId,
     type: 'CURRENCY_TRADE',
     direction: 'out',
@@ -137,18 +145,18 @@ function submit(run: Run, request: OrderRequest): Answer {
     at: facts.now,
     given: givenBy({ ...order, isOpen: order.status === 'wait' }, index),
   };
-  noteLoss(tally, owner, entry, entry.given);
-  noteOrder(tally, { order, id, userId: request.userId, billId, entry, isNew: true });
-  if (order.status === 'wait') markLevel(tally, order);
+  noteLoss(changes, owner, entry, entry.given);
+  noteOrder(changes, { order, id, userId: request.userId, billId, entry, isNew: true });
+  if (order.status === 'wait') markLevel(changes, order);
   addFills(run, placed, deed);
   addReceipt(run, { order, id, userId: request.userId }, placed, deed);
-  tell(tally, request.userId, { id, order, fills: placed.fills });
+  tell(changes, request.userId, { id, order, fills: placed.fills });
   return { orderId: id, status: order.status, filled: order.filled, filledTotal: order.filledTotal };
 }
 
 /** Refuses an order with which those of the last day would give away more than is allowed (docs/decisions/0044). */
 function givesTooMuch(
-  { book, facts, tally }: Run,
+  { book, facts, changes }: Run,
   request: OrderRequest,
   index: number | undefined,
 ): Refusal<'trade_limit'> | undefined {
@@ -156,7 +164,7 @@ function givesTooMuch(
   const most = index === undefined ? 0 : mostGiven(request, index, market.givePpm);
   if (index === undefined || most <= 0) return undefined;
   const owner = people.numberOf(request.userId);
-  const sum = lossOf(book.losses.get(owner), facts.now) + lossOf(tally.losses.get(owner), facts.now);
+  const sum = lossOf(book.losses.get(owner), facts.now) + lossOf(changes.losses.get(owner), facts.now);
   const { limit, more } = facts.lossLimits.get(request.userId) ?? { limit: 0, more: 0 };
   if (sum + most <= limit) return undefined;
   const { side, timeInForce, price, amount, total } = request;
@@ -170,10 +178,10 @@ function givesTooMuch(
   });
 }
 
-function noteLoss(tally: Tally, owner: number, { at }: Entry, change: number): void {
+function noteLoss(changes: BatchChanges, owner: number, { at }: Entry, change: number): void {
   if (change === 0) return;
-  let pieces = tally.losses.get(owner);
-  if (pieces === undefined) tally.losses.set(owner, (pieces = new Map()));
+  let pieces = changes.losses.get(owner);
+  if (pieces === undefined) changes.losses.set(owner, (pieces = new Map()));
   addLoss(pieces, at, change);
 }
 
@@ -207,24 +215,29 @@ function heldBackRefusal(
 }
 
 /** What moved is one journal, or a few; answers its place. */
-function addDeed({ tally }: Run, kind: 'order' | 'cancel', orderId: string, moves: Placed['moves']): number {
-  tally.deeds.push({ kind, orderId, moves });
-  return tally.deeds.length - 1;
+function addDeed(
+  { changes }: Run,
+  kind: 'order' | 'cancel',
+  orderId: string,
+  moves: Placed['moves'],
+): number {
+  changes.deeds.push({ kind, orderId, moves });
+  return changes.deeds.length - 1;
 }
 
 /** The trades of a taker, with what became of each maker. */
 function addFills(run: Run, placed: Placed, deed: number): void {
-  const { book, tally } = run;
-  const taker = orderOf(book, tally, placed.order.number);
+  const { book, changes } = run;
+  const taker = orderOf(book, changes, placed.order.number);
   placed.fills.forEach((fill, place) => {
     const makerOrder = placed.makers[place];
     assert(makerOrder !== undefined && makerOrder.number === fill.maker, 'every fill has its maker');
-    const maker = orderOf(book, tally, fill.maker);
+    const maker = orderOf(book, changes, fill.maker);
     const trade = { id: newId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
     book.nextTrade += 1;
-    tally.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, deed });
+    changes.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, deed });
     const share = { tradeId: trade.id, price: fill.price, amount: fill.amount };
-    tally.fills.push(
+    changes.fills.push(
       {
         ...share,
         userId: taker.userId,
@@ -242,17 +255,17 @@ function addFills(run: Run, placed: Placed, deed: number): void {
         fee: fill.makerFee,
       },
     );
-    noteOrder(tally, { ...maker, order: makerOrder });
-    markLevel(tally, makerOrder);
+    noteOrder(changes, { ...maker, order: makerOrder });
+    markLevel(changes, makerOrder);
     addReceipt(run, { ...maker, order: makerOrder }, { fills: [fill] }, deed);
-    if (makerOrder.status === 'done') closeBill(tally, maker.billId, 'success');
-    tell(tally, maker.userId, { id: maker.id, order: makerOrder, fills: [fill] });
+    if (makerOrder.status === 'done') closeBill(changes, maker.billId, 'success');
+    tell(changes, maker.userId, { id: maker.id, order: makerOrder, fills: [fill] });
   });
 }
 
 /** What an order got by one command is one bill, less its fee. */
 function addReceipt(
-  { book, facts, tally }: Run,
+  { book, facts, changes }: Run,
   { order, id, userId }: { readonly order: DeskOrder; readonly id: string; readonly userId: string },
   { fills }: Pick<Placed, 'fills'>,
   deed: number,
@@ -273,7 +286,7 @@ function addReceipt(
   carry(facts.available, availableKey(order.owner, asset), units);
   // The fee took all of it: there is nothing to tell of.
   if (units === 0n) return;
-  addBill(tally, {
+  addBill(changes, {
     userId,
     type: 'CURRENCY_TRADE',
     direction: 'in',
@@ -287,7 +300,7 @@ function addReceipt(
 }
 
 function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
-  const { book, facts, tally } = run;
+  const { book, facts, changes } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed');
   const number = book.numbers.get(orderId);
   const open = number === undefined ? undefined : book.open.get(number);
@@ -295,21 +308,21 @@ function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
   if (owner !== userId) return notFound();
   const done = number === undefined ? undefined : release(run, number, 'user');
   if (done === undefined) return new Refusal('order_closed');
-  tell(tally, userId, { id: orderId, order: done });
+  tell(changes, userId, { id: orderId, order: done });
   return { orderId, status: done.status, filled: done.filled };
 }
 
 function cancelAll(run: Run, { userId, reason }: CancelAllRequest): Answer {
-  const { book, tally } = run;
+  const { book, changes } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed', {}, 'symbol');
   const ended = [...book.desk.ordersOf(book.people.numberOf(userId))].map((number) => {
-    const { id } = orderOf(book, tally, number);
+    const { id } = orderOf(book, changes, number);
     const order = release(run, number, reason);
     assert(order !== undefined, 'an open order can be taken back');
-    tell(tally, userId, { id, order });
+    tell(changes, userId, { id, order });
     return { id, userId, order };
   });
-  if (reason === 'operator' && ended.length > 0) tally.ended.push(ended);
+  if (reason === 'operator' && ended.length > 0) changes.ended.push(ended);
   return { count: ended.length };
 }
 
@@ -319,21 +332,21 @@ function release(
   number: number,
   reason: Extract<CancelReason, 'user' | 'operator'>,
 ): DeskOrder | undefined {
-  const { book, facts, tally } = run;
+  const { book, facts, changes } = run;
   const cancelled = book.desk.cancel(number, reason);
   if (cancelled.kind !== 'cancelled') return undefined;
-  const known = orderOf(book, tally, number);
+  const known = orderOf(book, changes, number);
   const { order, released } = cancelled;
   const deed = addDeed(run, 'cancel', known.id, cancelled.moves);
   const { entry } = known;
   // What it did not take is not given away any more.
   const took = givenBy({ ...order, isOpen: false }, entry.index);
-  noteLoss(tally, order.owner, entry, took - entry.given);
-  noteOrder(tally, { ...known, order, entry: { ...entry, given: took } });
-  markLevel(tally, order);
-  closeBill(tally, known.billId, order.filled > 0 ? 'success' : 'failed');
+  noteLoss(changes, order.owner, entry, took - entry.given);
+  noteOrder(changes, { ...known, order, entry: { ...entry, given: took } });
+  markLevel(changes, order);
+  closeBill(changes, known.billId, order.filled > 0 ? 'success' : 'failed');
   const given: Asset = order.side === 'buy' ? 'quote' : 'base';
-  addBill(tally, {
+  addBill(changes, {
     userId: known.userId,
     type: 'CURRENCY_TRADE_RECOVERY',
     direction: 'in',

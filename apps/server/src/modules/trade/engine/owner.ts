@@ -15,13 +15,13 @@ import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { Answer, Command } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { Crash } from '../crash.ts';
-import type { Tally } from '../decide/batch-changes.ts';
+import type { BatchChanges } from '../decide/batch-changes.ts';
 import type { Book } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import { refusalOf } from '../refusals.ts';
-import type { Hub } from '../remote/feed-hub.ts';
+import type { FeedHub } from '../remote/feed-hub.ts';
 import type { Rules } from '../rules.ts';
 import { leaseName, loadBook } from './load-book.ts';
 import type { Waiting } from './settle.ts';
@@ -47,7 +47,7 @@ export type OwnerDependencies = {
   readonly holder: string;
   /** Where other processes reach it; undefined: nowhere. */
   readonly address: string | undefined;
-  readonly hub: Hub;
+  readonly hub: FeedHub;
   /** As they were read last. */
   readonly rules: () => Rules;
   readonly batchMax?: (() => number) | undefined;
@@ -192,10 +192,10 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
     if (isOtherState) hub.update({ symbol, state: market.state, bids: [], asks: [], trades: [] });
   }
 
-  function onCommitted(tally: Tally): void {
+  function onCommitted(changes: BatchChanges): void {
     if (book === undefined || !hub.isFollowed()) return;
     try {
-      hub.update(updateOf(book, tally));
+      hub.update(updateOf(book, changes));
     } catch (error) {
       log.error({ market: symbol, err: error }, 'a follower of a market failed');
     }
@@ -262,7 +262,7 @@ function snapshotOf({ market, desk }: Book): FeedSnapshot {
   };
 }
 
-function updateOf({ market, desk }: Book, { levels, trades, now }: Tally): FeedUpdate {
+function updateOf({ market, desk }: Book, { levels, trades, now }: BatchChanges): FeedUpdate {
   const changed = (side: Side) =>
     [...levels[side]].map((price) => [price, desk.market.amountAt(side, price)] as const);
   return {

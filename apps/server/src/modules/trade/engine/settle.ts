@@ -16,7 +16,7 @@ import { nobodysGroup } from '../../market/registry.ts';
 import type { Answer, Command, Done } from '../command.ts';
 import { keyOf, unavailable } from '../command.ts';
 import type { Crash } from '../crash.ts';
-import type { Tally } from '../decide/batch-changes.ts';
+import type { BatchChanges } from '../decide/batch-changes.ts';
 import type { Book } from '../decide/book.ts';
 import type { Decided } from '../decide/decide.ts';
 import { decide } from '../decide/decide.ts';
@@ -45,7 +45,7 @@ export type Settling = {
   /** A batch is full with so many moves of money; an order may meet hundreds of others. */
   readonly movesMax: number;
   /** After a commit and before its answers. */
-  readonly onCommitted: (tally: Tally) => void;
+  readonly onCommitted: (changes: BatchChanges) => void;
   /** A surprise that was not expected: somebody should hear of it. */
   readonly onSurprise: (error: unknown) => void;
 };
@@ -101,8 +101,8 @@ async function attempt(
   if (decided === undefined) throw new Error('Broken: a batch that was never decided');
   if (hasAnswer(decided)) {
     await crash('order.after-commit');
-    takeOver(book, decided.tally);
-    settling.onCommitted(decided.tally);
+    takeOver(book, decided.changes);
+    settling.onCommitted(decided.changes);
   }
   const left = reply(sorted, decided.answers);
   await crash('order.after-answer');
@@ -134,7 +134,7 @@ async function prepare({ db, book, rules, clock, movesMax }: Settling, commands:
         heldBack,
         movesMax,
       });
-      await openAccounts(db, book, decided.tally.deeds);
+      await openAccounts(db, book, decided.changes.deeds);
       return decided;
     },
   };
@@ -183,7 +183,7 @@ function answerOf({ answer, objectId }: KnownKey<Done>): Answer {
 }
 
 /** Only what was done keeps its key: a refusal leaves the id free. */
-function kept(commands: readonly Command[], { answers, tally }: Decided) {
+function kept(commands: readonly Command[], { answers, changes }: Decided) {
   const done = answers.flatMap((answer, place) => {
     const command = commands[place];
     const key = command === undefined ? undefined : keyOf(command);
@@ -191,7 +191,7 @@ function kept(commands: readonly Command[], { answers, tally }: Decided) {
       ? []
       : [{ key, answer, objectId: 'orderId' in answer ? answer.orderId : null }];
   });
-  return { tally, kept: done };
+  return { changes, kept: done };
 }
 
 function hasAnswer({ answers }: Decided): boolean {
@@ -252,7 +252,7 @@ function reply({ fresh, twins, known }: Sorted, answers: readonly Answer[]): rea
 }
 
 /** What the batch left open is the book's from now on. */
-function takeOver({ open, numbers, losses }: Book, { orders, losses: changed, now }: Tally): void {
+function takeOver({ open, numbers, losses }: Book, { orders, losses: changed, now }: BatchChanges): void {
   mergeLosses(losses, changed, now);
   for (const [number, { order, id, userId, billId, entry }] of orders) {
     if (order.status === 'wait') {

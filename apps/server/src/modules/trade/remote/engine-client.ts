@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Answer, Command } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
-import type { Hub } from './feed-hub.ts';
+import type { FeedHub } from './feed-hub.ts';
 import type { AskFrame, TellFrame } from './frames.ts';
 import {
   engineKey,
@@ -47,7 +47,7 @@ export function createEngineClient(
     secretKey,
     hubOf,
     log,
-  }: { readonly secretKey: string; readonly hubOf: (symbol: string) => Hub; readonly log: Log },
+  }: { readonly secretKey: string; readonly hubOf: (symbol: string) => FeedHub; readonly log: Log },
 ): EngineClient {
   const key = engineKey(secretKey);
   const asked = new Map<number, AskedFrame>();

@@ -11,7 +11,7 @@ import { TransportError } from '../../../platform/transport-error.ts';
 import type { Answer, Command } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
-import type { Hub } from './feed-hub.ts';
+import type { FeedHub } from './feed-hub.ts';
 import type { AskFrame } from './frames.ts';
 import {
   answerFrame,
@@ -45,7 +45,7 @@ export type EngineServer = {
 export type Served = {
   readonly ask: (command: Command) => Promise<Answer>;
   readonly estimate: (order: EstimateRequest) => Estimated | EstimateNo | undefined;
-  readonly hubOf: (symbol: string) => Hub | undefined;
+  readonly hubOf: (symbol: string) => FeedHub | undefined;
 };
 
 /** Whoever reads more slowly than this is ended and begins again with a snapshot. */

@@ -1,7 +1,7 @@
 /** Who follows one market in this process, and what they hear: a snapshot first, then what changes. */
 import type { FeedListener, FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 
-export type Hub = {
+export type FeedHub = {
   readonly follow: (listener: FeedListener) => () => void;
   /** Whatever was known is worth nothing any more: everybody begins anew. */
   readonly snapshot: (snapshot: FeedSnapshot) => void;
@@ -15,7 +15,7 @@ export type Hub = {
 };
 
 /** `onAsked` is told when a new follower needs a snapshot. */
-export function createHub(onAsked: () => void): Hub {
+export function createFeedHub(onAsked: () => void): FeedHub {
   const waiting = new Set<FeedListener>();
   const following = new Set<FeedListener>();
   function everybodyWaits(): void {

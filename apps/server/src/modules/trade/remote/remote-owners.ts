@@ -8,7 +8,7 @@ import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createEngineClient } from './engine-client.ts';
-import type { Hub } from './feed-hub.ts';
+import type { FeedHub } from './feed-hub.ts';
 import type { Runner } from './store.ts';
 import { listRunners } from './store.ts';
 
@@ -31,8 +31,8 @@ export type RemoteOwnersDependencies = {
   readonly holder: string;
   /** As other processes reach this one. */
   readonly ownAddress: string | undefined;
-  readonly hubs: ReadonlyMap<string, Hub>;
-  readonly hubOf: (symbol: string) => Hub;
+  readonly hubs: ReadonlyMap<string, FeedHub>;
+  readonly hubOf: (symbol: string) => FeedHub;
   readonly isHere: (symbol: string) => boolean;
 };
 

@@ -4,14 +4,18 @@ import { assert } from '@marigold/money/assert';
 import type { Database } from '../../../platform/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { notifyAll } from '../../message/notify.ts';
-import type { Ended, Tally } from '../decide/batch-changes.ts';
+import type { Ended, BatchChanges } from '../decide/batch-changes.ts';
 import { amountText, priceText } from '../terms.ts';
 
 /** Of so many each is told, of more their number. */
 const toldOneByOneMax = 3;
 
 /** Written with the batch that ends them; batches without such orders ask nothing of the database here. */
-export async function tellOfEnded(db: Database, market: MarketRow, { ended, now }: Tally): Promise<void> {
+export async function notifyCancelled(
+  db: Database,
+  market: MarketRow,
+  { ended, now }: BatchChanges,
+): Promise<void> {
   const { base, quote } = market;
   const few = ended.filter(({ length }) => length <= toldOneByOneMax).flat();
   await notifyAll(

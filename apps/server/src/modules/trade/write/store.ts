@@ -7,7 +7,7 @@ import { columnOf } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/database.ts';
 import { prepared } from '../../../platform/prepared.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import type { NotedOrder, Tally } from '../decide/batch-changes.ts';
+import type { NotedOrder, BatchChanges } from '../decide/batch-changes.ts';
 
 /** A batch knows the keys of all its rows; whatever the statistics of growing tables say, none is to be read whole. */
 export async function probeByIndex(db: Database): Promise<void> {
@@ -85,7 +85,11 @@ export async function updateOrders(db: Database, { rows, now }: Orders): Promise
 export async function insertTrades(
   db: Database,
   market: MarketRow,
-  { trades, now, journalIds }: Pick<Tally, 'trades' | 'now'> & { readonly journalIds: readonly bigint[] },
+  {
+    trades,
+    now,
+    journalIds,
+  }: Pick<BatchChanges, 'trades' | 'now'> & { readonly journalIds: readonly bigint[] },
 ): Promise<void> {
   const at = new Date(now).toISOString();
   await prepared`
@@ -102,7 +106,7 @@ export async function insertTrades(
 export async function insertFills(
   db: Database,
   market: MarketRow,
-  { fills, now }: Pick<Tally, 'fills' | 'now'>,
+  { fills, now }: Pick<BatchChanges, 'fills' | 'now'>,
 ): Promise<void> {
   const at = new Date(now).toISOString();
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.

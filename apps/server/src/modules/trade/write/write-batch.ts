@@ -18,11 +18,11 @@ import { endQuietBills, recordBills } from '../../bill/record.ts';
 import { recordCandles } from '../../market/history/record-candles.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { Crash } from '../crash.ts';
-import type { Tally } from '../decide/batch-changes.ts';
+import type { BatchChanges } from '../decide/batch-changes.ts';
 import type { Book } from '../decide/book.ts';
 import { accountKey } from '../decide/book.ts';
 import { announcements } from './announcements.ts';
-import { tellOfEnded } from './operator-cancel-notices.ts';
+import { notifyCancelled } from './operator-cancel-notices.ts';
 import {
   findEpoch,
   insertFills,
@@ -43,25 +43,25 @@ export async function writeBatch(
   db: Database,
   book: Book,
   {
-    tally,
+    changes,
     kept,
     crash,
-  }: { readonly tally: Tally; readonly kept: readonly KeptAnswer[]; readonly crash: Crash },
+  }: { readonly changes: BatchChanges; readonly kept: readonly KeptAnswer[]; readonly crash: Crash },
 ): Promise<void> {
   await crash('order.before-rows');
   await probeByIndex(db);
-  const orders = [...tally.orders.values()];
-  await insertOrders(db, book.market, { rows: orders.filter(({ isNew }) => isNew), now: tally.now });
-  await updateOrders(db, { rows: orders.filter(({ isNew }) => !isNew), now: tally.now });
+  const orders = [...changes.orders.values()];
+  await insertOrders(db, book.market, { rows: orders.filter(({ isNew }) => isNew), now: changes.now });
+  await updateOrders(db, { rows: orders.filter(({ isNew }) => !isNew), now: changes.now });
   await crash('order.before-keys');
-  await keepAnswers(db, kept, tally.now);
-  await hint(db, announcements(book.market, tally.news));
-  await tellOfEnded(db, book.market, tally);
+  await keepAnswers(db, kept, changes.now);
+  await hint(db, announcements(book.market, changes.news));
+  await notifyCancelled(db, book.market, changes);
   await crash('order.before-journal');
-  const begun = await beginDeeds(db, book, tally);
+  const begun = await beginDeeds(db, book, changes);
   await crash('order.before-bills');
-  await writeTrades(db, book.market, tally, begun.ofDeeds);
-  await writeBills(db, tally, begun.ofDeeds);
+  await writeTrades(db, book.market, changes, begun.ofDeeds);
+  await writeBills(db, changes, begun.ofDeeds);
   // All markets meet on the house's fee accounts, and people trade in many: what can come before they are locked, did.
   await moveMoney(db, begun.groups);
   await crash('order.before-commit');
@@ -77,7 +77,7 @@ type Begun = { readonly journals: readonly HashedJournal[]; readonly ids: readon
 async function beginDeeds(
   db: Database,
   book: Book,
-  { deeds }: Tally,
+  { deeds }: BatchChanges,
 ): Promise<{ readonly groups: readonly Begun[]; readonly ofDeeds: readonly bigint[] }> {
   const { market, accounts } = book;
   const { symbol } = market;
@@ -154,7 +154,7 @@ function inGroups<Journal extends { readonly postings: readonly unknown[] }>(
 async function writeTrades(
   db: Database,
   market: MarketRow,
-  { trades, fills, now }: Tally,
+  { trades, fills, now }: BatchChanges,
   journalIds: readonly bigint[],
 ): Promise<void> {
   if (trades.length === 0) return;
@@ -169,9 +169,9 @@ async function writeTrades(
 }
 
 /** Nobody is told of each bill: of each order is enough (`announcements`). */
-async function writeBills(db: Database, tally: Tally, journalIds: readonly bigint[]): Promise<void> {
-  const { now } = tally;
-  const bills = [...tally.bills].map(([id, { deed, ...bill }]) => ({
+async function writeBills(db: Database, changes: BatchChanges, journalIds: readonly bigint[]): Promise<void> {
+  const { now } = changes;
+  const bills = [...changes.bills].map(([id, { deed, ...bill }]) => ({
     ...bill,
     id,
     payType: 'internal' as const,
@@ -179,6 +179,6 @@ async function writeBills(db: Database, tally: Tally, journalIds: readonly bigin
     now,
   }));
   await recordBills(db, bills, { isQuiet: true });
-  const ends = [...tally.closed].map(([billId, status]) => ({ billId, status }));
+  const ends = [...changes.closed].map(([billId, status]) => ({ billId, status }));
   await endQuietBills(db, ends, now);
 }
