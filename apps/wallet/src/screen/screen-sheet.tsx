@@ -1,5 +1,6 @@
 import { useText } from '../lib/i18n.ts';
-import { Sheet, type SheetProps } from '../ui/sheet.tsx';
+import type { SheetProps } from '../ui/sheet-panel.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 /** What lies over a page, with the word that closes it. */
 export function ScreenSheet(props: Omit<SheetProps, 'closeLabel'>) {
