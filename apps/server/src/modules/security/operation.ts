@@ -6,7 +6,7 @@ import { canonicalJson } from '@marigold/contract/envelope';
 import type { startVerification } from '@marigold/contract/verify';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Quote } from '../chain/quote.ts';
+import type { Quote } from './quotes.ts';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 

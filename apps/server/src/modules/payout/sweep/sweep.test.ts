@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
-import { newId } from '../../platform/ids.ts';
-import { bytesOf } from '../chain/registry.ts';
+import type { PayoutScene } from '../../../../testing/payout-scene.ts';
+import { finalityDepth, minuteMs, openPayoutScene } from '../../../../testing/payout-scene.ts';
+import { newId } from '../../../platform/ids.ts';
+import { bytesOf } from '../../chain/registry.ts';
 
 let scene: PayoutScene;
 const usdt = 1_000_000n;
