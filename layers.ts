@@ -39,7 +39,7 @@ payout: @money @contract @ledger @chain platform asset audit person rate message
 reconcile: @money @contract @ledger @chain platform asset audit rate message chain bill deposit payout; owns app.chain_difference; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
 trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset ledger.asset ledger.account
-payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain
+payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain app.person
 transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
 demo: @money @texts @contract @ledger @chain platform asset person rate message chain wallet bill adapters identity security; reads app.demo_inbox app.asset app.chain_address

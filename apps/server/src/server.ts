@@ -34,6 +34,7 @@ import { createOrders } from './modules/trade/orders.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { createTradeReads } from './modules/trade/read.ts';
 import { createTransfers } from './modules/transfer/service.ts';
+import { paidPeople } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
@@ -114,7 +115,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createBills(),
     ...exports.handlers,
     ...createInsight(),
-    ...createPayees({ chains }),
+    ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ security, chains }),
     ...createRisks(),

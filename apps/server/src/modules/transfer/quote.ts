@@ -15,7 +15,7 @@ import type { Recipient } from '../chain/recipient.ts';
 import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import { toChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
-import { otherCurrencyOf } from '../payee/book.ts';
+import { otherCurrencyOf } from '../payee/views.ts';
 import { keepQuote } from '../payout/quote.ts';
 import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
