@@ -29,10 +29,11 @@ import { createRisks } from './modules/risk/service.ts';
 import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
-import { createAllowLoss } from './modules/trade/allow.ts';
-import { createOrders } from './modules/trade/orders.ts';
+import { createAllowLoss } from './modules/trade/api/allow.ts';
+import { createOrders } from './modules/trade/api/orders.ts';
+import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { createTradeReads } from './modules/trade/read.ts';
+import { listBrokenOrders, listTradedPairs } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { paidPeople } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
@@ -102,7 +103,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
-  const auditor = createAuditor({ db: databases.main, log, clock: systemClock });
+  const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
   const handlers: Handlers = {
     ...createAppConfig({ mode, links }),
     ...createVersion(),
@@ -146,7 +147,8 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...exports.jobs,
       ...messages.jobs,
       audit: async () => void (await auditor.auditOnce()),
-      tradeRisks: async () => void (await findTradeRisks(databases.main, clock())),
+      tradeRisks: async () =>
+        void (await findTradeRisks({ db: databases.main, listPairs: listTradedPairs }, clock())),
       rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };

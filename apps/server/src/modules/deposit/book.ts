@@ -3,6 +3,7 @@ import { Halted } from '@marigold/ledger/errors';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { eventColumns } from '../../platform/outbox.ts';
 import { changeBills } from '../bill/record.ts';
 import { readCursor, rowsOf } from '../chain/blocks.ts';
 import type { Book, Recorded, Unrecorded } from '../chain/book.ts';
@@ -120,9 +121,13 @@ async function tellProgress(db: Database, chain: ChainRow, told: Map<string, num
   const cursor = await readCursor(db, chain.code);
   if (cursor === undefined || told.get(chain.code) === cursor.height) return;
   told.set(chain.code, cursor.height);
+  const { event, data } = eventColumns('deposit', {
+    id: sql`(array_agg(id order by id desc))[1]`,
+    chain: sql`${chain.code}::text`,
+  });
   await sql`
     insert into app.outbox (user_id, event, data)
-    select user_id, 'deposit', jsonb_build_object('id', (array_agg(id order by id desc))[1], 'chain', ${chain.code}::text)
+    select user_id, ${event}, ${data}
     from app.deposit
     where chain = ${chain.code} and state = 'confirming' and height > ${cursor.height - chain.confirmations}
       and user_id is not null

@@ -1,5 +1,4 @@
 /** A plan of credits becomes journals, rows, bills and news, a few statements for all of them. */
-import { nobody } from '@marigold/chain/port';
 import type { BillStatus } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
@@ -14,7 +13,8 @@ import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { notifyAll } from '../message/notify.ts';
 import { tellTooSmall } from './aside.ts';
 import type { Accounts } from './books.ts';
-import { billOf, openAccounts, sayUnits } from './books.ts';
+import { billOf, openAccounts } from './books.ts';
+import { type CreditNews, creditNews } from './credit-news.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
 import type { DepositChange, DepositRow } from './store.ts';
 import { changeDeposits, writePots } from './store.ts';
@@ -46,7 +46,7 @@ export async function writeCredits(
     now,
   );
   await writePots(db, chain.code, plan.pots);
-  await tell(db, plan, bills, now);
+  await tell(db, creditNews(plan, bills, now));
   await tellTooSmall(db, chain, plan.dust, now);
 }
 
@@ -231,43 +231,8 @@ function returned(given: Return, journalOf: ReadonlyMap<string, bigint>): Deposi
   };
 }
 
-async function tell(
-  db: Database,
-  { credits, returns }: CreditPlan,
-  bills: ReadonlyMap<string, string>,
-  now: number,
-): Promise<void> {
-  await announce(
-    db,
-    ...[...credits, ...returns].map(({ deposit, asset }) => ({
-      userId: deposit.userId,
-      event: 'balance' as const,
-      data: { currency: asset.asset },
-    })),
-  );
-  const facts = ({ deposit, asset, total }: Credit) => ({
-    amount: sayUnits(asset, total),
-    currency: asset.asset,
-    billId: bills.get(deposit.id) ?? '',
-  });
-  const arrived = (isSent: boolean) =>
-    credits.filter(({ deposit: { from } }) => (from !== nobody) === isSent);
-  await notifyAll(
-    db,
-    'received',
-    arrived(true).map((credit) => {
-      const from = shortAddress(credit.deposit.from);
-      return { userId: credit.deposit.userId, facts: { ...facts(credit), from }, now };
-    }),
-  );
-  await notifyAll(
-    db,
-    'cameIn',
-    arrived(false).map((credit) => ({ userId: credit.deposit.userId, facts: facts(credit), now })),
-  );
-}
-
-/** Enough to tell one sender from another in a sentence. */
-export function shortAddress(account: string): string {
-  return `${account.slice(0, 6)}…${account.slice(-4)}`;
+async function tell(db: Database, news: CreditNews): Promise<void> {
+  await announce(db, ...news.announcements);
+  await notifyAll(db, 'received', news.received);
+  await notifyAll(db, 'cameIn', news.cameIn);
 }

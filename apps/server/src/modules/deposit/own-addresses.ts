@@ -6,6 +6,7 @@ import { receiptsUntilNew } from '@marigold/contract/deposit';
 import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
+import { minuteMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -23,7 +24,6 @@ import { accountOf, bytesOf, findChain, listChainAssets, listChains } from '../c
 
 /** domain.md B.12: at most so many addresses of a person may wait for their first receipt. */
 const unusedMax = 20;
-const minuteMs = 60_000;
 
 type Row = {
   id: string;

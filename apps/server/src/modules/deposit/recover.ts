@@ -17,7 +17,7 @@ import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, listChainAssets } from '../chain/registry.ts';
 import { notify } from '../message/notify.ts';
 import { billOf, sayUnits, takenNotice } from './books.ts';
-import { shortAddress } from './credit-write.ts';
+import { shortAddress } from './credit-news.ts';
 import { creditWhole, emptyPot } from './pot.ts';
 import type { DepositRow } from './store.ts';
 import { changeDeposits, lockPots, potKey, readDeposits, writePots } from './store.ts';

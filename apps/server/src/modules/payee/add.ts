@@ -1,6 +1,9 @@
+import { newPayeeLockMs } from '@marigold/contract/durations';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import { newPayeesPerDay } from '@marigold/contract/limits';
 import type { addPayee } from '@marigold/contract/payee';
+import { dayMs } from '@marigold/money/spans';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { findPlace } from '../chain/place.ts';
@@ -10,12 +13,6 @@ import { getPayee } from './book.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { NewPayee } from './store.ts';
 import { insertPayee, lockBook, readBook } from './store.ts';
-
-/** reliability.md 8: new payees 5 a day. */
-const newPerDay = 5;
-const dayMs = 24 * 60 * 60 * 1000;
-/** domain.md B.2: so long no more than the single limit goes to a new address. */
-const newPayeeLockMs = dayMs;
 
 type Input = InputOf<typeof addPayee>;
 type No = Refusal<RefusalOf<typeof addPayee>>;
@@ -31,7 +28,7 @@ export function createAdd(people: PaidPeople): Handlers['payee/add'] {
     await lockBook(db, userId);
     const book = await readBook(db, { userId, payee, since: now - dayMs });
     if (book.isKnown) return new Refusal('payee_known', {}, 'to');
-    if (book.fresh >= newPerDay) return new Refusal('payees_too_many', {}, 'to');
+    if (book.fresh >= newPayeesPerDay) return new Refusal('payees_too_many', {}, 'to');
     const id = await insertPayee(db, {
       userId,
       payee,

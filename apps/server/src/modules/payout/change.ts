@@ -13,7 +13,7 @@ import { sayUnits } from '../asset/asset.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { notify } from '../message/notify.ts';
 import type { Payout } from './store.ts';
-import { countSteps, updateKept, updateState } from './store.ts';
+import { countSteps, updateKept, updatePayoutState } from './store.ts';
 
 /** Why it waits, was refused or failed: each is a word that texts exist for. */
 export const payoutReasons = [
@@ -75,7 +75,13 @@ export async function changePayout(
     assert(mayFollow<PayoutState>(nextPayoutStates, from, to), `a payout goes from ${from} to ${to}`);
     from = to;
   }
-  await updateState(db, payout.id, { states, state: from, reason, isFinished: endStates.has(from), now });
+  await updatePayoutState(db, payout.id, {
+    states,
+    state: from,
+    reason,
+    isFinished: endStates.has(from),
+    now,
+  });
   await changeBillWith(db, payout, states, now);
   if (from === 'no-liquidity') await notifyWaiting(db, payout, { state: from, why: 'liquidity', now });
   // What a restore or a case of risk holds back has words of its own.
@@ -119,7 +125,7 @@ async function changeBillWith(
   if (first !== undefined) await changeBill(db, { billId, statuses: [first, ...others], now });
 }
 
-export type Return = {
+export type PayoutReturn = {
   readonly state: 'cancelled' | 'rejected' | 'failed';
   readonly reason: PayoutReason;
   /** Of one that was mined and failed: what of its fee the chain used up. */
@@ -131,7 +137,7 @@ export type Return = {
  * Ends a payout whose row the caller has locked and gives the amount back, with the fee but for what is kept of it: only
  * where it is certain that nothing was or will be paid.
  */
-export async function giveBack(db: Database, payout: Payout, end: Return): Promise<void> {
+export async function giveBack(db: Database, payout: Payout, end: PayoutReturn): Promise<void> {
   const { state, reason, keptUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
   const kept = keptUnits ?? 0n;

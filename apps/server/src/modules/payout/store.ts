@@ -178,7 +178,7 @@ export type NewState = {
 };
 
 /** Only for change.ts, which asserts that the states follow each other. */
-export async function updateState(db: Database, id: string, change: NewState): Promise<void> {
+export async function updatePayoutState(db: Database, id: string, change: NewState): Promise<void> {
   const { states, state, reason, isFinished, now } = change;
   const at = new Date(now);
   await sql`

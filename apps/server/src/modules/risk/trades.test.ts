@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -5,11 +6,12 @@ import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { indexAt, type OrderInput, place } from '../../../tests/trade-world.ts';
 import { openOwner } from '../../platform/database.ts';
+import { listTradedPairs } from '../trade/views.ts';
 import { decide } from './decide.ts';
 import { listWaitingCases } from './read.ts';
 import { findTradeRisks } from './trades.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = dayMs;
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
@@ -23,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 // Each test has people of its own, and asks about nobody else's trades.
-afterEach(async () => api.clock.move(25 * 60 * 60 * 1000));
+afterEach(async () => api.clock.move(25 * hourMs));
 
 async function trader(): Promise<Person> {
   const person = await api.person();
@@ -39,7 +41,7 @@ async function trade(buyer: Person, seller: Person, price: string, amount = '0.0
   await place(api, buyer, { ...terms, side: 'buy' });
 }
 async function look(): Promise<number> {
-  return await findTradeRisks(api.databases.main, api.clock.now());
+  return await findTradeRisks({ db: api.databases.main, listPairs: listTradedPairs }, api.clock.now());
 }
 async function casesOf({ token }: Person) {
   const said = await api.call('risk/list', {}, { token });

@@ -1,9 +1,10 @@
 /** What is asked of the terms of on-chain transfers; whoever keeps them hands it in. */
 import type { Account, ChainCode } from '@marigold/chain/port';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database.ts';
 
-export type Quote = {
+export type PayableQuote = {
   readonly id: string;
   readonly chain: ChainCode;
   readonly asset: string;
@@ -19,10 +20,10 @@ export type Quotes = {
   find(
     db: Database,
     asked: { readonly id: string; readonly userId: string; readonly now: number },
-  ): Promise<Quote | 'quote_unknown' | 'quote_used' | 'quote_expired'>;
+  ): Promise<PayableQuote | 'quote_unknown' | 'quote_used' | 'quote_expired'>;
   /** Keeps its terms open until then. */
-  extend(db: Database, quote: Quote, until: number): Promise<void>;
+  extend(db: Database, quote: PayableQuote, until: number): Promise<void>;
 };
 
 /** A code may keep a quote open, never for longer than this: the network's fee does not wait. */
-export const quoteLifeMaxMs = 15 * 60 * 1000;
+export const quoteLifeMaxMs = 15 * minuteMs;

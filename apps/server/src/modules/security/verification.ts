@@ -25,7 +25,7 @@ import type { Message } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import type { Operation } from './operation.ts';
 import { digestOperation, operationOfAllowance, operationOfQuote } from './operation.ts';
-import type { Quote, Quotes } from './quotes.ts';
+import type { PayableQuote, Quotes } from './quotes.ts';
 import { quoteLifeMaxMs } from './quotes.ts';
 
 type Input = InputOf<typeof startVerification>;
@@ -43,7 +43,7 @@ type Subject = {
     readonly chain: string | null;
   };
   /** The terms that stay open as long as the code does. */
-  readonly quote?: Quote;
+  readonly quote?: PayableQuote;
   /** As people call the chain. */
   readonly chainName?: string;
 };

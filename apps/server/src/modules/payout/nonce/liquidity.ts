@@ -15,9 +15,9 @@ export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
 }
 
 /** Balances at the head of this pass, each asked once. */
-export type Holdings = (coin: Coin) => Promise<ChainUnits>;
+export type HeldCoins = (coin: Coin) => Promise<ChainUnits>;
 
-export function holdingsOf({ chain }: Context, { head }: View, account: Account): Holdings {
+export function holdingsOf({ chain }: Context, { head }: View, account: Account): HeldCoins {
   const known = new Map<Coin, Promise<ChainUnits>>();
   return (coin) => {
     const asked = known.get(coin) ?? chain.balance(account, coin, head);
@@ -56,7 +56,7 @@ export async function sumPromised(
 }
 
 /** Ledger units that should come to the hot account, or that may go from there to where they are safer. */
-export type Standing = { readonly isLow: boolean; readonly refill: bigint; readonly surplus: bigint };
+export type HotStanding = { readonly isLow: boolean; readonly refill: bigint; readonly surplus: bigint };
 
 /**
  * Where the hot account stands with so many ledger units of a currency: below its least it is filled up to its target, and
@@ -65,7 +65,7 @@ export type Standing = { readonly isLow: boolean; readonly refill: bigint; reado
 export function standingOf(
   { hotMin, hotTarget }: Pick<ChainAsset, 'hotMin' | 'hotTarget'>,
   units: bigint,
-): Standing {
+): HotStanding {
   const target = hotTarget > hotMin ? hotTarget : hotMin;
   const isLow = units < hotMin;
   const isMuch = target > 0n && units * 2n > target * 3n;

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { haltAsset } from '../../chain/halt.ts';
 import { notify } from '../../message/notify.ts';
-import type { Return } from '../change.ts';
+import type { PayoutReturn } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';
 import type { Context, View } from '../context.ts';
 import { assetOf, instructionOf } from '../nonce/nonce.ts';
@@ -130,7 +130,7 @@ async function readFailure(
   view: View,
   payout: Payout,
   { outcome, gasPaid }: Mined,
-): Promise<Pick<Return, 'reason' | 'keptUnits'>> {
+): Promise<Pick<PayoutReturn, 'reason' | 'keptUnits'>> {
   if (outcome !== 'failed') return { reason: outcome === 'cancelled' ? 'cancelled_by_us' : 'judged_unpaid' };
   const keptUnits = await keptFeeOf(db, view, payout, gasPaid);
   return { reason: keptUnits > 0n ? 'transaction_burnt' : 'transaction_failed', keptUnits };

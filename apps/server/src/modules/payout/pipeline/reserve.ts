@@ -6,7 +6,7 @@ import { isStopped } from '../../chain/halt.ts';
 import type { PayoutReason } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';
 import type { Context, View } from '../context.ts';
-import type { Holdings } from '../nonce/liquidity.ts';
+import type { HeldCoins } from '../nonce/liquidity.ts';
 import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';
 import { findNonceOfPayout, hasNonce } from '../nonce/store.ts';
@@ -48,7 +48,7 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
 type Reserving = Terms & {
   readonly payout: Payout;
   readonly hot: Account;
-  readonly holdings: Holdings;
+  readonly holdings: HeldCoins;
 };
 
 /**
