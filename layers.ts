@@ -42,7 +42,7 @@ wallet: @money @contract @ledger platform asset rate bill deposit; reads app.ass
 trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @chain platform person chain identity payout; owns app.payee; reads app.chain app.person
 transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
-export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
+export: @money @texts @contract @chain platform asset file message bill identity security; owns app.export
 demo-money: @money @ledger platform asset message bill identity
 demo: @texts @contract @ledger @chain platform asset chain adapters identity security demo-money; reads app.demo_inbox app.asset app.chain_address
 liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person

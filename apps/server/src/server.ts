@@ -1,4 +1,5 @@
 import { createAuditor } from './modules/audit/service.ts';
+import type { BillFacts } from './modules/bill/facts.ts';
 import { createInsight } from './modules/bill/insight.ts';
 import { createBills } from './modules/bill/service.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
@@ -6,6 +7,7 @@ import { createChains } from './modules/chain/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';
 import { createDeposits } from './modules/deposit/service.ts';
+import { depositBillFacts } from './modules/deposit/views.ts';
 import type { Exports } from './modules/export/service.ts';
 import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
@@ -22,6 +24,7 @@ import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
 import { extendQuote, findQuote } from './modules/payout/quote.ts';
+import { payoutBillFacts } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -33,7 +36,7 @@ import { createAllowLoss } from './modules/trade/api/allow.ts';
 import { createOrders } from './modules/trade/api/orders.ts';
 import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { listBrokenOrders, listTradedPairs } from './modules/trade/views.ts';
+import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { paidPeople } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
@@ -87,6 +90,13 @@ export type Server = {
   readonly exports: Exports;
 };
 
+/** What bills borrow from the business objects that they tell of. */
+export const billFacts: BillFacts = {
+  order: orderBillFacts,
+  payout: payoutBillFacts,
+  deposit: depositBillFacts,
+};
+
 export function createServer(dependencies: ServerDependencies): Server {
   const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
     dependencies;
@@ -100,7 +110,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     quotes: { find: findQuote, extend: extendQuote },
   });
   const db = databases.main;
-  const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
+  const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
   const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
@@ -113,9 +123,9 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...security.handlers,
     ...createWallet({ db }),
     ...createDeposits({ chains }),
-    ...createBills(),
+    ...createBills(billFacts),
     ...exports.handlers,
-    ...createInsight(),
+    ...createInsight(billFacts),
     ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ security, chains }),

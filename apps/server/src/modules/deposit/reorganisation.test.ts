@@ -6,10 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { depositFinality, listToken, openDepositScene } from '../../../testing/deposit-scene.ts';
 import { newId } from '../../platform/ids.ts';
-import { inTotals } from '../bill/totals.ts';
+import { inTotals } from '../bill/store.ts';
 import { resumeAsset } from '../chain/halt.ts';
 import { rescan } from '../chain/recover.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { payoutBillFacts } from '../payout/views.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from './recover.ts';
 
 /** Where the program may end while it reads a chain and credits deposits. */
@@ -176,7 +177,7 @@ describe('after a deposit was credited', () => {
     // What came in less what went out is what there is, after all of it.
     const totals = await sql<{ units: string }>`
       select sum(case direction when 'in' then units else -units end)::text as units from app.bill b
-      where user_id = ${anna.id} and ${inTotals}`.execute(scene.db);
+      where user_id = ${anna.id} and ${inTotals(payoutBillFacts)}`.execute(scene.db);
     expect(totals.rows).toEqual([{ units: String(1500n * usdt) }]);
   });
 

@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { BillFacts } from '../bill/facts.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';
 import { answerableCaseOf } from '../risk/views.ts';
@@ -190,3 +191,15 @@ export async function findHotAccount(db: Database, family: Family): Promise<Acco
   const row = found.rows[0];
   return row === undefined ? undefined : accountOf(row.account);
 }
+
+/** What bills borrow from payouts. */
+export const payoutBillFacts: BillFacts['payout'] = {
+  join: sql`left join app.payout p on b.chain is not null and p.bill_id = b.id`,
+  isThere: sql`p.id is not null`,
+  height: sql`p.height`,
+  txId: sql`p.tx_id`,
+  state: sql`p.state`,
+  reason: sql`p.reason`,
+  hasNonce: sql`exists (select from app.slot where payout_id = p.id)`,
+  keptUnits: sql`(select p.kept_units from app.payout p where p.bill_id = b.id and p.kept_units > 0)`,
+};
