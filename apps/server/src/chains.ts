@@ -19,13 +19,13 @@ import { NoLocalChain } from '@marigold/evm/local-process';
 import { sql } from 'kysely';
 
 import { startSigner } from './adapters/signer/start.ts';
-import { addHouseAccount, fillPool } from './modules/chain/addresses.ts';
+import { addHouseAccount, fillPool } from './modules/chain/address/pool.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
 import { noChains } from './modules/chain/ports.ts';
 import { bytesOf } from './modules/chain/registry.ts';
 import { runRounds } from './modules/chain/rounds.ts';
 import type { DemoChain } from './modules/demo/chain-port.ts';
-import { createDepositBook } from './modules/deposit/book.ts';
+import { createDepositListener } from './modules/deposit/watch/listener.ts';
 import { watchLanes } from './modules/payout/lane.ts';
 import { createPipeline } from './modules/payout/pipeline.ts';
 import type { Clock } from './platform/clock.ts';
@@ -216,9 +216,9 @@ async function prepareAccounts(
 function startWatching(started: Started, chain: EvmChain, local: LocalChain | undefined): void {
   const { databases, clock, log } = started;
   const db = databases.main;
-  const book = createDepositBook({ db, chain, clock, log });
+  const listener = createDepositListener({ db, chain, clock, log });
   const everyMs = local === undefined ? 3000 : 500;
-  const rounds = runRounds({ db, chain, code, book, clock, log, everyMs });
+  const rounds = runRounds({ db, chain, code, listener, clock, log, everyMs });
   started.stops.push(async () => await rounds.stop());
   const lanes = runLeased({
     db,

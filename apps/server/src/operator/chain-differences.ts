@@ -1,7 +1,7 @@
-/** What operators do about chains that hold less or more than the books. */
-import type { Decision } from '../modules/chain/halt.ts';
-import { acceptDifference } from '../modules/chain/recover.ts';
 import { findChainAsset } from '../modules/chain/registry.ts';
+/** What operators do about chains that hold less or more than the books. */
+import type { Decision } from '../modules/chain/state/halt.ts';
+import { acceptDifference } from '../modules/chain/watch/recover.ts';
 import { assignSurplus } from '../modules/deposit/suspense.ts';
 import type { Database } from '../platform/database.ts';
 import type { ChainCommand } from './chain-arguments.ts';

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
 import { askChain } from '../modules/chain/ask.ts';
-import type { Decision } from '../modules/chain/halt.ts';
-import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
-import { rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
-import { createDepositBook } from '../modules/deposit/book.ts';
+import type { Decision } from '../modules/chain/state/halt.ts';
+import { haltAsset, haltChain, resumeAsset } from '../modules/chain/state/halt.ts';
+import { rescan, resumeChain } from '../modules/chain/watch/recover.ts';
+import { createDepositListener } from '../modules/deposit/watch/listener.ts';
 import { sayUnits } from '../modules/payout/change.ts';
 import type { OperatorAnswer } from '../modules/payout/operate.ts';
 import {
@@ -298,7 +298,7 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
   const chain = chainOf(code);
   if (chain === undefined) return refused(`No node of ${code} is configured.`);
   const clock = () => now;
-  const parts = { db, chain, code, book: createDepositBook({ db, chain, clock, log }), clock };
+  const parts = { db, chain, code, listener: createDepositListener({ db, chain, clock, log }), clock };
   if (command.name === 'resume-chain') {
     const left = await resumeChain(parts, decision);
     return typeof left === 'number'

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { askChain } from '../modules/chain/ask.ts';
 import type { ChainAsset, ChainRow } from '../modules/chain/registry.ts';
 import { accountOf, listChainAssets, listChains, toLedger } from '../modules/chain/registry.ts';
-import { sayUnits } from '../modules/deposit/books.ts';
+import { sayUnits } from '../modules/deposit/bill.ts';
 import { standingOf } from '../modules/payout/liquidity.ts';
 import type { Database } from '../platform/database.ts';
 

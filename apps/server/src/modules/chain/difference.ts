@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { chainAccount } from './house.ts';
+import { chainAccount } from './mirror-account.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { accountOf, listChainAssets, toLedger } from './registry.ts';
 

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { createLog } from '../../platform/log.ts';
-import { createDepositBook } from '../deposit/book.ts';
-import { addHouseAccount, drawAddress, fillPool } from './addresses.ts';
+import { createDepositListener } from '../deposit/watch/listener.ts';
+import { addHouseAccount, drawAddress, fillPool } from './address/pool.ts';
 import type { Reconciler } from './reconcile.ts';
 import { createReconciler } from './reconcile.ts';
-import type { Watcher } from './watch.ts';
-import { createWatcher } from './watch.ts';
+import type { Watcher } from './watch/watch.ts';
+import { createWatcher } from './watch/watch.ts';
 
 let scene: PayoutScene;
 let watcher: Watcher;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await addHouseAccount(db, { family: 'evm', purpose: 'hot', account: hot, now });
   await addHouseAccount(db, { family: 'evm', purpose: 'gas', account: gas, now });
   const parts = { db, chain, code: 'eth', clock: () => clock.now(), log: createLog('silent') };
-  watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+  watcher = createWatcher({ ...parts, listener: createDepositListener(parts) });
   reconciler = createReconciler(parts);
   await sql`
     insert into app.rate (asset, usd, sources, fetched_at)

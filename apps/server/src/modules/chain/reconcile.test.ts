@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../../../testing/database.ts';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
-import { resumeAsset } from './halt.ts';
-import { acceptDifference, rescan } from './recover.ts';
 import { accountOf } from './registry.ts';
+import { resumeAsset } from './state/halt.ts';
+import { acceptDifference, rescan } from './watch/recover.ts';
 
 let scene: DepositScene;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ it('begins with what our own accounts held before', async () => {
 it('takes nothing up twice of what came before the first block that is kept, however often it is read again', async () => {
   const other = await openDepositScene({ seed: 'before' });
   try {
-    const { chain, db, hot, book, clock } = other;
+    const { chain, db, hot, listener, clock } = other;
     const anna = await other.person();
     await sql`delete from app.chain_cursor`.execute(db);
     await sql`delete from app.chain_block`.execute(db);
@@ -173,7 +173,7 @@ it('takes nothing up twice of what came before the first block that is kept, how
     chain.mine(40);
     const { watcher } = other.another();
     await watcher.catchUp();
-    const parts = { db, chain, code: 'eth', book, clock: () => clock.now() };
+    const parts = { db, chain, code: 'eth', listener, clock: () => clock.now() };
     for (const _ of [1, 2]) expect(await rescan(parts, { from: height - 1, to: height })).toBe(2);
     await watcher.catchUp();
     expect(await other.available(anna.id)).toBe(25);

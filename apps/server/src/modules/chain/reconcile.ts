@@ -10,14 +10,14 @@ import { assert } from '@marigold/money/assert';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { knownHash, readCursor } from './blocks.ts';
-import { haltAsset } from './halt.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { ChainRow } from './registry.ts';
 import { findChain, findChainAsset } from './registry.ts';
-import { sideBySide } from './side-by-side.ts';
 import type { Snapshot, SlotAttempt } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { haltAsset } from './state/halt.ts';
 import { bookSurplus } from './surplus.ts';
+import { knownHash, readCursor } from './watch/store.ts';
 
 export type ReconcilerDependencies = {
   readonly db: Database;
@@ -137,7 +137,7 @@ async function compare(
     const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
     const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
     const held = new Map<Account, ChainUnits>();
-    await sideBySide(snapshot.accounts, readsAtOnce, async (account) => {
+    await mapConcurrent(snapshot.accounts, readsAtOnce, async (account) => {
       ending?.throwIfAborted();
       held.set(account, await chain.balance(account, coin, block));
     });
@@ -155,7 +155,7 @@ async function readFlight(
   const ours = new Set<Account>(accounts);
   const out = new Map<Coin, ChainUnits>();
   const add = (coin: Coin, amount: bigint): void => void out.set(coin, (out.get(coin) ?? 0n) + amount);
-  await sideBySide(attempts, readsAtOnce, async ({ txId, account, purpose }: SlotAttempt) => {
+  await mapConcurrent(attempts, readsAtOnce, async ({ txId, account, purpose }: SlotAttempt) => {
     const found = await chain.transaction(txId);
     if (found.state !== 'mined' || found.block.height > height) return;
     add('native', found.feePaid);

@@ -24,13 +24,13 @@ function startRounds() {
     asked += 1;
     await mayAnswer;
   };
-  const { db, chain, book, clock } = scene;
+  const { db, chain, listener, clock } = scene;
   const log = createLog('silent');
   const rounds = runRounds({
     db,
     chain,
     code: 'eth',
-    book,
+    listener,
     clock: () => clock.now(),
     log,
     everyMs: 5,

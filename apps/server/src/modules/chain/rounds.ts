@@ -7,8 +7,8 @@ import { ChainUnavailable } from '@marigold/chain/port';
 import { runLeased } from '../../platform/leased.ts';
 import type { Leased } from '../../platform/leased.ts';
 import { createReconciler } from './reconcile.ts';
-import type { WatcherDependencies } from './watch.ts';
-import { createWatcher } from './watch.ts';
+import type { WatcherDependencies } from './watch/watch.ts';
+import { createWatcher } from './watch/watch.ts';
 
 export type RoundsDependencies = WatcherDependencies & {
   /** Milliseconds between two rounds of each. */

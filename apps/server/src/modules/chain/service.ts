@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import { entryScale } from '../asset/asset.ts';
-import type { Progress } from './progress.ts';
-import { isRead, readProgress, stateOf } from './progress.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { listChainAssets, listChains } from './registry.ts';
+import type { Progress } from './state/progress.ts';
+import { isRead, readProgress, stateOf } from './state/progress.ts';
 
 type CurrencyRow = {
   code: string;

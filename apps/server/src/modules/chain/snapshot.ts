@@ -4,10 +4,10 @@ import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { readCursor } from './blocks.ts';
-import { chainAccount } from './house.ts';
+import { chainAccount } from './mirror-account.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { accountOf, bytesOf, listChainAssets, toChain } from './registry.ts';
+import { readCursor } from './watch/store.ts';
 
 export type Snapshot = {
   readonly height: number;

@@ -6,12 +6,12 @@ import type { Account, ChainUnits } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import type { FoundTransfer } from './blocks.ts';
-import { lockCursor } from './blocks.ts';
 import { bookDifference } from './difference.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { accountOf, bytesOf, listChainAssets } from './registry.ts';
 import { countDifferences } from './snapshot.ts';
+import type { FoundTransfer } from './watch/store.ts';
+import { lockCursor } from './watch/store.ts';
 
 export type Surplus = {
   readonly asset: ChainAsset;

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { parseAmount } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
-import { drawAddress } from '../chain/addresses.ts';
+import { drawAddress } from '../chain/address/pool.ts';
 import { accountOf, findChainAsset, toChain } from '../chain/registry.ts';
 import { findByKey } from '../identity/store.ts';
 import type { DemoChain } from './chain-port.ts';

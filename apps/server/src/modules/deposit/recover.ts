@@ -9,18 +9,18 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
-import { lockCursor } from '../chain/blocks.ts';
-import type { Decision } from '../chain/halt.ts';
-import { assertTwoPersons, tellDecision } from '../chain/halt.ts';
-import { chainAccount } from '../chain/house.ts';
+import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, listChainAssets } from '../chain/registry.ts';
+import type { Decision } from '../chain/state/halt.ts';
+import { assertTwoPersons, tellDecision } from '../chain/state/halt.ts';
+import { lockCursor } from '../chain/watch/store.ts';
 import { notify } from '../message/notify.ts';
-import { billOf, sayUnits, takenNotice } from './books.ts';
-import { shortAddress } from './credit-write.ts';
-import { creditWhole, emptyPot } from './pot.ts';
+import { billOf, sayUnits, takenNotice } from './bill.ts';
+import { shortAddress } from './credit/credit-write.ts';
+import { creditWhole, emptyDustBalance } from './dust-balance.ts';
 import type { DepositRow } from './store.ts';
-import { changeDeposits, lockPots, potKey, readDeposits, writePots } from './store.ts';
+import { changeDeposits, lockDustBalances, dustKey, readDeposits, writeDustBalances } from './store.ts';
 
 /** Why a person's command did nothing. */
 export type RecoverProblem =
@@ -91,10 +91,10 @@ async function creditAside(
 ): Promise<bigint> {
   const { userId } = deposit;
   const name = { userId, asset: asset.asset };
-  const pots = await lockPots(db, chain.code, [name]);
-  const before = pots.get(potKey(name)) ?? emptyPot;
-  const { units, pot } = creditWhole(asset, before, deposit.amount);
-  await writePots(db, chain.code, [{ ...name, pot }]);
+  const balances = await lockDustBalances(db, chain.code, [name]);
+  const before = balances.get(dustKey(name)) ?? emptyDustBalance;
+  const { units, balance } = creditWhole(asset, before, deposit.amount);
+  await writeDustBalances(db, chain.code, [{ ...name, balance }]);
   await sql`update app.deposit set user_id = ${userId}, asset = ${asset.asset} where id = ${deposit.id}`.execute(
     db,
   );

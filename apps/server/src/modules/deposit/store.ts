@@ -1,4 +1,4 @@
-/** Deposits and pots as the parts of this module read and write them. */
+/** Deposits and dust balances as the parts of this module read and write them. */
 import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { DepositState } from '@marigold/chain/states';
 import { mayFollow, nextDepositStates } from '@marigold/chain/states';
@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { accountOf } from '../chain/registry.ts';
-import type { Pot } from './pot.ts';
-import { emptyPot } from './pot.ts';
+import type { DustBalance } from './dust-balance.ts';
+import { emptyDustBalance } from './dust-balance.ts';
 
 /** One deposit with the account it came to. */
 export type DepositRow = {
@@ -160,25 +160,25 @@ export async function changeDeposits(
     where d.id = row.id`.execute(db);
 }
 
-/** Whose pot of which coin. */
-export type PotName = { readonly userId: string; readonly asset: string };
+/** Whose dust balance of which coin. */
+export type DustOwner = { readonly userId: string; readonly asset: string };
 
-export function potKey({ userId, asset }: PotName): string {
+export function dustKey({ userId, asset }: DustOwner): string {
   return `${userId} ${asset}`;
 }
 
-/** The pots of these people, locked until the transaction ends. Those that do not exist are empty. */
-export async function lockPots(
+/** The dust balances of these people, locked until the transaction ends. Those that do not exist are empty. */
+export async function lockDustBalances(
   db: Database,
   chain: ChainCode,
-  names: readonly PotName[],
-): Promise<Map<string, Pot>> {
-  const pots = new Map<string, Pot>(names.map((name) => [potKey(name), emptyPot]));
-  if (pots.size === 0) return pots;
+  names: readonly DustOwner[],
+): Promise<Map<string, DustBalance>> {
+  const balances = new Map<string, DustBalance>(names.map((name) => [dustKey(name), emptyDustBalance]));
+  if (balances.size === 0) return balances;
   const found = await sql<{ user_id: string; asset: string; amount: string; dust: string }>`
     with pot as materialized (
       select p.user_id, p.asset, p.amount from app.deposit_dust p
-      join (select distinct user_id, asset from jsonb_to_recordset(${potRows(names)}::jsonb)
+      join (select distinct user_id, asset from jsonb_to_recordset(${ownerRows(names)}::jsonb)
           as row(user_id uuid, asset text)) named
         on named.user_id = p.user_id and named.asset = p.asset
       where p.chain = ${chain}
@@ -189,29 +189,29 @@ export async function lockPots(
         where d.user_id = pot.user_id and d.chain = ${chain} and d.asset = pot.asset and d.state = 'dust')::text as dust
     from pot`.execute(db);
   for (const row of found.rows) {
-    pots.set(potKey({ userId: row.user_id, asset: row.asset }), {
+    balances.set(dustKey({ userId: row.user_id, asset: row.asset }), {
       amount: BigInt(row.amount),
       dust: BigInt(row.dust),
     });
   }
-  return pots;
+  return balances;
 }
 
-function potRows(names: readonly PotName[]): string {
+function ownerRows(names: readonly DustOwner[]): string {
   return JSON.stringify(names.map(({ userId, asset }) => ({ user_id: userId, asset })));
 }
 
-/** Writes pots that were locked, and makes those that were not there. */
-export async function writePots(
+/** Writes dust balances that were locked, and makes those that were not there. */
+export async function writeDustBalances(
   db: Database,
   chain: ChainCode,
-  pots: readonly (PotName & { readonly pot: Pot })[],
+  balances: readonly (DustOwner & { readonly balance: DustBalance })[],
 ): Promise<void> {
-  if (pots.length === 0) return;
-  const rows = pots.map(({ userId, asset, pot }) => ({
+  if (balances.length === 0) return;
+  const rows = balances.map(({ userId, asset, balance }) => ({
     user_id: userId,
     asset,
-    amount: String(pot.amount),
+    amount: String(balance.amount),
   }));
   await sql`
     insert into app.deposit_dust (user_id, chain, asset, amount)

@@ -9,12 +9,12 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
 import { recordBill } from '../bill/record.ts';
-import type { Decision } from '../chain/halt.ts';
-import { assertTwoPersons, tellDecision } from '../chain/halt.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { accountOf, findChain, findChainAsset } from '../chain/registry.ts';
+import type { Decision } from '../chain/state/halt.ts';
+import { assertTwoPersons, tellDecision } from '../chain/state/halt.ts';
 import { notify } from '../message/notify.ts';
-import { billOf, sayUnits } from './books.ts';
+import { billOf, sayUnits } from './bill.ts';
 
 type Row = {
   id: string;

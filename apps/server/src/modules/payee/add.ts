@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { findPlace } from '../chain/place.ts';
-import { readRecipient } from '../chain/recipient.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
+import { findChainAndAsset } from '../chain/chain-asset.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { findPayee } from '../identity/payee.ts';
 import { getPayee } from './book.ts';
@@ -67,7 +67,7 @@ async function readPayee(
   // Spec 5: the currency must be that of the recipient's address, so an address is never kept without both.
   if (currency === undefined) return new Refusal('asset_unknown', {}, 'currency');
   if (chain === undefined) return new Refusal('chain_unknown', {}, 'chain');
-  const place = await findPlace(db, { chain, currency });
+  const place = await findChainAndAsset(db, { chain, currency });
   if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
   if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
   const recipient = await readRecipient(db, { chain: place.chain, typed: to, userId: session.userId });

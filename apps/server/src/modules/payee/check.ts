@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { findLookAlike, readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
-import { findPlace } from '../chain/place.ts';
+import { findChainAndAsset } from '../chain/chain-asset.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { bytesOf, findChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
@@ -60,7 +60,7 @@ async function readChain(
   if (currency === undefined) {
     return (await findChain(db, code)) ?? new Refusal('chain_unknown', {}, 'chain');
   }
-  const place = await findPlace(db, { chain: code, currency });
+  const place = await findChainAndAsset(db, { chain: code, currency });
   if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
   if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
   return place.chain;

@@ -5,8 +5,8 @@ import { Halted } from '@marigold/ledger/errors';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { haltAsset } from '../chain/halt.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { haltAsset } from '../chain/state/halt.ts';
 import { notify } from '../message/notify.ts';
 import type { Return } from './change.ts';
 import { changePayout, giveBack, sayUnits } from './change.ts';

@@ -6,7 +6,7 @@ import { restoredReason } from '@marigold/chain/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { retirePool } from '../chain/addresses.ts';
+import { retirePool } from '../chain/address/pool.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { changePayout } from './change.ts';
 import type { LaneKey } from './lane.ts';

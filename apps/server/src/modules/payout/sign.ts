@@ -7,9 +7,9 @@ import { SignerRefused } from '@marigold/chain/signer-port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { isStopped } from '../chain/halt.ts';
+import { mapConcurrent } from '../chain/map-concurrent.ts';
 import { bytesOf } from '../chain/registry.ts';
-import { sideBySide } from '../chain/side-by-side.ts';
+import { isStopped } from '../chain/state/halt.ts';
 import { changePayout } from './change.ts';
 import type { Context, View } from './context.ts';
 import { lockLane, pause } from './lane.ts';
@@ -102,5 +102,5 @@ async function store(db: Database, slot: Slot, draft: Draft, signed: Signed, now
 export async function sendAgain({ db, chain, code }: Context): Promise<void> {
   const live = await listSlots(db, code, sql`s.state = 'live' and s.mined_line is null`);
   const newest = live.flatMap(({ attempts }) => attempts.find(hasBytes) ?? []);
-  await sideBySide(newest, sentAtOnce, async ({ txId, raw }) => await chain.broadcast({ txId, raw }));
+  await mapConcurrent(newest, sentAtOnce, async ({ txId, raw }) => await chain.broadcast({ txId, raw }));
 }
