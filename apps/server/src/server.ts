@@ -6,6 +6,7 @@ import { createChains } from './modules/chain/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';
 import { createDeposits } from './modules/deposit/service.ts';
+import { depositCaseFacts } from './modules/deposit/views.ts';
 import type { Exports } from './modules/export/service.ts';
 import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
@@ -21,6 +22,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
+import { payoutCaseFacts } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -32,6 +34,7 @@ import { createAllowLoss } from './modules/trade/allow.ts';
 import { createOrders } from './modules/trade/orders.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { createTradeReads } from './modules/trade/read.ts';
+import { listTradedPairs } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
@@ -112,7 +115,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createPayees({ chains }),
     ...messages.handlers,
     ...createTransfers({ security, chains }),
-    ...createRisks(),
+    ...createRisks({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
     ...markets.handlers,
     ...createOrders({ db, exchange, clock }),
     'trade/allow': createAllowLoss(security),
@@ -140,7 +143,8 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...exports.jobs,
       ...messages.jobs,
       audit: async () => void (await auditor.auditOnce()),
-      tradeRisks: async () => void (await findTradeRisks(databases.main, clock())),
+      tradeRisks: async () =>
+        void (await findTradeRisks({ db: databases.main, listPairs: listTradedPairs }, clock())),
       rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };

@@ -8,13 +8,15 @@ import { audit } from '@marigold/ledger/audit';
 import { sql } from 'kysely';
 
 import { addHouseAccount, drawAddress, fillPool } from '../src/modules/chain/address/pool.ts';
-import type { Comparison } from '../src/modules/chain/reconcile.ts';
-import { createReconciler } from '../src/modules/chain/reconcile.ts';
 import { bytesOf } from '../src/modules/chain/registry.ts';
 import type { BlockListener, Crash } from '../src/modules/chain/watch/listener.ts';
 import type { Watcher } from '../src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../src/modules/deposit/watch/listener.ts';
+import { joinOwnTransaction } from '../src/modules/payout/views.ts';
+import { bookOpening } from '../src/modules/reconcile/difference.ts';
+import type { Comparison } from '../src/modules/reconcile/reconcile.ts';
+import { createReconciler } from '../src/modules/reconcile/reconcile.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -110,8 +112,8 @@ export async function openDepositScene(
   chain.mine(40);
   const another: DepositScene['another'] = (crash, options) => {
     const parts = { db, chain: node, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
-    const listener = createDepositListener(parts);
-    return { watcher: createWatcher({ ...parts, ...options, code, listener }), listener };
+    const listener = createDepositListener({ ...parts, joinOwnTransaction });
+    return { watcher: createWatcher({ ...parts, ...options, code, listener, bookOpening }), listener };
   };
   const first = another();
   const address = async (userId: string): Promise<Account> => {

@@ -1,8 +1,8 @@
-import { findChainAsset } from '../modules/chain/registry.ts';
 /** What operators do about chains that hold less or more than the books. */
-import type { Decision } from '../modules/chain/state/halt.ts';
-import { acceptDifference } from '../modules/chain/watch/recover.ts';
-import { assignSurplus } from '../modules/deposit/suspense.ts';
+import type { Decision } from '../modules/audit/decision.ts';
+import { findChainAsset } from '../modules/chain/registry.ts';
+import { acceptDifference } from '../modules/reconcile/difference.ts';
+import { assignSurplus } from '../modules/reconcile/suspense.ts';
 import type { Database } from '../platform/database.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';

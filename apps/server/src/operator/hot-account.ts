@@ -2,10 +2,10 @@
 import type { Account, Chain, ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
+import { sayUnits } from '../modules/asset/asset.ts';
 import { askChain } from '../modules/chain/ask.ts';
 import type { ChainAsset, ChainRow } from '../modules/chain/registry.ts';
 import { accountOf, listChainAssets, listChains, toLedger } from '../modules/chain/registry.ts';
-import { sayUnits } from '../modules/deposit/bill.ts';
 import { standingOf } from '../modules/payout/liquidity.ts';
 import type { Database } from '../platform/database.ts';
 

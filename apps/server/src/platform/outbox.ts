@@ -2,6 +2,7 @@
  * What happened, told after commit: a row of the outbox written in the transaction of the fact itself, or a hint without one. Every process
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import { columnOf, textColumn } from './columns.ts';
@@ -62,4 +63,11 @@ export async function hint(db: Database, announcements: readonly Announcement[])
 /** Queues a job in the caller's transaction. A `key` makes a second job of the same key replace the first. */
 export async function enqueue(db: Database, task: string, payload: object, key?: string): Promise<void> {
   await sql`select app.enqueue(${task}, ${JSON.stringify(payload)}::json, ${key ?? null})`.execute(db);
+}
+
+/** Announces in the caller's transaction what a select finds: `user_id, event, data`. */
+export async function announceSelected(db: Database, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into app.outbox (user_id, event, data)
+    ${rows}`.execute(db);
 }

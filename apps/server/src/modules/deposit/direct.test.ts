@@ -7,6 +7,7 @@ import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
 import { readProgress } from '../chain/state/progress.ts';
 import { rescan } from '../chain/watch/recover.ts';
+import { releaseSurplus } from '../reconcile/surplus.ts';
 
 const wei = 10n ** 18n;
 const gwei = 10n ** 9n;
@@ -149,7 +150,7 @@ it('credits plain transfers alone where no node tells inner payments, says so, a
   expect(await differences()).toEqual([0n, 0n, 0n]);
   // A node that tells them credits what was missed, which is in suspense no more.
   const { db, chain, listener, clock } = scene;
-  const parts = { db, chain, code: 'eth', listener, clock: () => clock.now() };
+  const parts = { db, chain, code: 'eth', listener, releaseMissed: releaseSurplus, clock: () => clock.now() };
   const { height } = scene.chain.truth.head();
   for (const _ of [1, 2]) await rescan(parts, { from: height - 41, to: height });
   await scene.blocks(1);

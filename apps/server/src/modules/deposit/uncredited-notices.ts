@@ -2,21 +2,19 @@
  * Notices of what came and is not credited. Anybody can send next to nothing to anybody, as often as it pleases him: while
  * one such notice of a person is unread, no second one says the same.
  */
-import { formatUnitsTrimmed } from '@marigold/money/amount';
-import { sql } from 'kysely';
-
 import type { Database } from '../../platform/database.ts';
+import { sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';
 import type { NoticeFacts } from '../message/notice-kinds.ts';
 import { notifyAll } from '../message/notify.ts';
-import { sayUnits } from './bill.ts';
+import { listUnreadFacts } from '../message/views.ts';
 import type { DepositRow } from './store.ts';
 import type { Coming } from './watch/match-transfers.ts';
 
-type AsideKind = 'depositUnlisted' | 'depositTooSmall';
+type UncreditedKind = 'depositUnlisted' | 'depositTooSmall';
 
-type Aside<Kind extends AsideKind> = {
+type Uncredited<Kind extends UncreditedKind> = {
   readonly userId: string;
   readonly facts: NoticeFacts[Kind];
   readonly now: number;
@@ -29,10 +27,10 @@ export async function tellUnlisted(
   coming: readonly Coming[],
   now: number,
 ): Promise<void> {
-  const asides = coming.flatMap(({ userId, asset }) =>
+  const notices = coming.flatMap(({ userId, asset }) =>
     userId === null || asset !== null ? [] : [{ userId, facts: { network: name }, now }],
   );
-  await tellUnread(db, 'depositUnlisted', asides, ({ network }) => network);
+  await tellUnread(db, 'depositUnlisted', notices, ({ network }) => network);
 }
 
 /** Tells people of what is deep enough and too little alone. */
@@ -44,7 +42,7 @@ export async function tellTooSmall(
 ): Promise<void> {
   if (dust.length === 0) return;
   const assets = new Map((await listChainAssets(db, code)).map((asset) => [asset.asset, asset]));
-  const asides = dust.flatMap(({ userId, asset, amount }) => {
+  const notices = dust.flatMap(({ userId, asset, amount }) => {
     const terms = assets.get(asset ?? '');
     if (userId === null || terms === undefined) return [];
     const facts = {
@@ -55,32 +53,30 @@ export async function tellTooSmall(
     };
     return [{ userId, facts, now }];
   });
-  await tellUnread(db, 'depositTooSmall', asides, ({ currency, chain }) => `${currency} ${chain}`);
+  await tellUnread(db, 'depositTooSmall', notices, ({ currency, chain }) => `${currency} ${chain}`);
 }
 
 /** One for each person and `about`, and none where one of these is unread. */
-async function tellUnread<Kind extends AsideKind>(
+async function tellUnread<Kind extends UncreditedKind>(
   db: Database,
   kind: Kind,
-  asides: readonly Aside<Kind>[],
+  notices: readonly Uncredited<Kind>[],
   about: (facts: NoticeFacts[Kind]) => string,
 ): Promise<void> {
-  if (asides.length === 0) return;
-  const keyOf = ({ userId, facts }: Pick<Aside<Kind>, 'userId' | 'facts'>) => `${userId} ${about(facts)}`;
-  const users = [...new Set(asides.map(({ userId }) => userId))];
-  const found = await sql<{ userId: string; facts: NoticeFacts[Kind] }>`
-    select user_id as "userId", facts from app.notice
-    where user_id = any(${users}::uuid[]) and kind = ${kind} and read_at is null`.execute(db);
-  const unread = new Set(found.rows.map(keyOf));
-  const fresh = new Map(asides.map((aside) => [keyOf(aside), aside]));
+  if (notices.length === 0) return;
+  const keyOf = ({ userId, facts }: Pick<Uncredited<Kind>, 'userId' | 'facts'>) =>
+    `${userId} ${about(facts)}`;
+  const users = [...new Set(notices.map(({ userId }) => userId))];
+  const unread = new Set((await listUnreadFacts(db, kind, users)).map(keyOf));
+  const fresh = new Map(notices.map((notice) => [keyOf(notice), notice]));
   await notifyAll(
     db,
     kind,
-    [...fresh].flatMap(([key, aside]) => (unread.has(key) ? [] : [aside])),
+    [...fresh].flatMap(([key, notice]) => (unread.has(key) ? [] : [notice])),
   );
 }
 
 /** Of what may be less than a ledger unit. */
-function sayChainUnits({ chainScale, decimals }: ChainAsset, amount: bigint): string {
-  return formatUnitsTrimmed(amount, chainScale, Math.min(decimals, chainScale));
+function sayChainUnits({ chainScale: scale, decimals }: ChainAsset, amount: bigint): string {
+  return sayUnits({ scale, decimals }, amount);
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
-import { findLookAlike, readRecipient } from '../chain/address/recipient.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
 import { findChainAndAsset } from '../chain/chain-asset.ts';
 import type { ChainPorts } from '../chain/ports.ts';
@@ -15,6 +15,7 @@ import type { ChainRow } from '../chain/registry.ts';
 import { bytesOf, findChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
 import { openLock } from './book.ts';
+import { findLookAlike } from './views.ts';
 
 /** A form waits for the answer; a chain that is slower than this is as good as away. */
 const askMs = 2_500;

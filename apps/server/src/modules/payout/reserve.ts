@@ -3,7 +3,7 @@ import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { isStopped } from '../chain/state/halt.ts';
+import { isStopped } from '../chain/views.ts';
 import type { PayoutReason } from './change.ts';
 import { changePayout, giveBack } from './change.ts';
 import type { Context, View } from './context.ts';

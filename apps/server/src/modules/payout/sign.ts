@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { mapConcurrent } from '../chain/map-concurrent.ts';
 import { bytesOf } from '../chain/registry.ts';
-import { isStopped } from '../chain/state/halt.ts';
+import { isStopped } from '../chain/views.ts';
 import { changePayout } from './change.ts';
 import type { Context, View } from './context.ts';
 import { lockLane, pause } from './lane.ts';

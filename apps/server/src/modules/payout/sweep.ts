@@ -7,7 +7,7 @@ import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { sql } from 'kysely';
 
-import { isStopped } from '../chain/state/halt.ts';
+import { isStopped } from '../chain/views.ts';
 import type { Context, View } from './context.ts';
 import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
 import { costOf, holdingsOf, promisedBy } from './liquidity.ts';

@@ -23,9 +23,10 @@ import { maskedName } from '../identity/payee.ts';
 import { secondaryLimits } from '../identity/rules.ts';
 import { notify } from '../message/notify.ts';
 import { orderPayout } from '../payout/order.ts';
+import { paidAccounts } from '../payout/views.ts';
 import { centsOf } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
-import { findPayoutRisk } from '../risk/payout.ts';
+import { findPayoutRisk } from '../risk/views.ts';
 import { operationOfQuote } from '../security/operation.ts';
 import type { Security } from '../security/service.ts';
 import { refusesNow } from './fee.ts';
@@ -172,7 +173,7 @@ async function pay(
   const { chain, listed } = listing;
   assert(limitUsd !== undefined, 'what has no worth is over every limit');
   const { account } = quote;
-  const rule = await findPayoutRisk(db, {
+  const rule = await findPayoutRisk(db, paidAccounts, {
     userId,
     chain: chain.code,
     asset: asset.code,

@@ -1,8 +1,8 @@
 /** How far each chain was read, as people see it. */
 import type { ChainCode, Coin } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
+import { listProgress } from './store.ts';
 
 export type ChainState = 'live' | 'late' | 'halted' | 'off';
 
@@ -25,19 +25,9 @@ const lateMsMin = 60_000;
 
 /** Chains that were read at all, by their code. */
 export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode, Progress>> {
-  const found = await sql<{
-    chain: string;
-    network_id: string;
-    height: bigint;
-    mined_at: number | null;
-    read_at: number;
-    is_halted: boolean;
-    sees_inner: boolean;
-  }>`
-    select c.chain, c.network_id, c.height, b.mined_at, c.read_at, c.halted_at is not null as is_halted, c.sees_inner
-    from app.chain_cursor c left join app.chain_block b on b.chain = c.chain and b.hash = c.hash`.execute(db);
+  const found = await listProgress(db);
   return new Map(
-    found.rows.map((row) => [
+    found.map((row) => [
       row.chain,
       {
         networkId: row.network_id,

@@ -1,7 +1,7 @@
-/** What the watcher tells the module that keeps deposits; it knows blocks, they know money. */
+/** What the watcher tells whoever keeps deposits: it knows blocks, they know money. */
 import type { Database } from '../../../platform/database.ts';
 import type { ChainRow } from '../registry.ts';
-import type { FoundBlock } from './store.ts';
+import type { FoundBlock } from './found-block.ts';
 
 export interface BlockListener {
   /** What is in blocks of the canonical chain, in the transaction that says so. Telling it twice changes nothing. */

@@ -1,23 +1,24 @@
-/** What only persons may do about a chain: let it go on, read a part of it again, accept that books and chain differ. */
+/** What only persons may do about a chain: let it go on, read a part of it again. */
 import type { Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
+import { queryable } from '../../../platform/database.ts';
+import type { Decision } from '../../audit/decision.ts';
+import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
 import { createAddressFeed } from '../address/pool.ts';
-import { bookDifference } from '../difference.ts';
+import { listHouseIds } from '../address/store.ts';
 import type { ChainRow } from '../registry.ts';
-import { findChain, findChainAsset } from '../registry.ts';
-import type { Decision } from '../state/halt.ts';
-import { assertTwoPersons, tellDecision } from '../state/halt.ts';
-import { releaseSurplus } from '../surplus.ts';
+import { findChain } from '../registry.ts';
+import type { Cursor } from '../views.ts';
+import { knownHash, lockCursor, readCursor } from '../views.ts';
+import type { FoundBlock, FoundTransfer } from './found-block.ts';
 import type { BlockListener } from './listener.ts';
 import type { Ancestor } from './rollback.ts';
 import { findAncestor } from './rollback.ts';
-import type { Cursor, FoundBlock, FoundTransfer } from './store.ts';
-import { insertTransfers, knownHash, leaveBlocks, lockCursor, moveCursor, readCursor } from './store.ts';
+import { insertTransfers, leaveBlocks, listTransfersOf, moveCursor, updateResumed } from './store.ts';
 
 export type RecoverDependencies = {
   readonly db: Database;
@@ -51,7 +52,7 @@ export async function resumeChain(
   if (ancestor === undefined) return 'no common block';
   await db.transaction().execute(async (transaction) => {
     await letGo(transaction, row, cursor, ancestor, listener, decision.now);
-    await tellDecision(transaction, decision, 'chain.resumed', code);
+    await appendDecision(queryable(transaction), decision, 'chain.resumed', code);
   });
   return cursor.height - ancestor.height;
 }
@@ -71,17 +72,24 @@ async function letGo(
   listener: BlockListener,
   now: number,
 ): Promise<void> {
-  await sql`
-    update app.chain_cursor set halted_at = null, halted_reason = null,
-      finalized_height = least(finalized_height, ${ancestor.height})
-    where chain = ${chain.code}`.execute(db);
+  await updateResumed(db, chain.code, ancestor.height);
   const isMoved = await moveCursor(db, { chain: chain.code, from: cursor, to: ancestor, now });
   assert(isMoved, 'nobody moves the cursor of a halted chain');
   await leaveBlocks(db, chain.code, ancestor.height);
   await listener.unrecord(db, { chain, above: ancestor.height, now });
 }
 
+/** Books out of suspense what was found after it had been missed, in the transaction that writes it. */
+export type ReleaseMissed = (
+  db: Database,
+  chain: ChainRow,
+  missed: readonly FoundTransfer[],
+  now: number,
+) => Promise<void>;
+
 export type Range = { readonly from: number; readonly to: number };
+
+export type RescanDependencies = RecoverDependencies & { readonly releaseMissed: ReleaseMissed };
 
 const rescanMax = 10_000;
 
@@ -91,7 +99,7 @@ const rescanMax = 10_000;
  * suspense. Answers how many transfers to us these blocks hold. Throws WrongChain where the node is of another chain.
  */
 export async function rescan(
-  { db, chain, code, listener, clock }: RecoverDependencies,
+  { db, chain, code, listener, releaseMissed, clock }: RescanDependencies,
   { from, to }: Range,
 ): Promise<number> {
   assert(
@@ -126,7 +134,7 @@ export async function rescan(
       // One that is not kept stays so: the next time, what our own accounts got there would be taken for missing.
       await insertTransfers(transaction, code, blocks);
       await listener.record(transaction, { chain: row, blocks, now: clock() });
-      await releaseSurplus(transaction, row, missed, clock());
+      await releaseMissed(transaction, row, missed, clock());
     });
   }
   return transfers;
@@ -134,44 +142,13 @@ export async function rescan(
 
 /** What a block holds for us that was not written when it was read. */
 async function missedOf(db: Database, { code }: ChainRow, block: FoundBlock): Promise<FoundTransfer[]> {
-  const known = await sql<{ tx_id: string; position: number }>`
-    select tx_id, position from app.chain_transfer
-    where chain = ${code} and block_hash = ${block.block.hash}`.execute(db);
-  const names = new Set(known.rows.map(({ tx_id: txId, position }) => `${txId} ${position}`));
+  const known = await listTransfersOf(db, code, block.block.hash);
+  const names = new Set(known.map(({ tx_id: txId, position }) => `${txId} ${position}`));
   return block.transfers.filter(({ txId, position }) => !names.has(`${txId} ${position}`));
 }
 
 /** What our own accounts held when reading began is in the books already; so is what they got in a block that was read. */
 async function withoutHouse(db: Database, found: readonly FoundTransfer[]): Promise<FoundTransfer[]> {
-  const house = await sql<{ id: bigint }>`
-    select id from app.chain_address where purpose in ('hot', 'gas')`.execute(db);
-  const ids = new Set(house.rows.map(({ id }) => Number(id)));
+  const ids = new Set(await listHouseIds(db));
   return found.filter(({ addressId }) => !ids.has(addressId));
-}
-
-/**
- * Takes a loss that a look found and persons explained into the books, against suspense: chain units, below zero. What is
- * there beyond the books the comparison books itself. The currency is resumed by itself.
- */
-export async function acceptDifference(
-  db: Database,
-  {
-    chain: code,
-    asset: name,
-    amount,
-  }: { readonly chain: ChainCode; readonly asset: string; readonly amount: bigint },
-  decision: Decision,
-): Promise<void> {
-  assertTwoPersons(decision);
-  assert(amount < 0n, 'what is accepted is missing on the chain');
-  const chain = await getChain(db, code);
-  const asset = await findChainAsset(db, code, name);
-  assert(asset !== undefined, `${name} is listed on ${code}`);
-  const { by, second, reason, now } = decision;
-  await db.transaction().execute(async (transaction) => {
-    // A comparison that books something meanwhile sees this before it does.
-    await lockCursor(transaction, code);
-    await bookDifference(transaction, { chain, asset, amount, reason, by, second, against: 'suspense', now });
-    await tellDecision(transaction, decision, 'chain.differenceAccepted', `${code}/${name}`);
-  });
 }

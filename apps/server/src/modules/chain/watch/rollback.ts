@@ -4,9 +4,10 @@ import { ChainUnavailable } from '@marigold/chain/port';
 
 import type { Database } from '../../../platform/database.ts';
 import type { ChainRow } from '../registry.ts';
+import type { Cursor } from '../views.ts';
+import { knownHash } from '../views.ts';
 import type { BlockListener, Crash } from './listener.ts';
-import type { Cursor } from './store.ts';
-import { knownHash, leaveBlocks, moveCursor } from './store.ts';
+import { leaveBlocks, moveCursor } from './store.ts';
 
 export type Ancestor = { readonly height: number; readonly hash: Hash };
 

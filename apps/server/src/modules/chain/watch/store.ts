@@ -2,66 +2,12 @@
  * What was read of a chain: the cursor, the blocks below it and the transfers in them. The cursor moves by
  * compare-and-set on its hash, so of two readers at once one moves it and the other has done nothing.
  */
-import type { BlockRef, ChainCode, Hash, Transfer } from '@marigold/chain/port';
+import type { BlockRef, ChainCode, Hash } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
-
-export type Cursor = {
-  readonly networkId: bigint;
-  readonly genesis: Hash;
-  readonly height: number;
-  readonly hash: Hash;
-  /** Nothing at or below it can leave the chain; at most `height`. */
-  readonly finalizedHeight: number;
-  readonly haltedReason: string | null;
-  /** Whether what contracts pay from within is told by any node. */
-  readonly seesInner: boolean;
-};
-
-/** A transfer to an account of ours, by the row of that account. */
-export type FoundTransfer = Transfer & { readonly addressId: number };
-
-/** What a block holds for us. */
-export type FoundBlock = { readonly block: BlockRef; readonly transfers: readonly FoundTransfer[] };
-
-type CursorRow = {
-  network_id: string;
-  genesis: string;
-  height: bigint;
-  hash: string;
-  finalized_height: bigint;
-  halted_reason: string | null;
-  sees_inner: boolean;
-};
-
-/** Undefined: nothing was read of it so far. */
-export async function readCursor(db: Database, chain: ChainCode): Promise<Cursor | undefined> {
-  const found = await sql<CursorRow>`
-    select network_id, genesis, height, hash, finalized_height, halted_reason, sees_inner
-    from app.chain_cursor where chain = ${chain}`.execute(db);
-  return found.rows.map(cursorOf)[0];
-}
-
-/** As readCursor, and it stays where it is until the transaction ends. */
-export async function lockCursor(db: Database, chain: ChainCode): Promise<Cursor | undefined> {
-  const found = await sql<CursorRow>`
-    select network_id, genesis, height, hash, finalized_height, halted_reason, sees_inner
-    from app.chain_cursor where chain = ${chain} for update`.execute(db);
-  return found.rows.map(cursorOf)[0];
-}
-
-function cursorOf(row: CursorRow): Cursor {
-  return {
-    networkId: BigInt(row.network_id),
-    genesis: row.genesis,
-    height: Number(row.height),
-    hash: row.hash,
-    finalizedHeight: Number(row.finalized_height),
-    haltedReason: row.halted_reason,
-    seesInner: row.sees_inner,
-  };
-}
+import type { FoundBlock } from './found-block.ts';
+import { rowsOf } from './found-block.ts';
 
 export type Opening = {
   readonly networkId: bigint;
@@ -159,20 +105,6 @@ export async function insertTransfers(
     on conflict (chain, block_hash, tx_id, position) do update set is_canonical = true`.execute(db);
 }
 
-/** The transfers of a block for jsonb_to_recordset; accounts in bare hex, the native coin as null. */
-export function rowsOf({ block, transfers }: FoundBlock) {
-  return transfers.map(({ txId, position, coin, addressId, from, amount }) => ({
-    block_hash: block.hash,
-    height: block.height,
-    tx_id: txId,
-    position,
-    contract: coin === 'native' ? null : coin.slice(2),
-    address_id: addressId,
-    from_account: from.slice(2),
-    amount: String(amount),
-  }));
-}
-
 /** What stands above this height left the chain. It is kept, marked. */
 export async function leaveBlocks(db: Database, chain: ChainCode, above: number): Promise<void> {
   await sql`
@@ -183,18 +115,29 @@ export async function leaveBlocks(db: Database, chain: ChainCode, above: number)
     where chain = ${chain} and height > ${above} and is_canonical`.execute(db);
 }
 
-/** The block of the canonical chain that was read at a height. */
-export async function knownHash(db: Database, chain: ChainCode, height: number): Promise<Hash | undefined> {
-  const found = await sql<{ hash: string }>`
-    select hash from app.chain_block where chain = ${chain} and height = ${height} and is_canonical`.execute(
-    db,
-  );
-  return found.rows[0]?.hash;
-}
-
 /** The highest block that was ever read, whether it is still part of the chain or not. */
 export async function highestKnown(db: Database, chain: ChainCode): Promise<number> {
   const found = await sql<{ height: bigint | null }>`
     select max(height) as height from app.chain_block where chain = ${chain}`.execute(db);
   return Number(found.rows[0]?.height ?? -1n);
+}
+
+/** A halted chain may go on; what was final is so only up to a height. */
+export async function updateResumed(db: Database, chain: ChainCode, height: number): Promise<void> {
+  await sql`
+    update app.chain_cursor set halted_at = null, halted_reason = null,
+      finalized_height = least(finalized_height, ${height})
+    where chain = ${chain}`.execute(db);
+}
+
+/** What is written of a block, by transaction and position. */
+export async function listTransfersOf(
+  db: Database,
+  chain: ChainCode,
+  hash: Hash,
+): Promise<{ tx_id: string; position: number }[]> {
+  const known = await sql<{ tx_id: string; position: number }>`
+    select tx_id, position from app.chain_transfer
+    where chain = ${chain} and block_hash = ${hash}`.execute(db);
+  return known.rows;
 }

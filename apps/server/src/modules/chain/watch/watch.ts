@@ -12,23 +12,23 @@ import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { AddressFeed } from '../address/pool.ts';
 import { createAddressFeed } from '../address/pool.ts';
-import { bookDifference, readOpening } from '../difference.ts';
 import type { ChainRow } from '../registry.ts';
 import { findChain } from '../registry.ts';
 import { haltChain } from '../state/halt.ts';
+import type { Cursor } from '../views.ts';
+import { knownHash, readCursor } from '../views.ts';
 import type { BlockListener, Crash } from './listener.ts';
+import type { BookOpening } from './opening.ts';
+import { readOpening } from './opening.ts';
 import type { Read } from './read-ahead.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { findAncestor, retreat } from './rollback.ts';
-import type { Cursor } from './store.ts';
 import {
   highestKnown,
   insertBlocks,
-  knownHash,
   moveCursor,
   moveFinality,
   openCursor,
-  readCursor,
   setSight,
   touchCursor,
 } from './store.ts';
@@ -38,6 +38,7 @@ export type WatcherDependencies = {
   readonly chain: Chain;
   readonly code: ChainCode;
   readonly listener: BlockListener;
+  readonly bookOpening: BookOpening;
   readonly clock: Clock;
   readonly log: Log;
   readonly crash?: Crash;
@@ -120,7 +121,7 @@ async function prepare(dependencies: WatcherDependencies): Promise<Watch> {
 
 /** Reading begins at a block that can never change; what our own accounts hold there is where the books begin. */
 async function open(
-  { db, chain, code, row, clock, log }: Watch,
+  { db, chain, code, row, bookOpening, clock, log }: Watch,
   identity: Awaited<ReturnType<Chain['identity']>>,
 ): Promise<void> {
   const block = await chain.finalized();
@@ -128,11 +129,7 @@ async function open(
   const now = clock();
   const isFirst = await db.transaction().execute(async (transaction) => {
     if (!(await openCursor(transaction, code, { ...identity, block, now }))) return false;
-    for (const { asset, account, amount } of balances) {
-      const reason = `held by ${account} before the first block that was read`;
-      const shared = { by: 'watcher', second: null, against: 'treasury', now } as const;
-      await bookDifference(transaction, { ...shared, chain: row, asset, amount, reason });
-    }
+    await bookOpening(transaction, row, balances, now);
     return true;
   });
   if (isFirst) log.info({ chain: code, height: block.height }, 'A chain is read from here on.');

@@ -4,35 +4,27 @@ import { writeAccount } from '@marigold/chain/account';
 import type { Address } from '@marigold/contract/deposit';
 import { receiptsUntilNew } from '@marigold/contract/deposit';
 import { Refusal } from '@marigold/contract/endpoint';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
 
 import type { Handlers } from '../../../platform/call.ts';
 import type { Database } from '../../../platform/database.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/id-page.ts';
 import { notFound } from '../../../platform/transport-error.ts';
+import { sayUnits } from '../../asset/asset.ts';
 import { paymentUri } from '../../chain/address/payment-uri.ts';
 import type { OwnAddress } from '../../chain/address/pool.ts';
 import { drawAddress } from '../../chain/address/pool.ts';
+import { updateLabel } from '../../chain/address/store.ts';
 import { findChainAndAsset } from '../../chain/chain-asset.ts';
 import type { ChainPorts } from '../../chain/ports.ts';
 import { accountOf, bytesOf, findChain, listChainAssets, listChains } from '../../chain/registry.ts';
 import { isPlain, isRead, readProgress } from '../../chain/state/progress.ts';
+import type { AddressOwner, UsedAddress } from './store.ts';
+import { countUnused, findAddressOf, findNewest, listAddresses, lockDrawing } from './store.ts';
 
 /** domain.md B.12: at most so many addresses of a person may wait for their first receipt. */
 const unusedMax = 20;
 const minuteMs = 60_000;
-
-type Row = {
-  id: string;
-  account: Buffer;
-  label: string | null;
-  given_at: number;
-  /** What came to it, of coins that are listed. */
-  count: bigint;
-};
 
 type AddressHandlers = Pick<
   Handlers,
@@ -56,7 +48,7 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
         ...addressOf(row, chain),
         currency,
         rotate: row.count >= receiptsUntilNew,
-        min: formatUnitsTrimmed(asset.depositMin, asset.scale, Math.min(asset.decimals, asset.scale)),
+        min: sayUnits(asset, asset.depositMin),
         plainOnly: isPlain(asset, progress),
         confirmations: chain.confirmations,
         minutes: Math.max(1, Math.ceil((chain.confirmations * chain.blockMs) / minuteMs)),
@@ -78,7 +70,7 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
       );
       if (!isOpen) return new Refusal('deposits_closed');
       const owner = { userId: session.userId, family: chain.family };
-      await oneAtATime(db, owner.userId);
+      await lockDrawing(db, owner.userId);
       if ((await countUnused(db, owner)) >= unusedMax)
         return new Refusal('addresses_too_many', { max: unusedMax });
       const drawn = await draw(db, { ...owner, label: worded(label), now });
@@ -89,31 +81,24 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
       const before = readIdCursor(cursor);
       const chain = await findChain(db, code);
       if (chain === undefined) return { list: [], next: null };
-      const rows = await select(
-        db,
-        sql`w.user_id = ${session.userId} and w.family = ${chain.family}
-          and (${before}::uuid is null or w.given_id < ${before}::uuid)`,
-        size + 1,
-      );
+      const owner = { userId: session.userId, family: chain.family };
+      const rows = await listAddresses(db, owner, { before, count: size + 1 });
       const { list, next } = pageOf(rows, size);
       return { list: list.map((row) => addressOf(row, chain)), next };
     },
 
     async 'wallet/address/label'({ id, label }, { db, session }) {
-      const changed = await sql<{ family: Family }>`
-        update app.chain_address set label = ${worded(label)}
-        where given_id = ${id} and user_id = ${session.userId} returning family`.execute(db);
-      const family = changed.rows[0]?.family;
+      const { userId } = session;
+      const family = await updateLabel(db, { id, userId, label: worded(label) });
       // The same account on every chain of its family; the first one names it.
       const chain = (await listChains(db)).find((one) => one.family === family);
-      const [row] = await select(db, sql`w.given_id = ${id} and w.user_id = ${session.userId}`, 1);
+      const row = await findAddressOf(db, { id, userId });
       if (chain === undefined || row === undefined) throw notFound();
       return addressOf(row, chain);
     },
   };
 }
 
-type Owner = { readonly userId: string; readonly family: Family };
 type Draw = typeof drawAddress;
 
 /** Draws and derives again what was drawn: an address that is not of our key would pay somebody else. */
@@ -130,9 +115,14 @@ function createDraw(chains: ChainPorts): Draw {
 }
 
 /** Two who ask at once for the first address get the same one. */
-async function drawFirst(db: Database, draw: Draw, owner: Owner, now: number): Promise<Row | undefined> {
+async function drawFirst(
+  db: Database,
+  draw: Draw,
+  owner: AddressOwner,
+  now: number,
+): Promise<UsedAddress | undefined> {
   return await db.transaction().execute(async (tx) => {
-    await oneAtATime(tx, owner.userId);
+    await lockDrawing(tx, owner.userId);
     const known = await findNewest(tx, owner);
     if (known !== undefined) return known;
     const drawn = await draw(tx, { ...owner, label: null, now });
@@ -140,39 +130,12 @@ async function drawFirst(db: Database, draw: Draw, owner: Owner, now: number): P
   });
 }
 
-/** One person draws one address after the other, so that the number that waits is counted. Ends with the transaction. */
-async function oneAtATime(db: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address:${userId}`}, 0))`.execute(db);
-}
-
-async function findNewest(db: Database, { userId, family }: Owner): Promise<Row | undefined> {
-  const [row] = await select(db, sql`w.user_id = ${userId} and w.family = ${family}`, 1);
-  return row;
-}
-
-const receipts = sql`select from app.deposit d where d.address_id = w.id and d.asset is not null and d.state <> 'orphaned'`;
-
-async function countUnused(db: Database, { userId, family }: Owner): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from app.chain_address w
-    where w.user_id = ${userId} and w.family = ${family} and not exists (${receipts})`.execute(db);
-  return found.rows[0]?.count ?? 0;
-}
-
-/** Newest first. */
-async function select(db: Database, condition: RawBuilder<unknown>, count: number): Promise<Row[]> {
-  const found = await sql<Row>`
-    select w.given_id as id, w.account, w.label, w.given_at, (select count(*) from (${receipts}) came) as count
-    from app.chain_address w where ${condition} order by w.given_id desc limit ${count}`.execute(db);
-  return found.rows;
-}
-
-function rowOf({ id, account, label, givenAt }: OwnAddress): Row {
+function rowOf({ id, account, label, givenAt }: OwnAddress): UsedAddress {
   return { id, account: bytesOf(account), label, given_at: givenAt, count: 0n };
 }
 
 function addressOf(
-  { id, account, label, given_at, count }: Row,
+  { id, account, label, given_at, count }: UsedAddress,
   { code, family }: { readonly code: string; readonly family: Family },
 ): Address {
   return {

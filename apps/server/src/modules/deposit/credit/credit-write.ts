@@ -8,14 +8,14 @@ import { postMany } from '@marigold/ledger/post-many';
 import type { Database } from '../../../platform/database.ts';
 import { queryable } from '../../../platform/database.ts';
 import { announce } from '../../../platform/outbox.ts';
+import { sayUnits } from '../../asset/asset.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { notifyAll } from '../../message/notify.ts';
-import type { Accounts } from '../bill.ts';
-import { billOf, openAccounts, sayUnits } from '../bill.ts';
-import type { DepositChange, DepositRow } from '../store.ts';
-import { changeDeposits, writeDustBalances } from '../store.ts';
+import { billOf } from '../bill.ts';
+import type { Accounts, DepositChange, DepositRow } from '../store.ts';
+import { changeDeposits, openAccounts, writeDustBalances } from '../store.ts';
 import { tellTooSmall } from '../uncredited-notices.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
 

@@ -1,20 +1,20 @@
 /** Twelve deep: people are credited, in batches, each one transaction. A rule of risk or a doubt may hold one back. */
-import { sql } from 'kysely';
-
 import type { Database } from '../../../platform/database.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { listChainAssets } from '../../chain/registry.ts';
-import type { Cursor } from '../../chain/watch/store.ts';
-import { lockCursor, readCursor } from '../../chain/watch/store.ts';
+import type { Cursor } from '../../chain/views.ts';
+import { lockCursor, readCursor } from '../../chain/views.ts';
 import { lastKnownRates } from '../../rate/worth.ts';
 import { holdDeposits } from '../../risk/deposit.ts';
 import type { DepositContext } from '../context.ts';
 import type { DepositRow } from '../store.ts';
-import { isReturning, lockDustBalances, readDeposits } from '../store.ts';
+import { isReturning, lockDustBalances } from '../store.ts';
+import { depositRiskFacts } from '../views.ts';
 import { planCredits } from './credit-plan.ts';
 import { writeCredits } from './credit-write.ts';
 import { isAboutItsRows, putAside } from './poison.ts';
-import { findProven, isLarge, proofJoins, provenName } from './proof.ts';
+import { findProven } from './proof.ts';
+import { lockCleared, lockConfirming, lockDust } from './store.ts';
 
 /** The ledger is not held for longer than so many take. */
 const creditsPerTransaction = 500;
@@ -108,7 +108,7 @@ async function creditBatch(
   const now = clock();
   const plan = planCredits({
     due: deposits,
-    held: await holdDeposits(db, askable(deposits), now),
+    held: await holdDeposits(db, depositRiskFacts, askable(deposits), now),
     assets: new Map(open.map((asset) => [asset.asset, asset])),
     ...(await readDustBalances(db, chain, deposits)),
     rates: await lastKnownRates(db),
@@ -135,22 +135,11 @@ async function findDue(db: Database, chain: ChainRow, which: Which): Promise<Due
 async function readDue(
   db: Database,
   chain: ChainRow,
-  { height, assets, proven, only }: Which & { readonly height: number; readonly assets: readonly string[] },
+  which: Which & { readonly height: number; readonly assets: readonly string[] },
 ): Promise<DepositRow[]> {
-  const rest = sql`d.height <= ${height} and d.asset = any(${assets}) and d.aside_at is null
-    and (${only ?? null}::uuid is null or d.id = ${only ?? null})
-    and (not ${isLarge} or ${provenName} = any(${proven}::text[]))
-    order by d.height, d.tx_id, d.position limit ${creditsPerTransaction} for update of d`;
-  const due = await readDeposits(
-    db,
-    sql`${proofJoins} where d.chain = ${chain.code} and d.state = 'confirming' and ${rest}`,
-  );
-  if (due.length > 0) return due;
-  return await readDeposits(
-    db,
-    sql`${proofJoins} where d.chain = ${chain.code} and d.state = 'held'
-      and exists (select from app.risk_case k where k.deposit_id = d.id and k.state = 'cleared') and ${rest}`,
-  );
+  const batch = { ...which, count: creditsPerTransaction };
+  const due = await lockConfirming(db, chain.code, batch);
+  return due.length > 0 ? due : await lockCleared(db, chain.code, batch);
 }
 
 /** Those that a rule may still hold back: nobody was credited for them before. */
@@ -165,12 +154,6 @@ async function readDustBalances(db: Database, chain: ChainRow, due: readonly Dep
   const balances = await lockDustBalances(db, chain.code, names);
   const isDusty = [...balances.values()].some(({ dust }) => dust > 0n);
   const users = [...new Set(names.map(({ userId }) => userId))];
-  const waiting = isDusty
-    ? await readDeposits(
-        db,
-        sql`where d.user_id = any(${users}::uuid[]) and d.chain = ${chain.code} and d.state = 'dust'
-          order by d.height for update of d`,
-      )
-    : [];
+  const waiting = isDusty ? await lockDust(db, chain.code, users) : [];
   return { balances, waiting };
 }

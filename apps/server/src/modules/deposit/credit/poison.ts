@@ -3,14 +3,15 @@
  * it. Two persons have it tried again once the cause is mended.
  */
 import { Halted, LedgerError } from '@marigold/ledger/errors';
-import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
-import { isOutage, sqlState } from '../../../platform/database.ts';
+import { isOutage, queryable, sqlState } from '../../../platform/database.ts';
+import type { Decision } from '../../audit/decision.ts';
+import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
+import { appendEvent } from '../../audit/event.ts';
 import type { ChainRow } from '../../chain/registry.ts';
-import type { Decision } from '../../chain/state/halt.ts';
-import { assertTwoPersons, tellDecision } from '../../chain/state/halt.ts';
 import type { DepositContext } from '../context.ts';
+import { updatePutAside, updateTakenUp } from './store.ts';
 
 const reasonMax = 300;
 
@@ -36,12 +37,14 @@ export async function putAside(
 ): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, reasonMax);
   await db.transaction().execute(async (transaction) => {
-    await sql`
-      update app.deposit set aside_at = ${new Date(clock())}, aside_reason = ${reason}
-      where id = ${depositId} and aside_at is null and state in ('confirming', 'held')`.execute(transaction);
-    await sql`
-      select audit.append('watcher', 'deposit.putAside', ${depositId}, ${reason},
-        ${JSON.stringify({ chain: code })}::jsonb)`.execute(transaction);
+    await updatePutAside(transaction, { id: depositId, reason, now: clock() });
+    await appendEvent(queryable(transaction), {
+      actor: 'watcher',
+      action: 'deposit.putAside',
+      subject: depositId,
+      reason,
+      detail: { chain: code },
+    });
   });
   log.error({ chain: code, deposit: depositId, err: error }, 'A deposit was put aside: a person must look.');
 }
@@ -50,11 +53,8 @@ export async function putAside(
 export async function takeUp(db: Database, depositId: string, decision: Decision): Promise<boolean> {
   assertTwoPersons(decision);
   return await db.transaction().execute(async (transaction) => {
-    const taken = await sql`
-      update app.deposit set aside_at = null, aside_reason = null
-      where id = ${depositId} and aside_at is not null returning id`.execute(transaction);
-    if (taken.rows.length === 0) return false;
-    await tellDecision(transaction, decision, 'deposit.takenUp', depositId);
+    if (!(await updateTakenUp(transaction, depositId))) return false;
+    await appendDecision(queryable(transaction), decision, 'deposit.takenUp', depositId);
     return true;
   });
 }

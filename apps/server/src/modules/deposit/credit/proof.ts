@@ -1,26 +1,16 @@
 /** Large deposits are credited only in blocks on which two providers agree; whatever happens meanwhile, in no other. */
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { ChainRow } from '../../chain/registry.ts';
 import type { DepositContext } from '../context.ts';
 import type { DepositRow } from '../store.ts';
-import { readDeposits } from '../store.ts';
+import { listLarge } from './store.ts';
 
 /** Providers are asked about so many at once; the others wait for the next block. */
 const proofsPerPass = 50;
 /** More than ever wait for each other; who was doubted longest ago is forgotten first. */
 const doubtsKept = 1000;
-
-/** Joins for deposits `d` that `isLarge` needs. */
-export const proofJoins = sql`
-  join app.chain_asset c on c.chain = d.chain and c.asset = d.asset
-  left join app.rate r on r.asset = d.asset`;
-/** What nobody knows the worth of is large. */
-export const isLarge = sql`coalesce(d.amount * r.usd >= c.proof_usd * power(10::numeric, c.chain_scale), true)`;
-/** A proof is of a deposit in one block. */
-export const provenName = sql`d.id::text || ' ' || d.block_hash`;
 
 type DeepEnough = {
   /** The head as it was read, and how high a block may be that has its confirmations. */
@@ -39,17 +29,12 @@ export async function findProven(
   chain: ChainRow,
   { height, deep, assets }: DeepEnough,
 ): Promise<readonly string[]> {
-  const large = await readDeposits(
-    db,
-    sql`${proofJoins}
-    where d.id in (
-        select id from app.deposit where chain = ${chain.code} and state = 'confirming' and height <= ${deep}
-        union all
-        select h.id from app.deposit h join app.risk_case k on k.deposit_id = h.id and k.state = 'cleared'
-        where h.chain = ${chain.code} and h.state = 'held' and h.height <= ${deep})
-      and d.asset = any(${assets}) and d.aside_at is null and ${isLarge}
-    order by array_position(${[...doubts.keys()]}::uuid[], d.id) nulls first, d.height limit ${proofsPerPass}`,
-  );
+  const large = await listLarge(db, chain.code, {
+    deep,
+    assets,
+    doubted: [...doubts.keys()],
+    count: proofsPerPass,
+  });
   const proven: string[] = [];
   for (const deposit of large) {
     if (doubts.get(deposit.id) === height) continue;

@@ -1,13 +1,12 @@
 /** Finality: what was locked is free. */
-import { sql } from 'kysely';
-
 import { announce } from '../../../platform/outbox.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
-import { lockCursor } from '../../chain/watch/store.ts';
+import { lockCursor } from '../../chain/views.ts';
 import { billOf } from '../bill.ts';
 import type { DepositContext } from '../context.ts';
-import { changeDeposits, readDeposits } from '../store.ts';
+import { changeDeposits } from '../store.ts';
+import { lockFinal } from './store.ts';
 
 const unlocksPerTransaction = 500;
 const batchesPerPass = 200;
@@ -28,11 +27,8 @@ async function unlockBatch({ db, clock, crash }: DepositContext, chain: ChainRow
     const cursor = await lockCursor(transaction, chain.code);
     if (cursor === undefined || cursor.haltedReason !== null) return 0;
     const now = clock();
-    const free = await readDeposits(
-      transaction,
-      sql`where d.chain = ${chain.code} and d.state = 'can-trade' and d.height <= ${cursor.finalizedHeight}
-        order by d.height limit ${unlocksPerTransaction} for update of d`,
-    );
+    const { finalizedHeight } = cursor;
+    const free = await lockFinal(transaction, chain.code, { finalizedHeight, count: unlocksPerTransaction });
     if (free.length === 0) return 0;
     await changeBills(
       transaction,

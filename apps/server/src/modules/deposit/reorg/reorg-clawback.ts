@@ -6,25 +6,33 @@ import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
 import { queryable } from '../../../platform/database.ts';
 import { announce } from '../../../platform/outbox.ts';
+import { sayUnits } from '../../asset/asset.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { listChainAssets } from '../../chain/registry.ts';
 import { haltAsset } from '../../chain/state/halt.ts';
-import { lockCursor } from '../../chain/watch/store.ts';
+import { lockCursor } from '../../chain/views.ts';
+import type { Notice } from '../../message/notify.ts';
 import { notifyAll } from '../../message/notify.ts';
-import type { Accounts } from '../bill.ts';
-import { billOf, openAccounts, takenNotice } from '../bill.ts';
+import { billOf } from '../bill.ts';
 import type { DepositContext } from '../context.ts';
 import type { DustBalance } from '../dust-balance.ts';
 import { emptyDustBalance, takeBack } from '../dust-balance.ts';
-import type { DepositRow } from '../store.ts';
-import { changeDeposits, lockDustBalances, dustKey, readDeposits, writeDustBalances } from '../store.ts';
+import type { Accounts, DepositRow } from '../store.ts';
+import {
+  changeDeposits,
+  dustKey,
+  lockBalances,
+  lockDustBalances,
+  openAccounts,
+  writeDustBalances,
+} from '../store.ts';
+import { lockLost } from './store.ts';
 
 const lostPerTransaction = 200;
 const batchesPerPass = 100;
@@ -54,7 +62,10 @@ async function takeBatch({ db, clock, log, crash }: DepositContext, chain: Chain
   const found = await db.transaction().execute(async (transaction) => {
     const cursor = await lockCursor(transaction, chain.code);
     if (cursor === undefined || cursor.haltedReason !== null) return [];
-    const lost = await findLost(transaction, chain, cursor.finalizedHeight);
+    const lost = await lockLost(transaction, chain.code, {
+      finalizedHeight: cursor.finalizedHeight,
+      count: lostPerTransaction,
+    });
     if (lost.length === 0) return [];
     const now = clock();
     const assets = new Map((await listChainAssets(transaction, chain.code)).map((one) => [one.asset, one]));
@@ -77,20 +88,6 @@ async function takeBatch({ db, clock, log, crash }: DepositContext, chain: Chain
   return found.length;
 }
 
-/** Asked of the transfers themselves, not of what the deposits say of themselves. */
-async function findLost(db: Database, chain: ChainRow, finalizedHeight: number): Promise<DepositRow[]> {
-  return await readDeposits(
-    db,
-    sql`where d.chain = ${chain.code} and d.state in ('can-trade', 'success', 'house')
-      and (d.height is null or d.height > ${finalizedHeight})
-      and not exists (
-        select from app.chain_transfer t
-        where t.chain = d.chain and t.tx_id = d.tx_id and t.position = d.position and t.address_id = d.address_id
-          and t.amount = d.amount and t.contract is not distinct from d.contract and t.is_canonical)
-    order by d.id limit ${lostPerTransaction} for update of d`,
-  );
-}
-
 async function decide(
   db: Database,
   chain: ChainRow,
@@ -103,7 +100,10 @@ async function decide(
   const balances = await lockDustBalances(db, chain.code, names);
   const accounts = lost.map((deposit) => sourceOf(deposit, assetOf(deposit, assets)));
   const open = await openAccounts(db, accounts);
-  const left = await lockBalances(db, accounts, open);
+  const left = await lockBalances(
+    db,
+    accounts.map((name) => open(name)),
+  );
   const changed = new Map<string, { userId: string; asset: string; balance: DustBalance }>();
   const losses = lost.map((deposit): Loss => {
     const asset = assetOf(deposit, assets);
@@ -144,17 +144,6 @@ function sourceOf({ userId }: DepositRow, { ledgerId }: ChainAsset): AccountName
 /** Where the rest is written down. */
 function rest({ userId }: DepositRow, { ledgerId }: ChainAsset): AccountName {
   return { owner: userId, assetId: ledgerId, kind: userId === null ? 'suspense' : 'debt' };
-}
-
-async function lockBalances(
-  db: Database,
-  names: readonly AccountName[],
-  accounts: Accounts,
-): Promise<Map<bigint, bigint>> {
-  const ids = names.map((name) => accounts(name));
-  const found = await sql<{ id: bigint; balance: string }>`
-    select id, balance::text as balance from ledger.lock_accounts(${ids}::bigint[])`.execute(db);
-  return new Map(found.rows.map(({ id, balance }) => [id, BigInt(balance)]));
 }
 
 async function settle(db: Database, chain: ChainRow, losses: readonly Loss[], now: number): Promise<void> {
@@ -251,4 +240,13 @@ async function tell(
       userId === null ? [] : [{ userId, event: 'balance' as const, data: { currency: asset.asset } }],
     ),
   );
+}
+
+/** Tells somebody how much of a lost deposit went out of the balance; `billId` is of the bill that took it. */
+export function takenNotice(
+  asset: ChainAsset,
+  { userId, units, billId, now }: { userId: string; units: bigint; billId: string; now: number },
+): Notice<'depositTaken'> {
+  const facts = { amount: sayUnits(asset, units), currency: asset.asset, billId };
+  return { userId, kind: 'depositTaken', facts, now };
 }

@@ -12,6 +12,7 @@ import { resumeAsset } from '../../chain/state/halt.ts';
 import type { WatchPoint } from '../../chain/watch/listener.ts';
 import { watchPoints } from '../../chain/watch/listener.ts';
 import { rescan } from '../../chain/watch/recover.ts';
+import { releaseSurplus } from '../../reconcile/surplus.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../recover.ts';
 
 const usdt = 100_000_000n;
@@ -308,6 +309,7 @@ describe('what a person decides', () => {
       chain: scene.chain,
       code: 'eth',
       listener: scene.listener,
+      releaseMissed: releaseSurplus,
       clock: () => scene.clock.now(),
     };
     expect(await rescan(parts, { from: height - 3, to: height + 3 })).toBe(2);
@@ -333,6 +335,7 @@ describe('what a person decides', () => {
       chain: scene.chain,
       code: 'eth',
       listener: scene.listener,
+      releaseMissed: releaseSurplus,
       clock: () => scene.clock.now(),
     };
     scene.chain.faults.isOtherChain = true;

@@ -1,6 +1,4 @@
 /** Bills of what is on its way: written at first sight where enough has come together. */
-import { sql } from 'kysely';
-
 import type { Database } from '../../../platform/database.ts';
 import { recordBills } from '../../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
@@ -8,8 +6,9 @@ import { listChainAssets } from '../../chain/registry.ts';
 import { billOf } from '../bill.ts';
 import { emptyDustBalance, foresee } from '../dust-balance.ts';
 import type { DustOwner } from '../store.ts';
-import { lockDustBalances, dustKey, readDeposits } from '../store.ts';
+import { dustKey, lockDustBalances } from '../store.ts';
 import type { Coming } from './match-transfers.ts';
+import { listPending } from './store.ts';
 
 /** Answers the bills by deposit. Who is sent less than the minimum needs his dust balance and what comes before. */
 export async function announcePending(
@@ -58,11 +57,7 @@ async function foreseeEach(
     const terms = assets.get(asset);
     const balance = balances.get(key);
     if (terms === undefined || balance === undefined) continue;
-    const before = await readDeposits(
-      db,
-      sql`where d.user_id = ${userId} and d.chain = ${chain.code} and d.asset = ${asset} and d.state = 'confirming'
-        and d.turns = 0 order by d.height, d.tx_id, d.position`,
-    );
+    const before = await listPending(db, chain.code, { userId, asset });
     const own = mine.filter((one) => one.userId === userId && one.asset === asset);
     const amounts = foresee(
       terms,

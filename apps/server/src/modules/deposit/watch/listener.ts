@@ -1,12 +1,12 @@
 /** Deposits as the watcher tells of them: seen in a block, in no block any more, and what follows once all is read. */
 import { Halted } from '@marigold/ledger/errors';
-import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
 import { changeBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
+import { readCursor } from '../../chain/views.ts';
+import { rowsOf } from '../../chain/watch/found-block.ts';
 import type { BlockListener, Recorded, Unrecorded } from '../../chain/watch/listener.ts';
-import { readCursor, rowsOf } from '../../chain/watch/store.ts';
 import type { DepositContext } from '../context.ts';
 import { creditDue } from '../credit/credit.ts';
 import { unlockFinal } from '../credit/unlock.ts';
@@ -14,19 +14,24 @@ import { leaveDust } from '../dust-balance.ts';
 import { closeGone } from '../reorg/close-gone.ts';
 import { clawBack } from '../reorg/reorg-clawback.ts';
 import type { DepositRow } from '../store.ts';
-import { isReturning, lockDustBalances, dustKey, readDeposits, writeDustBalances } from '../store.ts';
+import { dustKey, isReturning, lockDustBalances, writeDustBalances } from '../store.ts';
 import { tellUnlisted } from '../uncredited-notices.ts';
 import { announcePending } from './announce-pending.ts';
-import { comingOf, insertDeposits, match, reinclude } from './match-transfers.ts';
+import { comingOf, reinclude } from './match-transfers.ts';
+import type { JoinOwnTransaction } from './store.ts';
+import { announceProgress, insertDeposits, lockAbove, match, updateUnrecorded } from './store.ts';
 
 export type DepositListenerDependencies = Omit<DepositContext, 'crash' | 'doubts'> &
-  Partial<Pick<DepositContext, 'crash'>>;
+  Partial<Pick<DepositContext, 'crash'>> & { readonly joinOwnTransaction: JoinOwnTransaction };
 
-export function createDepositListener(dependencies: DepositListenerDependencies): BlockListener {
+export function createDepositListener({
+  joinOwnTransaction,
+  ...dependencies
+}: DepositListenerDependencies): BlockListener {
   const context: DepositContext = { crash: () => undefined, doubts: new Map(), ...dependencies };
   const told = new Map<string, number>();
   return {
-    record,
+    record: async (db, recorded) => await record(db, recorded, joinOwnTransaction),
     unrecord,
     async settle(chain, { isAtHead }) {
       try {
@@ -48,14 +53,19 @@ export function createDepositListener(dependencies: DepositListenerDependencies)
  * Every transfer to an account of ours becomes a deposit, but for what our own top-ups and sweeps move between accounts of
  * the house. One that was in another block before goes on where it was.
  */
-async function record(db: Database, { chain, blocks, now }: Recorded): Promise<void> {
+async function record(
+  db: Database,
+  { chain, blocks, now }: Recorded,
+  joinOwnTransaction: JoinOwnTransaction,
+): Promise<void> {
   const rows = blocks.flatMap(rowsOf);
   if (rows.length === 0) return;
-  const seen = await match(db, chain, rows);
-  await reinclude(db, seen, now);
-  const fresh = seen.filter(({ deposit_id }) => deposit_id === null).map((one) => comingOf(one));
+  const matched = await match(db, chain, rows, joinOwnTransaction);
+  await reinclude(db, matched, now);
+  const fresh = matched.filter(({ deposit_id }) => deposit_id === null).map((one) => comingOf(one));
   const bills = await announcePending(db, chain, fresh, now);
-  await insertDeposits(db, chain, fresh, bills, now);
+  const deposits = fresh.map((coming) => ({ ...coming, billId: bills.get(coming.id) ?? null }));
+  await insertDeposits(db, chain.code, deposits, now);
   await tellUnlisted(db, chain, fresh, now);
 }
 
@@ -64,16 +74,9 @@ async function record(db: Database, { chain, blocks, now }: Recorded): Promise<v
  * read: mostly its transaction is in the very next one.
  */
 async function unrecord(db: Database, { chain, above, now }: Unrecorded): Promise<void> {
-  const left = await readDeposits(
-    db,
-    sql`where d.chain = ${chain.code} and d.height > ${above} order by d.id for update of d`,
-  );
+  const left = await lockAbove(db, chain.code, above);
   if (left.length === 0) return;
-  await sql`
-    update app.deposit d set height = null, block_hash = null, aside_at = null, aside_reason = null,
-      state = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then 'orphaned' else d.state end,
-      finished_at = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then null else d.finished_at end
-    where d.id = any(${left.map(({ id }) => id)}::uuid[])`.execute(db);
+  await updateUnrecorded(db, left);
   await takeOutDust(
     db,
     chain,
@@ -121,11 +124,5 @@ async function tellProgress(db: Database, chain: ChainRow, told: Map<string, num
   const cursor = await readCursor(db, chain.code);
   if (cursor === undefined || told.get(chain.code) === cursor.height) return;
   told.set(chain.code, cursor.height);
-  await sql`
-    insert into app.outbox (user_id, event, data)
-    select user_id, 'deposit', jsonb_build_object('id', (array_agg(id order by id desc))[1], 'chain', ${chain.code}::text)
-    from app.deposit
-    where chain = ${chain.code} and state = 'confirming' and height > ${cursor.height - chain.confirmations}
-      and user_id is not null
-    group by user_id`.execute(db);
+  await announceProgress(db, chain, cursor.height);
 }

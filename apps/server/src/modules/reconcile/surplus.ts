@@ -3,17 +3,16 @@
  * suspense, each part with the address that holds it, until persons say whose it is.
  */
 import type { Account, ChainUnits } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { ChainAsset, ChainRow } from '../chain/registry.ts';
+import { listChainAssets } from '../chain/registry.ts';
+import { lockCursor } from '../chain/views.ts';
+import type { ReleaseMissed } from '../chain/watch/recover.ts';
 import { bookDifference } from './difference.ts';
-import type { ChainAsset, ChainRow } from './registry.ts';
-import { accountOf, bytesOf, listChainAssets } from './registry.ts';
-import { countDifferences } from './snapshot.ts';
-import type { FoundTransfer } from './watch/store.ts';
-import { lockCursor } from './watch/store.ts';
+import { countDifferences, listKnown, lockSuspended, updateReleased } from './store.ts';
 
-export type Surplus = {
+export type FoundSurplus = {
   readonly asset: ChainAsset;
   /** Of final blocks up to this one. */
   readonly height: number;
@@ -31,7 +30,7 @@ const reconciler = 'reconciler';
 const partsMax = 100;
 
 /** Books a surplus, once. False: the books changed since they were compared, and the next look decides. */
-export async function bookSurplus(db: Database, chain: ChainRow, surplus: Surplus): Promise<boolean> {
+export async function bookSurplus(db: Database, chain: ChainRow, surplus: FoundSurplus): Promise<boolean> {
   const { asset, height, now } = surplus;
   return await db.transaction().execute(async (transaction) => {
     // Whoever books a difference waits for this row, so what is read now stays true until this is written.
@@ -60,7 +59,7 @@ export async function bookSurplus(db: Database, chain: ChainRow, surplus: Surplu
 type Part = { readonly addressId?: bigint; readonly amount: ChainUnits };
 
 /** Where it lies, as far as deposit addresses hold more than ever came to them; together exactly the surplus. */
-async function partsOf(db: Database, chain: ChainRow, surplus: Surplus): Promise<Part[]> {
+async function partsOf(db: Database, chain: ChainRow, surplus: FoundSurplus): Promise<Part[]> {
   let left = surplus.amount;
   const parts: Part[] = [];
   for (const { addressId, excess } of await listExcess(db, chain, surplus)) {
@@ -77,29 +76,12 @@ async function partsOf(db: Database, chain: ChainRow, surplus: Surplus): Promise
 async function listExcess(
   db: Database,
   chain: ChainRow,
-  { asset, height, held }: Surplus,
+  { asset, height, held }: FoundSurplus,
 ): Promise<{ readonly addressId: bigint; readonly excess: ChainUnits }[]> {
-  const contract = asset.coin === 'native' ? null : bytesOf(asset.coin);
-  const accounts = [...held].flatMap(([account, amount]) => (amount > 0n ? [account.slice(2)] : []));
-  const found = await sql<{ id: bigint; account: Buffer; known: string }>`
-    select a.id, a.account,
-      ((select coalesce(sum(t.amount), 0) from app.chain_transfer t
-          where t.chain = ${chain.code} and t.address_id = a.id and t.is_canonical and t.height <= ${height}
-            and t.contract is not distinct from ${contract}::bytea)
-        + (select coalesce(sum(f.amount), 0) from app.chain_difference f
-          where f.chain = ${chain.code} and f.asset = ${asset.asset} and f.address_id = a.id)
-        - (select coalesce(sum(w.amount), 0) from app.sweep w
-          where w.chain = ${chain.code} and w.asset = ${asset.asset} and w.address_id = a.id and w.state = 'done')
-        - (select coalesce(sum(s.gas_paid), 0) from app.slot s
-          where ${contract === null} and s.chain = ${chain.code} and s.account = a.account))::text as known
-    from app.chain_address a
-    where a.family = ${chain.family} and a.purpose = 'deposit'
-      and a.account in (select decode(word, 'hex') from unnest(${accounts}::text[]) word)
-      and not exists (select from app.slot s where s.chain = ${chain.code} and s.account = a.account
-        and (s.state <> 'final' or s.mined_height > ${height}))
-    order by a.id`.execute(db);
-  return found.rows.flatMap(({ id, account, known }) => {
-    const excess = (held.get(accountOf(account)) ?? 0n) - BigInt(known);
+  const accounts = [...held].flatMap(([account, amount]) => (amount > 0n ? [account] : []));
+  const found = await listKnown(db, chain, { asset, height, accounts });
+  return found.flatMap(({ id, account, known }) => {
+    const excess = (held.get(account) ?? 0n) - known;
     return excess > 0n ? [{ addressId: id, excess }] : [];
   });
 }
@@ -108,37 +90,27 @@ async function listExcess(
  * A transfer was found that had been missed, so what is in suspense of its coin at its address, or at none, may be just
  * that: all of it leaves suspense again, and the next comparison books what is left.
  */
-export async function releaseSurplus(
-  db: Database,
-  chain: ChainRow,
-  found: readonly FoundTransfer[],
-  now: number,
-): Promise<void> {
+export const releaseSurplus: ReleaseMissed = async (db, chain, missed, now) => {
   const assets = await listChainAssets(db, chain.code);
-  for (const { coin, addressId, txId } of found) {
+  for (const { coin, addressId, txId } of missed) {
     const asset = assets.find((one) => one.coin === coin);
     if (asset === undefined) continue;
-    const rows = await sql<{ id: string; amount: string; units: string; address_id: bigint | null }>`
-      select id, amount::text as amount, units::text as units, address_id from app.chain_difference
-      where chain = ${chain.code} and asset = ${asset.asset} and accepted_by = ${reconciler} and amount > 0
-        and assigned_at is null and (address_id is null or address_id = ${addressId})
-      order by id for update`.execute(db);
-    for (const { id, amount, units, address_id } of rows.rows) {
+    const which = { chain: chain.code, asset: asset.asset, addressId, by: reconciler };
+    for (const suspended of await lockSuspended(db, which)) {
+      const { id, amount, units } = suspended;
       const journalId = await bookDifference(db, {
         chain,
         asset,
-        amount: -BigInt(amount),
-        units: -BigInt(units),
+        amount: -amount,
+        units: -units,
         reason: `${txId} was found, which had been missed`,
         by: reconciler,
         second: null,
         against: 'suspense',
-        ...(address_id === null ? {} : { addressId: address_id }),
+        ...(suspended.addressId === null ? {} : { addressId: suspended.addressId }),
         now,
       });
-      await sql`
-        update app.chain_difference set assigned_journal_id = ${journalId}, assigned_at = ${new Date(now)}
-        where id = ${id}`.execute(db);
+      await updateReleased(db, { id, journalId, now });
     }
   }
-}
+};

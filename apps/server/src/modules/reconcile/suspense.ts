@@ -3,26 +3,20 @@ import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
+import { sayUnits } from '../asset/asset.ts';
+import type { Decision } from '../audit/decision.ts';
+import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
-import { accountOf, findChain, findChainAsset } from '../chain/registry.ts';
-import type { Decision } from '../chain/state/halt.ts';
-import { assertTwoPersons, tellDecision } from '../chain/state/halt.ts';
+import { findChain, findChainAsset } from '../chain/registry.ts';
+import { billOf } from '../deposit/bill.ts';
 import { notify } from '../message/notify.ts';
-import { billOf, sayUnits } from './bill.ts';
-
-type Row = {
-  id: string;
-  chain: string;
-  asset: string;
-  units: string;
-  account: Buffer | null;
-};
+import type { Surplus } from './store.ts';
+import { lockSurplus, updateAssigned } from './store.ts';
 
 /**
  * Credits a surplus to a person, or keeps it for the house (`userId` null). Answers its ledger units; undefined: there is
@@ -35,25 +29,18 @@ export async function assignSurplus(
 ): Promise<bigint | undefined> {
   assertTwoPersons(decision);
   return await db.transaction().execute(async (transaction) => {
-    const found = await sql<Row>`
-      select f.id, f.chain, f.asset, f.units::text as units, w.account
-      from app.chain_difference f left join app.chain_address w on w.id = f.address_id
-      where f.id = ${surplusId} and f.assigned_at is null and f.against = 'suspense' and f.units > 0
-      for update of f`.execute(transaction);
-    const [row] = found.rows;
-    if (row === undefined) return undefined;
-    const chain = await findChain(transaction, row.chain);
-    const asset = await findChainAsset(transaction, row.chain, row.asset);
-    assert(chain !== undefined && asset !== undefined, `${row.asset} is listed on ${row.chain}`);
-    const units = BigInt(row.units);
-    const journalId = await move(transaction, asset, row, userId);
-    await sql`
-      update app.chain_difference set assigned_to = ${userId}, assigned_journal_id = ${journalId},
-        assigned_at = ${new Date(decision.now)}
-      where id = ${row.id}`.execute(transaction);
-    if (userId !== null) await tell(transaction, chain, asset, { row, userId, journalId, now: decision.now });
+    const surplus = await lockSurplus(transaction, surplusId);
+    if (surplus === undefined) return undefined;
+    const chain = await findChain(transaction, surplus.chain);
+    const asset = await findChainAsset(transaction, surplus.chain, surplus.asset);
+    assert(chain !== undefined && asset !== undefined, `${surplus.asset} is listed on ${surplus.chain}`);
+    const { units } = surplus;
+    const journalId = await move(transaction, asset, surplus, userId);
+    await updateAssigned(transaction, { id: surplus.id, userId, journalId, now: decision.now });
+    if (userId !== null)
+      await tell(transaction, chain, asset, { surplus, userId, journalId, now: decision.now });
     const action = userId === null ? 'chain.suspenseKept' : 'chain.suspenseAssigned';
-    await tellDecision(transaction, decision, action, surplusId);
+    await appendDecision(queryable(transaction), decision, action, surplusId);
     return units;
   });
 }
@@ -61,7 +48,7 @@ export async function assignSurplus(
 async function move(
   db: Database,
   { ledgerId: assetId }: ChainAsset,
-  { id, units }: Row,
+  { id, units }: Surplus,
   userId: string | null,
 ): Promise<bigint> {
   const ledger = queryable(db);
@@ -73,13 +60,13 @@ async function move(
     key: `assigned:${id}`,
     kind: 'suspense-assigned',
     reference: id,
-    postings: [{ from, to, assetId, units: BigInt(units) }],
+    postings: [{ from, to, assetId, units }],
   });
   return journalId;
 }
 
 type Assigned = {
-  readonly row: Row;
+  readonly surplus: Surplus;
   readonly userId: string;
   readonly journalId: bigint;
   readonly now: number;
@@ -90,10 +77,8 @@ async function tell(
   db: Database,
   chain: ChainRow,
   asset: ChainAsset,
-  { row, userId, journalId, now }: Assigned,
+  { surplus: { units, account: to }, userId, journalId, now }: Assigned,
 ): Promise<void> {
-  const units = BigInt(row.units);
-  const to = row.account === null ? null : accountOf(row.account);
   const statuses = ['confirming', 'success'] as const;
   const bill = { type: 'COLLECTION', direction: 'in', units, journalId, statuses, now } as const;
   const billId = await recordBill(db, billOf(chain, { userId, asset: asset.asset, from: nobody, to }, bill));

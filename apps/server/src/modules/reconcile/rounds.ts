@@ -6,11 +6,12 @@ import { ChainUnavailable } from '@marigold/chain/port';
 
 import { runLeased } from '../../platform/leased.ts';
 import type { Leased } from '../../platform/leased.ts';
+import type { WatcherDependencies } from '../chain/watch/watch.ts';
+import { createWatcher } from '../chain/watch/watch.ts';
+import { bookOpening } from './difference.ts';
 import { createReconciler } from './reconcile.ts';
-import type { WatcherDependencies } from './watch/watch.ts';
-import { createWatcher } from './watch/watch.ts';
 
-export type RoundsDependencies = WatcherDependencies & {
+export type RoundsDependencies = Omit<WatcherDependencies, 'bookOpening'> & {
   /** Milliseconds between two rounds of each. */
   readonly everyMs: number;
   /** As the reconciler takes it. */
@@ -20,7 +21,7 @@ export type RoundsDependencies = WatcherDependencies & {
 export function runRounds(dependencies: RoundsDependencies): Pick<Leased, 'stop'> {
   const { db, code, log, everyMs } = dependencies;
   const ending = new AbortController();
-  const watcher = createWatcher(dependencies);
+  const watcher = createWatcher({ ...dependencies, bookOpening });
   const reconciler = createReconciler({ ...dependencies, ending: ending.signal });
   const run = (name: string, round: () => Promise<unknown>): Leased =>
     runLeased({

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../../../testing/database.ts';
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
-import { accountOf } from './registry.ts';
-import { resumeAsset } from './state/halt.ts';
-import { acceptDifference, rescan } from './watch/recover.ts';
+import { accountOf } from '../chain/registry.ts';
+import { resumeAsset } from '../chain/state/halt.ts';
+import { rescan } from '../chain/watch/recover.ts';
+import { acceptDifference } from './difference.ts';
+import { releaseSurplus } from './surplus.ts';
 
 let scene: DepositScene;
 beforeAll(async () => {
@@ -173,7 +175,14 @@ it('takes nothing up twice of what came before the first block that is kept, how
     chain.mine(40);
     const { watcher } = other.another();
     await watcher.catchUp();
-    const parts = { db, chain, code: 'eth', listener, clock: () => clock.now() };
+    const parts = {
+      db,
+      chain,
+      code: 'eth',
+      listener,
+      releaseMissed: releaseSurplus,
+      clock: () => clock.now(),
+    };
     for (const _ of [1, 2]) expect(await rescan(parts, { from: height - 1, to: height })).toBe(2);
     await watcher.catchUp();
     expect(await other.available(anna.id)).toBe(25);

@@ -10,14 +10,15 @@ import { assert } from '@marigold/money/assert';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { mapConcurrent } from './map-concurrent.ts';
-import type { ChainRow } from './registry.ts';
-import { findChain, findChainAsset } from './registry.ts';
-import type { Snapshot, SlotAttempt } from './snapshot.ts';
+import { mapConcurrent } from '../chain/map-concurrent.ts';
+import type { ChainRow } from '../chain/registry.ts';
+import { findChain, findChainAsset } from '../chain/registry.ts';
+import { haltAsset } from '../chain/state/halt.ts';
+import { knownHash, readCursor } from '../chain/views.ts';
+import type { OpenAttempt } from '../payout/views.ts';
+import type { Snapshot } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { haltAsset } from './state/halt.ts';
 import { bookSurplus } from './surplus.ts';
-import { knownHash, readCursor } from './watch/store.ts';
 
 export type ReconcilerDependencies = {
   readonly db: Database;
@@ -75,7 +76,7 @@ export function createReconciler(dependencies: ReconcilerDependencies): Reconcil
 async function reconcile(dependencies: ReconcilerDependencies): Promise<Comparison[]> {
   const { db, code, clock, log } = dependencies;
   const row = await findChain(db, code);
-  assert(row !== undefined, `the chain ${code} is in app.chain`);
+  assert(row !== undefined, `the chain ${code} is known`);
   const snapshot = await takeSnapshot(db, row);
   if (snapshot === undefined) return [];
   const compared = await compare(dependencies, row, snapshot);
@@ -155,7 +156,7 @@ async function readFlight(
   const ours = new Set<Account>(accounts);
   const out = new Map<Coin, ChainUnits>();
   const add = (coin: Coin, amount: bigint): void => void out.set(coin, (out.get(coin) ?? 0n) + amount);
-  await mapConcurrent(attempts, readsAtOnce, async ({ txId, account, purpose }: SlotAttempt) => {
+  await mapConcurrent(attempts, readsAtOnce, async ({ txId, account, purpose }: OpenAttempt) => {
     const found = await chain.transaction(txId);
     if (found.state !== 'mined' || found.block.height > height) return;
     add('native', found.feePaid);

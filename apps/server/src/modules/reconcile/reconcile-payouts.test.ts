@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { createLog } from '../../platform/log.ts';
+import { addHouseAccount, drawAddress, fillPool } from '../chain/address/pool.ts';
+import type { Watcher } from '../chain/watch/watch.ts';
+import { createWatcher } from '../chain/watch/watch.ts';
 import { createDepositListener } from '../deposit/watch/listener.ts';
-import { addHouseAccount, drawAddress, fillPool } from './address/pool.ts';
+import { joinOwnTransaction } from '../payout/views.ts';
+import { bookOpening } from './difference.ts';
 import type { Reconciler } from './reconcile.ts';
 import { createReconciler } from './reconcile.ts';
-import type { Watcher } from './watch/watch.ts';
-import { createWatcher } from './watch/watch.ts';
 
 let scene: PayoutScene;
 let watcher: Watcher;
@@ -23,7 +25,11 @@ beforeAll(async () => {
   await addHouseAccount(db, { family: 'evm', purpose: 'hot', account: hot, now });
   await addHouseAccount(db, { family: 'evm', purpose: 'gas', account: gas, now });
   const parts = { db, chain, code: 'eth', clock: () => clock.now(), log: createLog('silent') };
-  watcher = createWatcher({ ...parts, listener: createDepositListener(parts) });
+  watcher = createWatcher({
+    ...parts,
+    listener: createDepositListener({ ...parts, joinOwnTransaction }),
+    bookOpening,
+  });
   reconciler = createReconciler(parts);
   await sql`
     insert into app.rate (asset, usd, sources, fetched_at)
