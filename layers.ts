@@ -3,7 +3,8 @@
  * reads only what stands above its line. scripts/boundaries.ts checks it on imports and on the text of SQL; tests, e2e,
  * bench and scripts stand outside and may import anything.
  *
- * `@name` is packages/name, `web/name` is apps/wallet/src/name, a bare name is a module of the server.
+ * `@name` is packages/name, `web/name` is apps/wallet/src/name, a bare name is a module of the server. Whoever may import a
+ * room may import the rooms inside it.
  * `owns` are its tables: it alone names them in SQL. `reads` are tables of a room above that its SQL may join as well;
  * everything else of another room is asked for through the functions and fragments of that room's views.ts.
  */
@@ -11,7 +12,7 @@ export const table = `
 @money:
 @texts:
 @contract: @money
-@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited
+@ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching:
 @trading: @money @matching
 @chain:
@@ -28,8 +29,8 @@ message: @money @texts @contract platform person; owns app.notice app.announceme
 freeze: @contract platform person; owns app.freeze; reads app.person
 lock: @money platform asset rate @ledger; reads app.asset ledger.asset ledger.account
 market: @money @contract platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
-chain: @money @contract @ledger @chain platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset ledger.halt
-risk: @money @contract @chain platform asset person rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
+chain: @money @ledger @chain platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset ledger.halt
+risk: @money @contract @chain platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
 bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
 identity: @money @texts @contract platform person file message freeze; owns app.agreement_acceptance app.attempt app.contact_code app.recovery app.security_event; reads app.person
 security: @money @texts @contract @chain platform asset person rate message freeze chain identity; owns app.challenge app.payment_password; reads app.person
@@ -38,12 +39,13 @@ deposit: @money @contract @ledger @chain platform asset audit rate message chain
 payout: @money @contract @ledger @chain platform asset audit person rate message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.asset ledger.asset ledger.account ledger.hold ledger.halt
 reconcile: @money @ledger @chain platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
-trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate ledger.asset ledger.account
+trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain
 transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
-demo: @money @texts @contract @ledger @chain platform asset person rate message chain wallet bill adapters identity security; reads app.demo_inbox app.asset app.chain_address
-liquidity: @money @contract platform asset person rate market identity trade demo; reads app.market app.asset
+demo-money: @money @ledger platform asset message bill identity
+demo: @texts @contract @ledger @chain platform asset chain adapters identity security demo-money; reads app.demo_inbox app.asset app.chain_address
+liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
 operator: @money @contract @ledger @chain platform asset person config rate message chain risk market audit deposit payout reconcile trade liquidity
 
 @signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset
@@ -51,8 +53,9 @@ operator: @money @contract @ledger @chain platform asset person config rate mess
 web/worker: @contract
 web/ui:
 web/lib: @money @texts @contract
-web/features: @money @contract web/ui web/lib
-web/app: @money @contract web/ui web/lib web/features
+web/screen: web/ui web/lib
+web/features: @money @contract web/ui web/lib web/screen
+web/app: @money @contract web/ui web/lib web/screen web/features
 `;
 
 /** Processes of their own: no room may import them; whoever needs what they do asks over a socket. */

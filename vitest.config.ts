@@ -96,6 +96,8 @@ export default defineConfig({
             '{bench,chaos,mutants,sim}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'apps/wallet/src/**/*.test.{ts,tsx}',
+            // What the server decides purely: needs no database and is seen at once.
+            'apps/server/src/**/*.unit.test.ts',
           ],
         },
       },
@@ -103,6 +105,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'packages/ledger/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'apps/server/src/**/*.unit.test.ts'],
           globalSetup: ['apps/server/testing/cluster.ts'],
         },
       },

@@ -15,7 +15,6 @@ import { demoTokens, ensureDemoTokens, sendDemo } from '@marigold/evm/demo-token
 import { mine, startLocalChain } from '@marigold/evm/local-chain';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { preparing } from '@marigold/ledger/queryable';
 import pg from 'pg';
 
 import { fillPool } from '../apps/server/src/modules/chain/address/pool.ts';
@@ -28,6 +27,7 @@ import { openDatabases } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { preparing } from '../packages/ledger/testing/preparing.ts';
 import type { Measurement } from './main.ts';
 
 const blocks = 100;

@@ -1,6 +1,6 @@
 /**
  * How fast the ledger writes, side by side in one run on an embedded PostgreSQL with fsync, keys and constraints on:
- * bare one-row commits, `ledger.post` and the group-commit writer, on spread accounts and with one hot account.
+ * bare one-row commits, `ledger.post` and groups as trading commits them, on spread accounts and with one hot account.
  * Rounds are interleaved and medians taken, so a noisy minute hits every side. The books are checked at the end.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,13 +8,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openAccount } from '@marigold/ledger/account';
-import { type BatchWriter, createBatchWriter } from '@marigold/ledger/batch';
-import { type Journal, post } from '@marigold/ledger/journal';
-import { preparing } from '@marigold/ledger/queryable';
+import { type Journal, journalHash, type LeaseProof, post } from '@marigold/ledger/journal';
+import { takeLease } from '@marigold/ledger/lease';
+import { beginBatch, fillBatch } from '@marigold/ledger/post-many';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { preparing } from '../packages/ledger/testing/preparing.ts';
 
 const connections = 32;
 const people = 1000;
@@ -23,6 +24,8 @@ const rounds = 7;
 const phaseMs = 3500;
 const warmUpMs = 1500;
 const assetId = 1;
+/** Longer than the bench: who holds a lease keeps it until somebody else takes it. */
+const leaseMs = 600_000;
 
 export interface BenchResult {
   readonly name: string;
@@ -36,6 +39,7 @@ interface Stage {
   readonly accounts: readonly bigint[];
   readonly source: bigint;
   readonly fee: bigint;
+  readonly lease: LeaseProof;
 }
 
 const phases = ['raw', 'post', 'batch', 'postHot', 'batchHot'] as const;
@@ -92,7 +96,9 @@ async function prepare(ownerUrl: string, appUrl: string): Promise<Stage> {
     await post(first, { ...nextKey(), postings });
   }
   await owner.query('vacuum (analyze) ledger.account');
-  return { owner, app, accounts, source, fee };
+  const epoch = await takeLease(first, { name: 'bench', holder: 'bench', ttlMs: leaseMs });
+  if (epoch === undefined) throw new Error('Broken: a lease that somebody else holds');
+  return { owner, app, accounts, source, fee, lease: { name: 'bench', epoch } };
 }
 
 /** A figure without a disk behind it would be worth nothing. */
@@ -185,28 +191,26 @@ async function insertBare(client: pg.Client): Promise<void> {
   });
 }
 
-/** Three groups' worth of askers, each waiting for its own answer before it asks again: every group is full. */
+/** One owner of a market, as trading has it: one full group after the other, under its lease. */
 async function batches(until: number, stage: Stage, isHot: boolean): Promise<number> {
-  const idle = stage.app.map((client) => preparing(client));
-  const writer: BatchWriter = createBatchWriter({
-    connect() {
-      const db = idle.pop();
-      if (db === undefined) throw new Error('Broken: a batch writer that wants more than 32 connections');
-      return Promise.resolve({ db, release: () => void idle.push(db) });
-    },
-    journalsMax: batchSize,
-  });
+  const [client] = stage.app;
+  if (client === undefined) throw new Error('Broken: a bench without connections');
   let done = 0;
-  await Promise.all(
-    Array.from({ length: 3 * batchSize }, async () => {
-      while (performance.now() < until) {
-        await writer.submit(journalOf(stage, isHot));
-        done += 1;
-      }
-    }),
-  );
-  await writer.close();
+  while (performance.now() < until) done += await commitGroup(client, stage, isHot);
   return done;
+}
+
+/** Journals first and their postings last, in one transaction: what trade/write.ts does with the ledger. */
+async function commitGroup(client: pg.Client, stage: Stage, isHot: boolean): Promise<number> {
+  const db = preparing(client);
+  const group = Array.from({ length: batchSize }, () => {
+    const journal = journalOf(stage, isHot);
+    return { journal, hash: journalHash(journal) };
+  });
+  await client.query('begin');
+  await fillBatch(db, await beginBatch(db, group, stage.lease), group);
+  await client.query('commit');
+  return group.length;
 }
 
 /** Throws unless every balance is the sum of its postings and every journal asked for is there once. */

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
-import { preparing } from '@marigold/ledger/queryable';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
 import { outboxChannel } from '../apps/server/src/platform/outbox.ts';
+import { preparing } from '../packages/ledger/testing/preparing.ts';
 import type { Measurement } from './main.ts';
 
 const connections = 32;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { batchMax } from '../apps/server/src/modules/trade/engine/owner.ts';
 import { createExchange } from '../apps/server/src/modules/trade/exchange.ts';
-import { batchMax } from '../apps/server/src/modules/trade/owner.ts';
 import type { Exchange } from '../apps/server/src/modules/trade/port.ts';
 import { type Databases, openDatabases } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';

@@ -3,9 +3,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { orderCrashPoints } from '../apps/server/src/modules/trade/crash.ts';
-import { transferCrashPoints } from '../apps/server/src/platform/crash-point.ts';
 import { type CrashPlan, createCrashPlan } from './crash-points.ts';
 import { createRandom } from './random.ts';
+
+/** Where a transfer can be cut; orders say so themselves (modules/trade/crash.ts). */
+const transferCrashPoints = [
+  'transfer.before-journal',
+  'transfer.after-journal',
+  'transfer.after-bills',
+  'call.before-commit',
+  'call.after-commit',
+] as const;
 
 export interface Arms {
   /** Where each process keeps its things. */

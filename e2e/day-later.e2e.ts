@@ -1,4 +1,5 @@
 /** Time passes by a restart: the clock of a demonstration is moved on, and every screen counts by it. */
+import { hourMs } from '@marigold/money/spans';
 import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -10,7 +11,6 @@ import { openVisit } from './visit.ts';
 
 /** Any address on a chain. */
 const stranger = `0x${'ab'.repeat(20)}`;
-const hourMs = 60 * 60 * 1000;
 /** Two starts of the program beside everything else. */
 const restartsTimeoutMs = 300_000;
 

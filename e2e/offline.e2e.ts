@@ -1,4 +1,5 @@
 /** Without a network the app opens, shows what was last known with its time, and moves no money (DESIGN.md 4). */
+import { dayMs, minuteMs } from '@marigold/money/spans';
 import { type LanguageId, languageIds } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import type { Browser, Page } from '@playwright/test';
@@ -12,8 +13,6 @@ import { type Identity, logIn, plain, register, somebody } from './person.ts';
 import { shown } from './shown.ts';
 import { openVisit, type Visit } from './visit.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 /** A device writes and erases a moment later than it shows. */
 const within = { timeout: 30_000, interval: 20 };
 const languageTags = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', ja: 'ja-JP', ru: 'ru-RU' };

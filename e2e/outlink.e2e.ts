@@ -6,7 +6,7 @@ import { say } from '@marigold/texts/say';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type HostileLink, hostileLinks } from '../apps/wallet/src/lib/links.corpus.ts';
+import { type HostileLink, hostileLinks } from '../apps/wallet/testing/hostile-links.ts';
 import { sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { shown } from './shown.ts';

@@ -7,11 +7,11 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { pagePaths } from '@marigold/contract/pages';
 import { languageIds } from '@marigold/texts/languages';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { pagePaths } from '../apps/wallet/src/lib/paths.ts';
 import { type App, startApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { keepFigures } from './figures.ts';

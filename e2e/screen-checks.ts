@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isTextId } from '@marigold/texts/say';
+import { isTextId } from '@marigold/texts/testing/text-id';
 import type { BrowserContext, Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
 import { expect, vi } from 'vitest';

@@ -1,11 +1,17 @@
-import type { TextId } from '@marigold/texts/ids';
 /** Every built page as a person can open it: its address with what it needs, its title, and somebody whose data is in it. */
+import {
+  addressOfPage,
+  type PagePath,
+  pagePaths,
+  type SearchOf,
+  titleOfPage,
+} from '@marigold/contract/pages';
+import type { TextId } from '@marigold/texts/ids';
 import type { LanguageId } from '@marigold/texts/languages';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-import { type PagePath, pagePaths } from '../apps/wallet/src/lib/paths.ts';
 import type { SharedApp } from './app.ts';
 import { openApproval } from './approval.ts';
 import { type Account, makeAccount, type StorageState } from './people.ts';
@@ -15,59 +21,6 @@ const boughtWithin = { timeout: 30_000, interval: 100 };
 
 /** Of nobody we know, with its checksum. */
 export const strangersAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-
-/** The titles of the specification, by page; a page without one does not compile. */
-const titles = {
-  '/': 'shell.title.home',
-  '/pages/login/login': 'shell.title.login',
-  '/pages/user/index': 'shell.title.me',
-  '/pages/user/walletpassword': 'shell.title.walletpassword',
-  '/pages/exchange/exchange': 'shell.title.assets',
-  '/pages/exchange/transfer': 'shell.title.transfer',
-  '/pages/exchange/bill': 'shell.title.bill',
-  '/pages/exchange/billdetail': 'shell.title.billdetail',
-  '/pages/setting/language': 'shell.title.language',
-  '/pages/start/start': 'shell.title.start',
-  '/pages/login/forget_username': 'shell.title.forget',
-  '/pages/login/forget_select': 'shell.title.forget',
-  '/pages/login/forget': 'shell.title.forget',
-  '/pages/user/setting': 'shell.title.setting',
-  '/pages/user/profile': 'shell.title.profile',
-  '/pages/user/password': 'shell.title.password',
-  '/pages/user/resetpaypass': 'shell.title.resetpaypass',
-  '/pages/country/country': 'shell.title.country',
-  '/pages/country/countrylist': 'shell.title.country',
-  '/pages/country/legalcurrency': 'shell.title.legalcurrency',
-  '/pages/currency/currency': 'shell.title.currency',
-  '/pages/currency/balance': 'shell.title.currency',
-  '/pages/currency/normal': 'shell.title.currency',
-  '/pages/rate/rate': 'shell.title.rate',
-  '/pages/exchange/payee': 'shell.title.payee',
-  '/pages/exchange/transferAddress': 'shell.title.recipient',
-  '/pages/exchange/risk': 'shell.title.risk',
-  '/pages/exchange/riskdetail': 'shell.title.riskdetail',
-  '/pages/exchange/export': 'shell.title.export',
-  '/pages/exchange/export_email': 'shell.title.export',
-  '/pages/exchange/addressqrcode': 'shell.title.addressqrcode',
-  '/pages/index/collection': 'shell.title.collection',
-  '/pages/index/scanqrcode': 'shell.title.scan',
-  '/pages/index/webpage': 'shell.title.webpage',
-  '/pages/index/downloadapp': 'shell.title.downloadapp',
-  '/pages/building/building': 'shell.title.building',
-  '/pages/about/about': 'shell.title.about',
-  '/pages/about/contact': 'shell.title.contact',
-  '/pages/message/message': 'shell.title.message',
-  '/pages/outlink/outlink': 'shell.title.outlink',
-  '/pages/test/test': 'shell.title.test',
-  '/pages/updater/updater': 'shell.title.updater',
-  '/pages/life/life': 'shell.title.life',
-  '/pages/transaction/transaction': 'shell.title.trade',
-  '/pages/transaction/market': 'shell.title.market',
-  '/pages/market/market': 'shell.title.market',
-  '/pages/transaction/bill': 'shell.title.tradebills',
-  '/pages/transaction/detail': 'shell.title.tradedetail',
-  '/pages/transaction/transactiondetail': 'shell.title.tradedetail',
-} as const satisfies Record<PagePath, TextId>;
 
 export const roles = ['visitor', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -147,67 +100,63 @@ async function openCase(app: SharedApp, username: string): Promise<string | unde
   }
 }
 
+/** A page by its address, with what its query says, under the title that it then has. */
+function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen {
+  return { address: addressOfPage(path, search), title: titleOfPage(path, search) };
+}
+
 /** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
 export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }: World): Screen[] {
-  const needs: Partial<Record<PagePath, string>> = {
-    '/pages/exchange/billdetail': billAddress,
-    '/pages/index/webpage': '/pages/index/webpage?id=terms',
-    '/pages/outlink/outlink': `/pages/outlink/outlink?${new URLSearchParams({ title: 'Example', src: 'https://example.com/a' })}`,
-    '/pages/index/collection': '/pages/index/collection?currency=BTC&amount=12.5',
-    '/pages/transaction/detail': `/pages/transaction/detail?id=${orderId}`,
-    '/pages/transaction/transactiondetail': `/pages/transaction/transactiondetail?id=${tradeId}`,
+  const needed: Partial<Record<PagePath, Screen>> = {
+    '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
+    '/pages/index/webpage': screenOf('/pages/index/webpage', { id: 'terms' }),
+    '/pages/outlink/outlink': screenOf('/pages/outlink/outlink', {
+      title: 'Example',
+      src: 'https://example.com/a',
+    }),
+    '/pages/index/collection': screenOf('/pages/index/collection', { currency: 'BTC', amount: '12.5' }),
+    '/pages/transaction/detail': screenOf('/pages/transaction/detail', { id: orderId }),
+    '/pages/transaction/transactiondetail': screenOf('/pages/transaction/transactiondetail', {
+      id: tradeId,
+    }),
     ...(caseId === undefined
       ? {}
-      : { '/pages/exchange/riskdetail': `/pages/exchange/riskdetail?id=${caseId}` }),
+      : { '/pages/exchange/riskdetail': screenOf('/pages/exchange/riskdetail', { id: caseId }) }),
   };
-  const pages = pagePaths.map((path) => ({
-    path,
-    address: needs[path] ?? path,
-    title: titles[path] as TextId,
-  }));
   const unknown = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;
   if (role === 'visitor') {
-    const register = { address: '/pages/login/login?type=register', title: 'shell.title.register' } as const;
-    return [...pages, register, unknown];
+    const pages = pagePaths.map((path) => needed[path] ?? screenOf(path));
+    return [...pages, screenOf('/pages/login/login', { type: 'register' }), unknown];
   }
-  const explained = {
-    address: '/pages/exchange/exchange?explain=USDT',
-    title: 'shell.title.exchangedetail',
-  } as const;
-  const news = {
-    address: '/pages/message/message?topic=announcement',
-    title: 'shell.title.notify',
-  } as const;
-  const security = {
-    address: '/pages/user/profile?part=security',
-    title: 'shell.title.security',
-  } as const;
-  const sharing = {
-    address: '/pages/building/building?part=share',
-    title: 'shell.title.share',
-  } as const;
+  // Whoever is logged in is led from the login page to the home.
+  const theirs = pagePaths
+    .filter((path) => path !== '/pages/login/login')
+    .map((path) => needed[path] ?? screenOf(path));
   const approval = {
-    address: '/pages/exchange/transfer?currency=USDT&to=anna',
-    title: titles['/pages/exchange/transfer'],
+    ...screenOf('/pages/exchange/transfer', { currency: 'USDT', to: 'anna' }),
     open: openApproval,
   };
-  const traded = { ...explained, address: '/pages/exchange/exchange?explain=BTC' };
-  const help = {
-    address: '/pages/about/contact?order=MG-261121201059123456',
-    title: titles['/pages/about/contact'],
-  };
-  // Whoever is logged in is led from the login page to the home.
-  const theirs = pages.filter(({ path }) => path !== '/pages/login/login');
-  const faces = [explained, traded, news, security, sharing, help, approval];
-  return [...theirs, ...onChain, ...faces, unknown];
+  return [...theirs, ...onChain, ...faces, approval, unknown];
 }
 
 /** The faces that some pages have where the currency has a chain. */
 const onChain: readonly Screen[] = [
-  { address: '/pages/index/collection?currency=USDT&chain=eth&amount=25', title: 'shell.title.collection' },
-  { address: '/pages/exchange/addressqrcode?currency=USDT&chain=eth', title: 'shell.title.addressqrcode' },
-  {
-    address: `/pages/exchange/transfer?currency=USDT&chain=eth&amount=25&address=${strangersAddress}`,
-    title: 'shell.title.transfer',
-  },
+  screenOf('/pages/index/collection', { currency: 'USDT', chain: 'eth', amount: '25' }),
+  screenOf('/pages/exchange/addressqrcode', { currency: 'USDT', chain: 'eth' }),
+  screenOf('/pages/exchange/transfer', {
+    currency: 'USDT',
+    chain: 'eth',
+    amount: '25',
+    address: strangersAddress,
+  }),
+];
+
+/** What other pages are by what their address says. */
+const faces: readonly Screen[] = [
+  screenOf('/pages/exchange/exchange', { explain: 'USDT' }),
+  screenOf('/pages/exchange/exchange', { explain: 'BTC' }),
+  screenOf('/pages/message/message', { topic: 'announcement' }),
+  screenOf('/pages/user/profile', { part: 'security' }),
+  screenOf('/pages/building/building', { part: 'share' }),
+  screenOf('/pages/about/contact', { order: 'MG-261121201059123456' }),
 ];

@@ -13,7 +13,9 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const notOurs = /(^|\/)(node_modules|dist|generated|test-results)\//;
 // What the wallet shows to people (apps/server/content) links to pages of the wallet and is tested where it is served.
-const documents = globSync('{*,{apps,bench,chaos,docs,e2e,packages,scripts}/**/*}.md', { cwd: root })
+const documents = globSync('{*,{apps,bench,chaos,docs,e2e,mutants,packages,schema,scripts,sim}/**/*}.md', {
+  cwd: root,
+})
   .filter((file) => !file.startsWith('apps/server/content/'))
   .filter((file) => !notOurs.test(file))
   .toSorted();
@@ -68,6 +70,14 @@ describe('the documents', () => {
     const gone = named.filter(({ text, target }) => !read(target).includes(text.slice(1, -1)));
     expect(named.length).toBeGreaterThan(0);
     expect(gone.map(({ file, text, target }) => `${file}: ${text} in ${target}`)).toEqual([]);
+  });
+
+  it('lead to what the database is and to no migration, which a later one may have overtaken', () => {
+    const snippets = guides.flatMap(
+      (file) => read(file).match(/^`apps\/server\/migrations\/\d{4}-.*$/gm) ?? [],
+    );
+    const old = links.filter(({ target }) => /^apps\/server\/migrations\/\d{4}-/.test(target));
+    expect([...old.map(({ file, target }) => `${file}: ${target}`), ...snippets]).toEqual([]);
   });
 
   it('name only commands that exist', () => {

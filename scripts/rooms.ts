@@ -28,7 +28,8 @@ export function parseTable(text: string): ReadonlyMap<string, Room> {
     const { room, imports, owns, reads } = parseLine(line);
     if (rooms.has(room)) throw new Error(`layers.ts: ${room} has two lines`);
     for (const other of imports) {
-      if (!rooms.has(other)) throw new Error(`layers.ts: ${room} imports ${other}, which is not above it`);
+      if (![...rooms.keys()].some((above) => isInside(above, other)))
+        throw new Error(`layers.ts: ${room} imports ${other}, which is not above it`);
       if (processes.includes(other)) throw new Error(`layers.ts: ${other} is a process of its own`);
     }
     for (const name of owns) {
@@ -39,12 +40,22 @@ export function parseTable(text: string): ReadonlyMap<string, Room> {
     for (const name of reads) {
       const owner = owners.get(name);
       if (owner === undefined) throw new Error(`layers.ts: ${room} reads ${name}, which no room above owns`);
-      if (!imports.includes(owner) && !processes.includes(room))
+      if (!mayImport(imports, owner) && !processes.includes(room))
         throw new Error(`layers.ts: ${room} reads ${name} of ${owner}, which it may not import`);
     }
     rooms.set(room, { imports, owns, reads });
   }
   return rooms;
+}
+
+/** True for the room itself and for the rooms inside it: whoever may import `platform` may import all of them. */
+function isInside(room: string, name: string): boolean {
+  return room === name || room.startsWith(`${name}/`);
+}
+
+/** Whether a line that imports these rooms may import that one. */
+export function mayImport(imports: readonly string[], room: string): boolean {
+  return imports.some((name) => isInside(room, name));
 }
 
 function parseLine(line: string): Room & { readonly room: string } {

@@ -5,7 +5,7 @@
 import { ownerOf, roomOf, rooms } from './rooms.ts';
 import { parse, textsOf } from './source.ts';
 
-const named = /\b((?:app|ledger|audit)\.[a-z_]+)\b(?!\s*\()/g;
+const named = /\b((?:app|ledger|audit)\.[a-z_]+)\b(\s*\()?/g;
 /** The word before a table's name that changes it. */
 const changes = /\b(insert\s+into|update(\s+only)?|delete\s+from|truncate(\s+table)?)\s+$/i;
 /** The word before a name that makes it a table, whoever owns it. */
@@ -36,12 +36,12 @@ function tableBreaches(path: string, source: string): Breach[] {
   const { owns = [], reads = [] } = rooms.get(room) ?? {};
   return textsOf(parse(path, source), source).flatMap(({ text, line: first }) =>
     [...text.matchAll(named)].flatMap((match): Breach[] => {
-      const [, what = ''] = match;
+      const [, what = '', call] = match;
       const before = text.slice(0, match.index);
       const owner = ownerOf.get(what);
       const line = first + before.split('\n').length - 1;
       if (owner === undefined)
-        return asksFor.test(before)
+        return asksFor.test(before) && call === undefined
           ? [{ path, line, what, sentence: `no line of layers.ts owns ${what}` }]
           : [];
       const isWrite = changes.test(before);

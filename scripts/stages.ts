@@ -12,6 +12,9 @@ export interface Stage {
 }
 
 const tsc = 'node_modules/typescript/bin/tsc';
+const knip = 'node_modules/knip/bin/knip.js';
+/** What only tests, benches and simulations use counts as unused then. */
+const productOnly = ['--config', 'knip.product.json', '--production', '--include', 'files,exports,types'];
 
 /** One project of vitest.config.ts, a line for each file as it ends (scripts/file-lines.ts). */
 export const tests = (project: string): Step['args'] => [
@@ -38,7 +41,8 @@ export const stages: readonly Stage[] = [
       { name: 'types of the journeys', args: [tsc, '-p', 'tsconfig.e2e.json'] },
       { name: 'types of the worker', args: [tsc, '-p', 'tsconfig.worker.json'] },
       { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
-      { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
+      { name: 'unused code', args: [knip] },
+      { name: 'unused in the product', args: [knip, ...productOnly] },
       { name: 'layers', args: ['scripts/boundaries.ts'] },
       { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
     ],

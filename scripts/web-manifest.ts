@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { addressOfPage, titleOfPage } from '@marigold/contract/pages';
 import { type LanguageId, languageIds, languages } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
@@ -15,11 +16,7 @@ const icons = [
   { src: '/app-icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-const shortcuts = [
-  ['shell.title.transfer', '/pages/exchange/transfer'],
-  ['shell.title.assets', '/pages/exchange/exchange'],
-  ['shell.title.bill', '/pages/exchange/bill'],
-] as const;
+const shortcuts = ['/pages/exchange/transfer', '/pages/exchange/exchange', '/pages/exchange/bill'] as const;
 
 /** The id is the same everywhere: whoever changes the language keeps the app. */
 function manifestIn(language: LanguageId) {
@@ -37,9 +34,9 @@ function manifestIn(language: LanguageId) {
     theme_color: canvas,
     categories: ['finance'],
     icons,
-    shortcuts: shortcuts.map(([title, url]) => ({
-      name: say(language, title),
-      url,
+    shortcuts: shortcuts.map((path) => ({
+      name: say(language, titleOfPage(path, {})),
+      url: addressOfPage(path),
       icons: [{ src: '/app-icon-192.png', sizes: '192x192', type: 'image/png' }],
     })),
   };

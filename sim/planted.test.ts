@@ -8,9 +8,9 @@ import { plantedFaults } from './planted.ts';
 const repository = join(import.meta.dirname, '..');
 const faults = ['trading', 'deposits', 'withdrawals'].flatMap((world) => plantedFaults(world));
 
-/** Where a fault of a world may lie: in the product, and for trading in what decides there. */
+/** Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. */
 const product: Readonly<Record<string, RegExp>> = {
-  trading: /^packages\/(matching|trading|ledger)\/src\//,
+  trading: /^packages\/((matching|trading|ledger|money)\/src|ledger\/testing\/batch-plan\.ts$)/,
 };
 const anywhere = /^(apps\/server\/src|packages\/\w+\/src)\//;
 

@@ -6,9 +6,9 @@
 import { connect, type Socket } from 'node:net';
 
 import { post } from '@marigold/ledger/journal';
-import { preparing } from '@marigold/ledger/queryable';
 import pg from 'pg';
 
+import { preparing } from '../../packages/ledger/testing/preparing.ts';
 import { type BenchPerson, changing } from './people.ts';
 import { connections, type Outcome, requestOf, type Setup, type Side, type Task } from './request.ts';
 

@@ -1,6 +1,6 @@
 /** A busy book without anybody behind it: for one seed, each tenth of a second brings the same levels and trades. */
-import type { FeedLevel, FeedTrade } from '../../apps/server/src/modules/market/feed.ts';
-import { createLiveMarket } from '../../apps/server/src/modules/market/live-market.ts';
+import type { FeedLevel, FeedTrade } from '../../apps/server/src/modules/market/feed/feed.ts';
+import { createLiveMarket } from '../../apps/server/src/modules/market/feed/live-market.ts';
 import type { MarketRow } from '../../apps/server/src/modules/market/registry.ts';
 import type { Channels } from '../../apps/server/src/platform/stream-channels.ts';
 import { symbol } from './request.ts';

@@ -1,8 +1,8 @@
 /** The engines that a stream of commands is brought to, each as a person would use it. */
 import { Book, gtc } from '@marigold/matching/book';
 import { matchSize } from '@marigold/matching/lines';
-import { createMarket } from '@marigold/matching/market';
 import type { MarketRules, Place } from '@marigold/matching/order';
+import { createMarket } from '@marigold/matching/testing/empty-market';
 import { OrderBook, Side } from 'nodejs-order-book';
 
 import { mix, priceEnd, type Workload } from './workload.ts';

@@ -1,7 +1,7 @@
 /** Deposits and withdrawals beside the market: they change the same balances, in batches of the ledger's own. */
-import { planBatch } from '@marigold/ledger/batch-plan';
 import type { Journal } from '@marigold/ledger/journal';
 
+import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
 import { accountIdOf, assetIdOf, LaterHashed, type KeptAnswer } from './trading-database.ts';
 import type { Waiting, World } from './trading-engine.ts';
 import { busy, type Request } from './trading-requests.ts';

@@ -3,12 +3,11 @@
  * crash leaves some of the pieces; what has no mark did not happen. What is decided about journals is the ledger's own.
  */
 import type { AccountKind } from '@marigold/ledger/account';
-import type { HashedJournal, KnownJournal } from '@marigold/ledger/batch-plan';
-import { nameOf } from '@marigold/ledger/batch-plan';
-import { type Journal, journalHash } from '@marigold/ledger/journal';
+import { type HashedJournal, type Journal, journalHash } from '@marigold/ledger/journal';
 import type { Move, Pocket, DeskOrder } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
+import { type KnownJournal, nameOf } from '../../packages/ledger/testing/batch-plan.ts';
 import type { Schedule } from './trading-schedule.ts';
 import type { Weather } from './trading-weather.ts';
 

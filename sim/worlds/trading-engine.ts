@@ -3,13 +3,13 @@
  * on balances that were read without locks, the ledger decides again under locks, and a surprise undoes the desk. Answers
  * leave after the commit. It dies, and comes back from the rows of the database alone.
  */
-import { planBatch } from '@marigold/ledger/batch-plan';
 import type { MarketState } from '@marigold/matching/order';
 import { createDesk } from '@marigold/trading/desk';
 import { type Accounts, journalsOf } from '@marigold/trading/journal';
 import type { Desk, DeskOrder, Move } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
+import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
 import { type Audit, must } from './trading-audit.ts';
 import {
   type Asset,

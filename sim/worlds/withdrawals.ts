@@ -7,6 +7,7 @@
 import type { Account } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
@@ -15,7 +16,7 @@ import { payoutCrashPoints } from '../../apps/server/src/modules/payout/context.
 import { bumpPayout, cancelByReplacement } from '../../apps/server/src/modules/payout/operate.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import type { PayoutScene } from '../../apps/server/testing/payout-scene.ts';
-import { minuteMs, openPayoutScene } from '../../apps/server/testing/payout-scene.ts';
+import { openPayoutScene } from '../../apps/server/testing/payout-scene.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 

@@ -30,11 +30,11 @@ import { createRisks } from './modules/risk/service.ts';
 import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
-import { createAllowLoss } from './modules/trade/allow.ts';
-import { createOrders } from './modules/trade/orders.ts';
+import { createAllowLoss } from './modules/trade/api/allow.ts';
+import { createOrders } from './modules/trade/api/orders.ts';
+import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { createTradeReads } from './modules/trade/read.ts';
-import { listTradedPairs } from './modules/trade/views.ts';
+import { listBrokenOrders, listTradedPairs } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
@@ -99,7 +99,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
-  const auditor = createAuditor({ db: databases.main, log, clock: systemClock });
+  const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
   const handlers: Handlers = {
     ...createAppConfig({ mode, links }),
     ...createVersion(),

@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { createHttpPriceSources } from './adapters/index/http.ts';
 import type { Identity } from './modules/identity/service.ts';
 import { liquiditySeed, seedLiquidity, startLiquidity } from './modules/liquidity/service.ts';
-import { createDemoPrices } from './modules/market/index-price-demo.ts';
-import { createRatePrices } from './modules/market/index-price-rates.ts';
-import type { PriceSource } from './modules/market/index-price-source.ts';
-import { startIndex } from './modules/market/index-price.ts';
+import { createDemoPrices } from './modules/market/index-price/demo.ts';
+import { startIndex } from './modules/market/index-price/index-price.ts';
+import { createRatePrices } from './modules/market/index-price/rates.ts';
+import type { PriceSource } from './modules/market/index-price/source.ts';
 import type { Markets } from './modules/market/service.ts';
 import { createMarkets } from './modules/market/service.ts';
 import { createExchange } from './modules/trade/exchange.ts';
 import type { Exchange } from './modules/trade/port.ts';
+import { listLatestTrades } from './modules/trade/views.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { secretKey } from './platform/config.ts';
@@ -57,7 +58,7 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
   });
   stops.push(running.stop);
   const { exchange } = running;
-  const markets = createMarkets({ db, feed: exchange.feed, clock, log });
+  const markets = createMarkets({ db, feed: exchange.feed, clock, log, listTrades: listLatestTrades });
   return {
     exchange,
     markets,

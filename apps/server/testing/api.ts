@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createFakeChain, type FakeChain } from '@marigold/chain/testing/fake-chain';
-import type { Contract, Path, RefusalCode } from '@marigold/contract/contract';
+import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireFields, WireOutput } from '@marigold/contract/endpoint';
 import type { AppRequest } from '@marigold/contract/envelope';
 import { signRequest } from '@marigold/contract/envelope';
@@ -19,9 +19,9 @@ import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';
 import { demoRateSource } from '../src/modules/rate/demo-source.ts';
 import { refreshRates } from '../src/modules/rate/refresh.ts';
-import { awayExchange } from '../src/modules/trade/away.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
 import type { Exchange } from '../src/modules/trade/port.ts';
+import { listLatestTrades } from '../src/modules/trade/views.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Databases } from '../src/platform/database.ts';
@@ -29,13 +29,16 @@ import { openDatabases, queryable } from '../src/platform/database.ts';
 import { md5Hex } from '../src/platform/envelope.ts';
 import type { Answer } from '../src/platform/gateway.ts';
 import type { Limits } from '../src/platform/limits.ts';
-import { createLimits, unlimited } from '../src/platform/limits.ts';
+import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Server } from '../src/server.ts';
 import { createServer } from '../src/server.ts';
 import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
 import { createMemoryFiles } from './memory-files.ts';
+import { offlineExchange } from './offline-exchange.ts';
+import type { RefusalCode } from './refusal-code.ts';
+import { unlimited } from './unlimited.ts';
 
 export const demoSecret = 'marigold-demo';
 /** Keys digests and peppers passwords. */
@@ -123,17 +126,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const keep = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }) };
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   const chain = createFakeChain();
+  const shared = { db: databases.main, clock: clock.now, log };
   const running = books
-    ? await createExchange({
-        db: databases.main,
-        clock: clock.now,
-        log,
-        secretKey: testSecretKey,
-        runsBooks: true,
-      })
+    ? await createExchange({ ...shared, secretKey: testSecretKey, runsBooks: true })
     : undefined;
-  const exchange = running?.exchange ?? awayExchange;
-  const markets = createMarkets({ db: databases.main, feed: exchange.feed, clock: clock.now, log });
+  const exchange = running?.exchange ?? offlineExchange;
+  const markets = createMarkets({ ...shared, feed: exchange.feed, listTrades: listLatestTrades });
   if (books) await markets.start();
   const server = createServer({
     mode: 'demo',

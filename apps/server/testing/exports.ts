@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { Contract } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
+import { dayMs } from '@marigold/money/spans';
 import { parseString } from 'fast-csv';
 import { sql } from 'kysely';
 
 import type { Person, TestApi } from './api.ts';
 
-export const hourMs = 60 * 60 * 1000;
-export const dayMs = 24 * hourMs;
 export type Export = WireOutput<Contract['bill/export']>;
 type Mailed = Omit<WireInput<Contract['bill/export/email']>, 'requestId' | 'from' | 'to' | 'format'>;
 

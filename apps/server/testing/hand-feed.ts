@@ -1,5 +1,5 @@
 /** A feed of markets that a test moves by hand, as whoever runs the books would. */
-import type { FeedListener, FeedSnapshot, FeedUpdate, MarketFeed } from '../src/modules/market/feed.ts';
+import type { FeedListener, FeedSnapshot, FeedUpdate, MarketFeed } from '../src/modules/market/feed/feed.ts';
 
 export type HandFeed = {
   readonly feed: MarketFeed;

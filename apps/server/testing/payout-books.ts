@@ -6,6 +6,7 @@ import type { PayoutState } from '@marigold/chain/states';
 import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { fakeAccount } from '../../../packages/chain/testing/fake-bytes.ts';
@@ -15,8 +16,6 @@ import { orderPayout } from '../src/modules/payout/order.ts';
 import type { Database } from '../src/platform/database.ts';
 import { queryable } from '../src/platform/database.ts';
 import { asOwner } from './database.ts';
-
-const minuteMs = 60_000;
 
 export type Ordering = {
   readonly asset?: 'ETH' | 'USDT' | 'USDC';

@@ -23,7 +23,6 @@ import type { OrderedPayout, PayoutBooks } from './payout-books.ts';
 import { listToken, openPayoutBooks } from './payout-books.ts';
 
 export const finalityDepth = 20;
-export const minuteMs = 60_000;
 
 export type PayoutScene = PayoutBooks & {
   readonly databases: Databases;

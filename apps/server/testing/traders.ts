@@ -8,10 +8,10 @@ import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import type { MarketRow } from '../src/modules/market/registry.ts';
-import { readMarkets } from '../src/modules/market/registry.ts';
+import { readMarkets } from '../src/modules/market/views.ts';
+import { readOrder } from '../src/modules/trade/api/orders.ts';
 import type { ExchangeDependencies, RunningExchange } from '../src/modules/trade/exchange.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
-import { readOrder } from '../src/modules/trade/orders.ts';
 import type { Databases } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';

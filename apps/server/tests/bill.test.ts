@@ -1,3 +1,4 @@
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -37,7 +38,7 @@ async function bill(
 }
 
 describe('bills', () => {
-  const day = 24 * 60 * 60 * 1000;
+  const day = dayMs;
   const start = Date.UTC(2026, 0, 1);
 
   beforeAll(async () => {

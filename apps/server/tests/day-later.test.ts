@@ -1,6 +1,7 @@
 /** A demonstration that is started again on the same data with its clock moved on (CLOCK_OFFSET_MS). */
 import { randomUUID } from 'node:crypto';
 
+import { dayMs } from '@marigold/money/spans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { movedClock } from '../src/platform/clock.ts';
@@ -9,7 +10,6 @@ import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const newDigits = '731946';
 const lookUpsAnHour = 20;
 const email = 'later@example.com';

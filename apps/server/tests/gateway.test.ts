@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -177,7 +178,7 @@ describe('a session', () => {
 
   it('slides for seven days and then ends', async () => {
     const { token } = await api.person();
-    const day = 24 * 60 * 60 * 1000;
+    const day = dayMs;
     api.clock.move(6 * day);
     expect((await api.call('user/info', {}, { token })).code).toBe(200);
     api.clock.move(6 * day);

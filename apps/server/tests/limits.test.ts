@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
 import { uploadFile } from '@marigold/contract/file';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -16,8 +17,6 @@ import { baseRequests } from './base-requests.ts';
 import { type PromisedLimit, promisedLimits, wholeInterface } from './promised-limits.ts';
 import type { World } from './requests/base-request.ts';
 import { createWorld } from './world.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 let api: TestApi;
 let world: World;

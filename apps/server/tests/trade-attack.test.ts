@@ -10,7 +10,7 @@ import { freeze } from '../src/modules/freeze/freeze.ts';
 import { createRound } from '../src/modules/liquidity/round.ts';
 import { liquiditySeed, seedLiquidity } from '../src/modules/liquidity/service.ts';
 import type { MarketRow } from '../src/modules/market/registry.ts';
-import { readMarkets } from '../src/modules/market/registry.ts';
+import { readMarkets } from '../src/modules/market/views.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';

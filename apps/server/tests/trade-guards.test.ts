@@ -1,6 +1,7 @@
 /** What stands between a session and the books: the payment password once, and the freezes of a person. */
 import { randomUUID } from 'node:crypto';
 
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -104,12 +105,12 @@ describe('a freeze of trading', () => {
     const info = await api.call('user/info', {}, { token });
     if (!info.ok) throw new Error(info.msg);
     const until = info.data.freezes.find(({ area }) => area === 'trade')?.until ?? 0;
-    expect(Math.round((until - api.clock.now()) / 3_600_000)).toBe(24);
+    expect(Math.round((until - api.clock.now()) / hourMs)).toBe(24);
     expect(refused).toMatchObject({ data: { refusal: 'trade_frozen', facts: { until } } });
     expect(await confirm(token, '731946')).toBe('trade_frozen');
     const cancelled = await api.call('trade/cancel', { orderId: placed.data.orderId }, { token });
     expect(cancelled).toMatchObject({ ok: true, data: { status: 'cancel' } });
-    api.clock.move(24 * 3_600_000 + 1000);
+    api.clock.move(24 * hourMs + 1000);
     await indexAt(api, 'BTC_USDT', '60000', person);
     expect([await confirm(token, '731946'), await place(token)]).toEqual(['confirmed', 'wait']);
   });

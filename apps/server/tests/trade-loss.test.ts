@@ -1,6 +1,7 @@
 /** How much the orders of a day may give away against the index, and how somebody allows more with a code. */
 import { randomUUID } from 'node:crypto';
 
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -118,7 +119,7 @@ describe('what the orders of a day give away', () => {
       'done',
       'trade_limit',
     ]);
-    api.clock.move(25 * 3_600_000);
+    api.clock.move(25 * hourMs);
     await indexAt(api, 'BTC_USDT', '60000', person);
     expect(await said(person, buyAtMarket)).toBe('done');
   });

@@ -1,6 +1,7 @@
 /** Orders for the tests of every call: two people who traded with each other, and orders that wait. */
 import type { Contract } from '@marigold/contract/contract';
 import type { WireFields } from '@marigold/contract/endpoint';
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 
@@ -35,8 +36,6 @@ export async function indexAt(api: TestApi, symbol: string, price: string, perso
       throw new Error(`the index is not read: ${said.data.refusal}`);
   }, readWithin);
 }
-
-const hourMs = 3_600_000;
 
 /** The buyer takes what the seller offers; answers the buyer's order and the trade. Both get what they need. */
 export async function tradeBetween(

@@ -1,5 +1,6 @@
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { Path } from '@marigold/contract/contract';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { digestCode } from '../src/modules/identity/digests.ts';
@@ -131,7 +132,7 @@ async function recoveryAt(
   step: 'send' | 'verify' | 'reset',
 ): Promise<string> {
   const [id, ticket] = [newId(), newToken()];
-  const [now, later] = [new Date(clock.now()), new Date(clock.now() + 15 * 60_000)];
+  const [now, later] = [new Date(clock.now()), new Date(clock.now() + 15 * minuteMs)];
   const isSent = step === 'verify';
   await sql`
     insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, method, code_hash, tries_left, sent_at,

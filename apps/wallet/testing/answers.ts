@@ -5,6 +5,7 @@
  */
 import { type Contract, contract, type Path } from '@marigold/contract/contract';
 import { type Endpoint, Refusal, type WireInput, type WireOutput } from '@marigold/contract/endpoint';
+import { valuesOfRefusal } from '@marigold/contract/refusal-values';
 import type { TextId } from '@marigold/texts/ids';
 import { sayWith } from '@marigold/texts/say';
 
@@ -161,7 +162,10 @@ function bodyOf({ path, output }: Endpoint, said: unknown) {
   }
   if (said instanceof Refusal) {
     const { code, facts, field } = said as Refusal;
-    const msg = sayWith(currentLanguage(), `refusal.${code}` as TextId, facts);
+    const msg = sayWith(currentLanguage(), `refusal.${code}` as TextId, {
+      ...valuesOfRefusal(code),
+      ...facts,
+    });
     return { code: 422, msg, data: { refusal: code, facts, ...(field === undefined ? {} : { field }) } };
   }
   const { error } = output.safeParse(said);

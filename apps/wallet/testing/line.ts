@@ -2,10 +2,10 @@
  * The scripted live line in place of the server's `/stream` (protocol.md "Live updates"): it takes subscriptions, tells a
  * person's events and public channels when the test says so, and is silent otherwise.
  */
+import type { UserEvent } from '@marigold/contract/events';
 import type { Level } from '@marigold/contract/market';
 
 import { type Book, checksumOf } from '../src/lib/book.ts';
-import type { readsOf } from '../src/lib/live-reads.ts';
 import type { Socket } from '../src/lib/live.ts';
 import type { Channel, ChannelData } from '../src/lib/market-stream.ts';
 
@@ -76,8 +76,8 @@ export function beginLine(): void {
   lives = new Map();
 }
 
-/** Tells the person on screen of an event, as `readsOf` names them; hints stand beside its name. */
-export function tell(event: keyof typeof readsOf, hints: Frame = {}): void {
+/** Tells the person on screen of an event; hints stand beside its name. */
+export function tell(event: UserEvent, hints: Frame = {}): void {
   const listening = [...open].filter((socket) => socket.hears(own));
   if (listening.length === 0) throw new Error(`nobody listens to "${event}": no line of a person is up`);
   for (const socket of listening) socket.tell(own, { event, ...hints });

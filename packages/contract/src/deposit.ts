@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
 import { addressText, assetCode, chainCode, decimal, id, line, listOf, page, time } from './fields.ts';
+import { nameMax } from './limits.ts';
 
 /** An own address on a chain (spec: collection). Old ones stay valid for ever. */
 export const Address = z.strictObject({
@@ -47,7 +48,7 @@ export const newAddress = endpoint({
   does: 'Draws another own address on a chain; at most 20 that nothing has come to.',
   access: 'user',
   idempotent: true,
-  input: z.strictObject({ chain: chainCode, label: line(40).optional() }),
+  input: z.strictObject({ chain: chainCode, label: line(nameMax).optional() }),
   output: Address,
   refusals: ['chain_unknown', 'deposits_closed', 'addresses_too_many', 'addresses_exhausted'],
 });
@@ -67,7 +68,7 @@ export const labelAddress = endpoint({
   does: 'Changes what the caller calls one of the own addresses.',
   access: 'user',
   idempotent: true,
-  input: z.strictObject({ id, label: line(40) }),
+  input: z.strictObject({ id, label: line(nameMax) }),
   output: Address,
   refusals: [],
 });

@@ -3,7 +3,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 
-import { goldenVectors } from './envelope-vectors.ts';
+import { goldenVectors } from '../testing/envelope-vectors.ts';
 import { canonicalJson, compareCodePoints, signRequest, stringToSign } from './envelope.ts';
 
 function md5Hex(text: string): string {

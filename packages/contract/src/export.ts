@@ -1,8 +1,10 @@
 import * as z from 'zod';
 
 import { BillType } from './bill.ts';
+import { exportKeptMs, hoursIn } from './durations.ts';
 import { endpoint } from './endpoint.ts';
 import { assetCode, email, id, time, timeZone, verify } from './fields.ts';
+import { exportAddressesMax, exportMailsPerDay, inWords } from './limits.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx', 'pdf']);
 export type ExportFormat = z.output<typeof ExportFormat>;
@@ -54,7 +56,7 @@ export const previewExport = endpoint({
 
 export const startExport = endpoint({
   path: 'bill/export',
-  does: "Builds a file of the caller's bills in the background; kept 24 hours.",
+  does: `Builds a file of the caller's bills in the background; kept ${hoursIn(exportKeptMs)} hours.`,
   access: 'user',
   idempotent: true,
   objectId: 'taskId',
@@ -83,7 +85,7 @@ export const exportStatus = endpoint({
 
 export const listExports = endpoint({
   path: 'bill/export/list',
-  does: "Answers the caller's exports of the last 24 hours, newest first.",
+  does: `Answers the caller's exports of the last ${hoursIn(exportKeptMs)} hours, newest first.`,
   access: 'user',
   idempotent: false,
   input: z.strictObject({}),
@@ -93,13 +95,13 @@ export const listExports = endpoint({
 
 export const mailExport = endpoint({
   path: 'bill/export/email',
-  does: "Builds a file of the caller's bills and mails its link to up to five addresses; three times a day.",
+  does: `Builds a file of the caller's bills and mails its link to up to ${inWords(exportAddressesMax)} addresses; ${inWords(exportMailsPerDay)} times a day.`,
   access: 'user',
   idempotent: true,
   objectId: 'taskId',
   input: z.strictObject({
     ...build,
-    emails: z.array(email).max(5),
+    emails: z.array(email).max(exportAddressesMax),
     /** Also to the caller's own bound address, which clients know masked only. */
     own: z.boolean().optional(),
     verify: verify.optional(),

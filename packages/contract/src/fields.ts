@@ -1,6 +1,8 @@
 /** The field types of the contract. Each names one kind of value; tests/hostile.ts knows valid and invalid inputs for each. */
 import * as z from 'zod';
 
+import { nameMax } from './limits.ts';
+
 /** Money on the wire: a plain decimal string. The number of decimals is checked against the asset by the service. */
 export const decimal = z
   .string()
@@ -80,7 +82,7 @@ export const line = (max: number) =>
     .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text));
 
 /** What something is called: one line that is not blank. */
-export const name = line(40).refine((text) => text.trim() !== '');
+export const name = line(nameMax).refine((text) => text.trim() !== '');
 
 /** Free text of several lines: new lines and tabs, no other control characters, no bidirectional overrides. */
 export const lines = (max: number) =>

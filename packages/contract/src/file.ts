@@ -3,9 +3,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { RefusalOf } from './endpoint.ts';
 import { id } from './fields.ts';
-
-/** Spec 5: an image has at most 20 M. */
-export const uploadBytesMax = 20_000_000;
+import { uploadMegabytes } from './limits.ts';
 
 /** What a picture is for: a face, or a document that a case of risk asked for. */
 export const uploadKind = z.enum(['avatar', 'evidence']);
@@ -17,7 +15,7 @@ export type UploadKind = z.output<typeof uploadKind>;
  */
 export const uploadFile = endpoint({
   path: 'file/upload',
-  does: 'Takes a picture (JPG, PNG, WebP; 20 MB), makes it anew and keeps it for a day until something uses it.',
+  does: `Takes a picture (JPG, PNG, WebP; ${uploadMegabytes} MB), makes it anew and keeps it for a day until something uses it.`,
   access: 'user',
   idempotent: false,
   input: z.strictObject({}),

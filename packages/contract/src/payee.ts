@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
 import { addressText, assetCode, chainCode, id, line, listOf, name, page, time } from './fields.ts';
+import { inWords, newPayeesPerDay, remarkMax } from './limits.ts';
 
 /** A recipient of the address book (spec 3): a person of Marigold, or an address on a chain. */
 export const Payee = z.strictObject({
@@ -60,7 +61,7 @@ export const recentPayees = endpoint({
 
 export const addPayee = endpoint({
   path: 'payee/add',
-  does: 'Puts a person or an address on a chain into the address book; five new ones a day.',
+  does: `Puts a person or an address on a chain into the address book; ${inWords(newPayeesPerDay)} new ones a day.`,
   access: 'user',
   idempotent: true,
   objectId: 'id',
@@ -70,7 +71,7 @@ export const addPayee = endpoint({
     to: addressText,
     chain: chainCode.optional(),
     currency: assetCode.optional(),
-    remark: line(140).optional(),
+    remark: line(remarkMax).optional(),
   }),
   output: Payee,
   refusals: [
@@ -95,7 +96,7 @@ export const editPayee = endpoint({
   does: 'Changes the name and the remark of a recipient.',
   access: 'user',
   idempotent: true,
-  input: z.strictObject({ id, name, remark: line(140).optional() }),
+  input: z.strictObject({ id, name, remark: line(remarkMax).optional() }),
   output: Payee,
   refusals: [],
 });

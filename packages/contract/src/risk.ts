@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { endpoint } from './endpoint.ts';
 import { assetCode, chainCode, decimal, id, lines, listOf, page, time } from './fields.ts';
+import { riskAnswerMax, riskFilesMax } from './limits.ts';
 
 /** Rules: worth over a limit, an address on the list, many in a short time; trades of a day with one other account. */
 export const RiskRule = z.enum(['amount', 'list', 'velocity', 'counterparty']);
@@ -50,7 +51,7 @@ export const riskDetail = endpoint({
     ...RiskCase.shape,
     asks: z.array(RiskAsk).max(8),
     answers: z.array(z.strictObject({ ask: RiskAsk, text: z.string() })).max(8),
-    files: z.array(z.strictObject({ id, name: z.string() })).max(5),
+    files: z.array(z.strictObject({ id, name: z.string() })).max(riskFilesMax),
     timeline: z.array(z.strictObject({ state: RiskState, time })).max(20),
   }),
   refusals: [],
@@ -63,8 +64,8 @@ export const submitRisk = endpoint({
   idempotent: true,
   input: z.strictObject({
     id,
-    answers: z.array(z.strictObject({ ask: RiskAsk, text: lines(1000) })).max(8),
-    fileIds: z.array(id).max(5),
+    answers: z.array(z.strictObject({ ask: RiskAsk, text: lines(riskAnswerMax) })).max(8),
+    fileIds: z.array(id).max(riskFilesMax),
   }),
   output: z.strictObject({ state: RiskState }),
   refusals: ['risk_closed', 'risk_incomplete', 'file_unknown'],

@@ -14,6 +14,7 @@ import {
   verify,
   verifyMethod,
 } from './fields.ts';
+import { remarkMax } from './limits.ts';
 
 export const lookupPayee = endpoint({
   path: 'payee/lookup',
@@ -71,7 +72,7 @@ export const internalTransfer = endpoint({
     currency: assetCode,
     amount: decimal,
     amountConfirm: decimal,
-    note: line(140).optional(),
+    note: line(remarkMax).optional(),
     payPassword,
     verify: verify.optional(),
   }),
@@ -179,7 +180,7 @@ export const submitTransfer = endpoint({
     quoteId: id,
     amount: decimal,
     amountConfirm: decimal,
-    note: line(140).optional(),
+    note: line(remarkMax).optional(),
     payPassword,
     verify: verify.optional(),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { freezeAreas, freezeReasons, freezes, hoursIn } from './durations.ts';
 import { endpoint } from './endpoint.ts';
 import {
   account,
@@ -25,10 +26,10 @@ import {
 } from './fields.ts';
 
 /** What can be frozen: money that leaves the account, and new orders. */
-export const FreezeArea = z.enum(['payout', 'trade']);
+export const FreezeArea = z.enum(freezeAreas);
 export type FreezeArea = z.output<typeof FreezeArea>;
 
-export const FreezeReason = z.enum(['passwordChanged', 'passwordReset', 'payPasswordReset']);
+export const FreezeReason = z.enum(freezeReasons);
 export type FreezeReason = z.output<typeof FreezeReason>;
 
 const Freeze = z.strictObject({ area: FreezeArea, reason: FreezeReason, until: time });
@@ -198,7 +199,7 @@ export const setProfile = endpoint({
 
 export const setPassword = endpoint({
   path: 'user/password/set',
-  does: 'Changes the login password; other devices are logged out and payouts frozen for 24 hours.',
+  does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.payout)} hours.`,
   access: 'user',
   idempotent: true,
   input: z.strictObject({
@@ -225,7 +226,7 @@ export const setPassword = endpoint({
 
 export const resetPayPassword = endpoint({
   path: 'user/paypwd/reset',
-  does: 'Sets a new payment password by login password and a code; payouts and trading are frozen for 24 hours.',
+  does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.payout)} hours.`,
   access: 'user',
   idempotent: true,
   input: z.strictObject({
@@ -293,7 +294,7 @@ export const forgetVerify = endpoint({
 
 export const forgetReset = endpoint({
   path: 'user/forget/reset',
-  does: 'Sets a new login password after a proven code; every session ends, payouts and trading are frozen for 24 hours.',
+  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.payout)} hours.`,
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,

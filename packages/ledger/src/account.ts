@@ -31,16 +31,6 @@ export interface AccountName {
   readonly kind: AccountKind;
 }
 
-export interface Balance {
-  readonly accountId: bigint;
-  readonly assetId: number;
-  readonly kind: AccountKind;
-  /** In the asset's own ledger units. */
-  readonly units: bigint;
-}
-
-const balancesMax = 2000;
-
 /**
  * Finds or makes the one account of this owner, asset and kind, and answers its id; safe when called twice at once.
  * Open accounts before the journal that uses them. Throws RefusedByLedger for an unknown asset or a kind that this
@@ -56,24 +46,4 @@ export async function openAccount(db: Queryable, name: AccountName): Promise<big
   );
   if (row.id === null) throw new RefusedByLedger('an account needs an asset and a kind');
   return BigInt(row.id);
-}
-
-/** Every account of an owner (null: of the house) that exists, by asset and kind. */
-export async function balances(db: Queryable, owner: string | null): Promise<Balance[]> {
-  const { rows } = await db.query<{
-    id: bigint | string;
-    asset_id: number;
-    kind: AccountKind;
-    units: string;
-  }>(
-    `select id, asset_id, kind, balance::text as units from ledger.account
-     where owner_id is not distinct from $1::uuid order by asset_id, kind limit ${balancesMax}`,
-    [owner],
-  );
-  return rows.map((row) => ({
-    accountId: BigInt(row.id),
-    assetId: row.asset_id,
-    kind: row.kind,
-    units: BigInt(row.units),
-  }));
 }

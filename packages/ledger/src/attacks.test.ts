@@ -7,10 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
 import { type Attack, post, type Scene } from '../testing/calls.ts';
 import { functionAttacks } from '../testing/function-attacks.ts';
+import { reverse } from '../testing/reverse.ts';
 import { ownerAttacks, statementAttacks } from '../testing/statement-attacks.ts';
 import { openAccount } from './account.ts';
 import { captureHold, placeHold, releaseHold } from './hold.ts';
-import { post as postJournal, reverse } from './journal.ts';
+import { post as postJournal } from './journal.ts';
 import { takeLease } from './lease.ts';
 
 let books: Books;

@@ -1,7 +1,7 @@
 /**
  * How the ledger says no. Every class has a `code` to switch on. The database has rolled the statement back and the
  * surrounding database transaction is aborted: roll it back before anything else.
- * The SQL side of this table stands at the top of apps/server/migrations/0001-ledger.sql.
+ * The SQL side of this table stands at the top of schema/ledger.sql.
  */
 export type LedgerErrorCode =
   | 'InsufficientBalance'

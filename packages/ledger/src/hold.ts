@@ -28,17 +28,6 @@ export interface ReleaseHold extends JournalKey {
   readonly owner: string;
 }
 
-export interface Hold {
-  readonly holdId: string;
-  readonly owner: string;
-  readonly assetId: number;
-  readonly units: bigint;
-  readonly state: 'open' | 'captured' | 'released';
-  readonly placedJournalId: bigint;
-  readonly closedJournalId: bigint | null;
-  readonly expiresAt: number | null;
-}
-
 /** Throws InsufficientBalance, KeyReused, Halted or RefusedByLedger (a hold id used twice, units not above zero). */
 export async function placeHold(db: Queryable, hold: PlaceHold): Promise<PostResult> {
   const { holdId, owner, assetId, units, expiresAt } = hold;
@@ -83,47 +72,4 @@ export async function releaseHold(db: Queryable, hold: ReleaseHold): Promise<Pos
        $3::text, $4::text, $5::bytea, $6::text, $7::text)`,
     [holdId, owner, ...keyed(hold, ['release', holdId, owner])],
   );
-}
-
-const selectHold = `select h.id, a.owner_id, h.asset_id, h.units::text as units, h.state, h.placed_journal,
-    h.closed_journal, (extract(epoch from h.expires_at) * 1000)::bigint::text as expires_at
-  from ledger.hold h join ledger.account a on a.id = h.account_id`;
-
-interface HoldRow {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly asset_id: number;
-  readonly units: string;
-  readonly state: Hold['state'];
-  readonly placed_journal: bigint | string;
-  readonly closed_journal: bigint | string | null;
-  readonly expires_at: string | null;
-}
-
-export async function findHold(db: Queryable, holdId: string): Promise<Hold | undefined> {
-  const { rows } = await db.query<HoldRow>(`${selectHold} where h.id = $1::uuid`, [holdId]);
-  return rows.map(toHold)[0];
-}
-
-/** Open holds whose time has passed, oldest first: for the job that releases them. */
-export async function listExpiredHolds(db: Queryable, nowMs: number, size: number): Promise<Hold[]> {
-  const { rows } = await db.query<HoldRow>(
-    `${selectHold} where h.state = 'open' and h.expires_at <= to_timestamp($1::bigint / 1000.0)
-     order by h.expires_at, h.id limit $2::int`,
-    [nowMs, size],
-  );
-  return rows.map(toHold);
-}
-
-function toHold(row: HoldRow): Hold {
-  return {
-    holdId: row.id,
-    owner: row.owner_id,
-    assetId: row.asset_id,
-    units: BigInt(row.units),
-    state: row.state,
-    placedJournalId: BigInt(row.placed_journal),
-    closedJournalId: row.closed_journal === null ? null : BigInt(row.closed_journal),
-    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
-  };
 }

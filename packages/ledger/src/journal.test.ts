@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { balances } from '../testing/balances.ts';
 import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
-import { balances, openAccount } from './account.ts';
+import { reverse } from '../testing/reverse.ts';
+import { openAccount } from './account.ts';
 import { InsufficientBalance, KeyReused, NotReversible, RefusedByLedger } from './errors.ts';
-import { post, reverse } from './journal.ts';
+import { post } from './journal.ts';
 
 let books: Books;
 beforeAll(async () => {

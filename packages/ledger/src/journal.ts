@@ -28,6 +28,12 @@ export interface Journal extends JournalKey {
   readonly postings: readonly Posting[];
 }
 
+/** A journal and its request hash in hex, which is computed before the database is asked. */
+export interface HashedJournal {
+  readonly journal: Journal;
+  readonly hash: string;
+}
+
 /** Proves that this process still holds a lease: see takeLease. */
 export interface LeaseProof {
   readonly name: string;
@@ -58,23 +64,6 @@ export async function post(db: Queryable, journal: Journal, lease?: LeaseProof):
     lease?.name ?? null,
     lease?.epoch ?? null,
   ]);
-}
-
-export interface Reversal extends JournalKey {
-  readonly journalId: bigint;
-}
-
-/**
- * Posts every leg of a journal the other way round, once. Throws NotReversible (unknown, reversed before, a reversal
- * itself, part of a hold), InsufficientBalance when the money is no longer there, KeyReused or Halted.
- */
-export async function reverse(db: Queryable, reversal: Reversal): Promise<PostResult> {
-  return await answer(
-    db,
-    `select journal_id, outcome
-     from ledger.reverse($1::bigint, $2::text, $3::text, $4::bytea, $5::text, $6::text)`,
-    [reversal.journalId, ...keyed(reversal, ['reverse', reversal.journalId])],
-  );
 }
 
 /** What the request hash of a journal covers, beside kind and reference. */

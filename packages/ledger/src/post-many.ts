@@ -1,10 +1,6 @@
-import type { HashedJournal } from './batch-plan.ts';
 import { named } from './errors.ts';
-import { type Journal, journalHash, type LeaseProof } from './journal.ts';
+import { type HashedJournal, type Journal, journalHash, type LeaseProof } from './journal.ts';
 import { one, type Queryable } from './queryable.ts';
-
-/** As ledger.post_batch takes them. */
-export const journalsMax = 2000;
 
 /**
  * Applies up to 2000 journals as one statement in the caller's transaction and answers their ids in order. All or none:
@@ -19,23 +15,14 @@ export async function postMany(db: Queryable, journals: readonly Journal[]): Pro
   const hashed = journals.map((journal) => ({ journal, hash: journalHash(journal) }));
   return await named(async () => {
     await db.query('select count(*) from ledger.lock_accounts($1::bigint[])', [numbers([...accounts])]);
-    return await insertBatch(db, hashed, undefined);
+    const { ids } = await one<{ ids: string[] }>(
+      db,
+      `select ledger.post_batch($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::int[], $7::smallint[],
+         $8::bigint[], $9::bigint[], $10::smallint[], $11::numeric[])::text[] as ids`,
+      [...headsOf(hashed), ...legsOf(hashed)],
+    );
+    return ids.map((id) => BigInt(id));
   });
-}
-
-/** The batch statement itself, for whoever has locked the accounts and looked the keys up. Answers the ids in order. */
-export async function insertBatch(
-  db: Queryable,
-  journals: readonly HashedJournal[],
-  lease: LeaseProof | undefined,
-): Promise<bigint[]> {
-  const { ids } = await one<{ ids: string[] }>(
-    db,
-    `select ledger.post_batch($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::int[], $7::smallint[],
-       $8::bigint[], $9::bigint[], $10::smallint[], $11::numeric[], $12::text, $13::bigint)::text[] as ids`,
-    [...headsOf(journals), ...legsOf(journals), lease?.name ?? null, lease?.epoch ?? null],
-  );
-  return ids.map((id) => BigInt(id));
 }
 
 /**

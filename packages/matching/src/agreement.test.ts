@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { createMarket } from '../testing/empty-market.ts';
 import { createNaiveMarket, restoreNaiveMarket } from '../testing/naive-market.ts';
 import { type Draw, drawCommand, drawFrom, drawRules, drawState } from '../testing/random-commands.ts';
-import { createMarket, restoreMarket } from './market.ts';
+import { restoreMarket } from './market.ts';
 import type { Market, MarketRules, Outcome } from './order.ts';
 
 /** FC_SEED repeats a run. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { createMarket } from '../testing/empty-market.ts';
 import { drawFrom } from '../testing/random-commands.ts';
 import { commandOf, depth, generousRules, speak, tell } from '../testing/story.ts';
-import { createMarket, restoreMarket } from './market.ts';
+import { restoreMarket } from './market.ts';
 import type { MarketState, OpenOrder, Side } from './order.ts';
 
 const closings: readonly [MarketState, string, string][] = [

@@ -30,11 +30,6 @@ const refusals = reasons.map((reason) =>
   reason === undefined ? undefined : Object.freeze({ kind: 'refused' as const, reason }),
 );
 
-/** An empty market. */
-export function createMarket(rules: MarketRules, state: MarketState = 'enabled'): Market {
-  return marketOf(new books.Book(rules, state), rules, state);
-}
-
 /** The market that a snapshot was taken of. Its orders may come in any sequence: their numbers say who came first. Throws when they cross. */
 export function restoreMarket({ rules, state, bids, asks }: Snapshot): Market {
   const book = new books.Book(rules, state);

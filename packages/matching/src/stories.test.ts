@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { createMarket } from '../testing/empty-market.ts';
 import { createNaiveMarket } from '../testing/naive-market.ts';
 import { generousRules, show, speak, tell } from '../testing/story.ts';
-import { createMarket } from './market.ts';
 import type { MarketRules } from './order.ts';
 
 type Story = {

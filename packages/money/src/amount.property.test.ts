@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { seedProperties } from '../testing/property-seed.ts';
 import {
   formatUnits,
   formatUnitsTrimmed,
@@ -13,7 +14,6 @@ import {
   valueFloor,
   valueHalfUp,
 } from './amount.ts';
-import { seedProperties } from './property-seed.ts';
 
 seedProperties();
 

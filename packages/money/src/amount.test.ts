@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  add,
-  amountOf,
-  compare,
   formatUnits,
   formatUnitsTrimmed,
   mulDivCeil,
@@ -11,7 +8,6 @@ import {
   mulDivHalfUp,
   parseUnits,
   split,
-  subtract,
   valueCeil,
   valueFloor,
   valueHalfUp,
@@ -91,35 +87,6 @@ describe('formatUnits', () => {
 
   it('asserts that no more decimals are kept than the scale has', () => {
     expect(() => formatUnitsTrimmed(1n, 2, 3)).toThrow('Broken');
-  });
-});
-
-describe('Amount', () => {
-  const usdt = amountOf('USDT', 30n);
-  const btc = amountOf('BTC', 20n);
-
-  it('adds, subtracts and compares amounts of one asset', () => {
-    const less = amountOf('USDT', 12n);
-    expect(add(usdt, less)).toEqual({ asset: 'USDT', units: 42n });
-    expect(subtract(less, usdt)).toEqual({ asset: 'USDT', units: -18n });
-    expect([compare(less, usdt), compare(usdt, usdt), compare(usdt, less)]).toEqual([-1, 0, 1]);
-  });
-
-  it('does not compile with two assets, and breaks where it is forced', () => {
-    // @ts-expect-error: two assets
-    expect(() => add(usdt, btc)).toThrow('Broken: both amounts are of one asset');
-    // @ts-expect-error: two assets
-    expect(() => subtract(usdt, btc)).toThrow('Broken: both amounts are of one asset');
-    // @ts-expect-error: two assets
-    expect(() => compare(usdt, btc)).toThrow('Broken: both amounts are of one asset');
-    // @ts-expect-error: units are no float
-    amountOf('USDT', 1.5);
-  });
-
-  it('breaks when assets known only at run time differ', () => {
-    const assets: string[] = ['USDT', 'BTC'];
-    const [left, right] = assets.map((asset) => amountOf(asset, 1n));
-    expect(left && right && (() => add(left, right))).toThrow('Broken: both amounts are of one asset');
   });
 });
 

@@ -6,9 +6,6 @@ export const scaleMax = 18;
 /** The most digits before the point; with the most decimals they fill the ledger's 38 digits exactly. */
 export const integerDigitsMax = 20;
 
-/** Units of one asset. With a literal asset type, mixing two assets does not compile; otherwise it is asserted. */
-export type Amount<Asset extends string = string> = { readonly asset: Asset; readonly units: bigint };
-
 const decimalSyntax = /^([0-9]{1,20})(?:\.([0-9]{1,18}))?$/;
 
 /**
@@ -45,36 +42,6 @@ export function formatUnitsTrimmed(units: bigint, scale: number, decimalsMin: nu
   while (dropped < scale - decimalsMin && text.at(-1 - dropped) === '0') dropped += 1;
   if (scale > 0 && dropped === scale) dropped += 1;
   return text.slice(0, text.length - dropped);
-}
-
-/** Names the asset of some units; a literal asset is kept in the type. */
-export function amountOf<Asset extends string>(asset: Asset, units: bigint): Amount<Asset> {
-  return { asset, units };
-}
-
-/** The sum of two amounts of one asset. */
-export function add<Asset extends string>(left: Amount<Asset>, right: Amount<NoInfer<Asset>>): Amount<Asset> {
-  assertSameAsset(left, right);
-  return { asset: left.asset, units: left.units + right.units };
-}
-
-/** Left minus right, of one asset; may be negative, the caller decides what that means. */
-export function subtract<Asset extends string>(
-  left: Amount<Asset>,
-  right: Amount<NoInfer<Asset>>,
-): Amount<Asset> {
-  assertSameAsset(left, right);
-  return { asset: left.asset, units: left.units - right.units };
-}
-
-/** -1, 0 or 1 as left is less than, equal to or greater than right, of one asset. */
-export function compare<Asset extends string>(
-  left: Amount<Asset>,
-  right: Amount<NoInfer<Asset>>,
-): -1 | 0 | 1 {
-  assertSameAsset(left, right);
-  if (left.units === right.units) return 0;
-  return left.units < right.units ? -1 : 1;
 }
 
 /**
@@ -156,8 +123,4 @@ function valuationFraction({ units, scale, rate, fiatScale }: Valuation): [bigin
 
 function assertScale(scale: number): void {
   assert(Number.isInteger(scale) && scale >= 0 && scale <= scaleMax, 'a scale is an integer from 0 to 18');
-}
-
-function assertSameAsset(left: Amount, right: Amount): void {
-  assert(left.asset === right.asset, `both amounts are of one asset, not ${left.asset} and ${right.asset}`);
 }

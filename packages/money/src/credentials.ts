@@ -1,7 +1,6 @@
-/** Spec 5 and 9: what usernames, passwords and PINs look like. */
+/** Spec 5 and 9: what usernames and passwords look like. */
 
 const usernameSyntax = /^[A-Za-z0-9]{4,20}$/;
-const cardPinSyntax = /^[0-9]{4,6}$/;
 const paymentPasswordSyntax = /^[0-9]{6}$/;
 const passwordLengthMin = 8;
 const passwordLengthMax = 20;
@@ -9,11 +8,6 @@ const passwordLengthMax = 20;
 /** 4-20 letters or digits; ASCII only, so that no name can imitate another with look-alike letters. */
 export function isUsername(text: string): boolean {
   return usernameSyntax.test(text);
-}
-
-/** A card PIN is 4-6 digits. */
-export function isCardPin(text: string): boolean {
-  return cardPinSyntax.test(text);
 }
 
 /** The payment password is 6 digits. */

@@ -1,7 +1,7 @@
 /** Spec 9: dates as people read them. Times are epoch ms; the zone is the reader's own unless one is named (IANA). */
 import { assert } from './assert.ts';
+import { hourMs } from './spans.ts';
 
-const hourMs = 3_600_000;
 // Years of four digits in every zone.
 const timeMsMin = Date.UTC(1000, 0, 3);
 const timeMsMax = Date.UTC(9999, 11, 29);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { coinParts, fiatParts, joinParts, numberParts, percentParts } from './display.ts';
+import { coinParts, fiatParts, numberParts, type NumberParts, percentParts } from './display.ts';
 import type { Language } from './language.ts';
+
+/** The parts as one text. */
+function joinParts({ sign, before, integer, point, decimals, after }: NumberParts): string {
+  return sign + before + integer + point + decimals + after;
+}
 
 const languages: Language[] = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'];
 

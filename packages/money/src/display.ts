@@ -73,11 +73,6 @@ export function percentParts(decimal: string, language: Language, options: Displ
   };
 }
 
-/** The parts as one text, for labels, copies and screen readers. */
-export function joinParts({ sign, before, integer, point, decimals, after }: NumberParts): string {
-  return sign + before + integer + point + decimals + after;
-}
-
 function fitDecimals(decimals: string, decimalsMin: number | undefined): string {
   if (decimalsMin === undefined) return decimals;
   assert(Number.isInteger(decimalsMin) && decimalsMin >= 0 && decimalsMin <= 18, 'decimals are from 0 to 18');

@@ -1,21 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { formatUnits, mulDivCeil, mulDivFloor, mulDivHalfUp } from './amount.ts';
-import { divideCeil, divideFloor, divideHalfUp } from './division.ts';
-import { seedProperties } from './property-seed.ts';
+import { seedProperties } from '../testing/property-seed.ts';
+import { formatUnits, mulDivHalfUp } from './amount.ts';
+import { divideHalfUp } from './division.ts';
 
 seedProperties();
 
-it('agrees with exact integer division in every direction', () => {
+it('agrees with exact integer division', () => {
   const dividend = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
   const divisor = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.bigInt({ min: 1n, max: 16n }));
   fc.assert(
     fc.property(dividend, divisor, (left, right) => {
       const texts = [formatUnits(left, 8), formatUnits(right, 8)] as const;
       const zero = (text: string) => text.replace(/^-(?=[0.]+$)/, '');
-      expect(divideFloor(...texts)).toBe(zero(formatUnits(mulDivFloor(left, 10n ** 8n, right), 8)));
-      expect(divideCeil(...texts)).toBe(zero(formatUnits(mulDivCeil(left, 10n ** 8n, right), 8)));
       expect(divideHalfUp(...texts)).toBe(zero(formatUnits(mulDivHalfUp(left, 10n ** 8n, right), 8)));
     }),
   );

@@ -1,7 +1,6 @@
 /**
  * The one place with decimal.js: division of decimal strings with 60 significant digits (spec 9), 8 decimals out.
- * The quotient is first cut in the direction of the last rounding, because two roundings to nearest can differ
- * from one. Digits that lie beyond the 60th are zeros.
+ * The quotient is first cut, because two roundings to nearest can differ from one. Digits that lie beyond the 60th are zeros.
  */
 import { Decimal } from 'decimal.js';
 
@@ -19,37 +18,18 @@ const significantDigits = 60;
 const operandLengthMax = 100;
 const operandSyntax = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-const Floor = Decimal.clone({ precision: significantDigits, rounding: Decimal.ROUND_FLOOR });
-const Ceil = Decimal.clone({ precision: significantDigits, rounding: Decimal.ROUND_CEIL });
 const Cut = Decimal.clone({ precision: significantDigits, rounding: Decimal.ROUND_DOWN });
-
-/** Dividend / divisor towards minus infinity. Throws DivisionByZero. */
-export function divideFloor(dividend: string, divisor: string, decimals = decimalsDefault): string {
-  return divide(Floor, { dividend, divisor, decimals }, Decimal.ROUND_FLOOR);
-}
-
-/** Dividend / divisor towards plus infinity. Throws DivisionByZero. */
-export function divideCeil(dividend: string, divisor: string, decimals = decimalsDefault): string {
-  return divide(Ceil, { dividend, divisor, decimals }, Decimal.ROUND_CEIL);
-}
 
 /** Dividend / divisor to the nearest, a half away from zero. Throws DivisionByZero. */
 export function divideHalfUp(dividend: string, divisor: string, decimals = decimalsDefault): string {
-  return divide(Cut, { dividend, divisor, decimals }, Decimal.ROUND_HALF_UP);
-}
-
-type Division = { readonly dividend: string; readonly divisor: string; readonly decimals: number };
-
-function divide(Arithmetic: typeof Decimal, division: Division, rounding: Decimal.Rounding): string {
-  const { dividend, divisor, decimals } = division;
   assert(isOperand(dividend) && isOperand(divisor), 'both sides of a division are decimal strings');
   assert(
     Number.isInteger(decimals) && decimals >= 0 && decimals <= significantDigits,
     'decimals are from 0 to 60',
   );
-  const by = new Arithmetic(divisor);
+  const by = new Cut(divisor);
   if (by.isZero()) throw new DivisionByZero(`${dividend.slice(0, 60)} cannot be divided by zero`);
-  return new Arithmetic(dividend).div(by).toDecimalPlaces(decimals, rounding).toFixed(decimals);
+  return new Cut(dividend).div(by).toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP).toFixed(decimals);
 }
 
 function isOperand(text: string): boolean {

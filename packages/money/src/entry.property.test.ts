@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import { seedProperties } from '../testing/property-seed.ts';
 import { formatUnits, parseUnits } from './amount.ts';
 import { readEntry } from './entry.ts';
 import type { Language } from './language.ts';
-import { seedProperties } from './property-seed.ts';
 
 seedProperties();
 

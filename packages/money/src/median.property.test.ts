@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { seedProperties } from '../testing/property-seed.ts';
 import { formatUnits } from './amount.ts';
 import { digitsAt, getDecimal } from './decimal.ts';
 import { isApart, medianHalfUp } from './median.ts';
-import { seedProperties } from './property-seed.ts';
 
 seedProperties();
 

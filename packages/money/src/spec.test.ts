@@ -1,6 +1,4 @@
 /** The specification's sections 5 and 9 as one table: what each helper gives for what. */
-import { inspect } from 'node:util';
-
 import { describe, expect, it } from 'vitest';
 
 import { abbreviateFloor } from './abbreviation.ts';
@@ -8,14 +6,12 @@ import { isEmailList, isWalletAddress } from './addresses.ts';
 import { convertByPairHalfUp, percentChangeHalfUp } from './conversion.ts';
 import {
   checkLoginPassword,
-  isCardPin,
   isLoginPassword,
   isPaymentPassword,
   isUsername,
   isWeakPaymentPassword,
 } from './credentials.ts';
 import { formatDate, formatDateTime, lastDays, lastMonths } from './dates.ts';
-import { isEmpty } from './emptiness.ts';
 import { mask } from './masking.ts';
 import { groupEntries } from './order-book.ts';
 import { randomDigits } from './random-digits.ts';
@@ -223,22 +219,6 @@ const table: Record<string, readonly Row[]> = {
       Date.UTC(2026, 6, 1, 10),
     ],
   ],
-  'spec 5, empty check': [
-    ...[null, undefined, Number.NaN, '', [], [''], ['a', null], [['']], Array(2)].map((value): Row => [
-      `${inspect(value)} is empty`,
-      () => isEmpty(value),
-      true,
-    ]),
-    ...[0, false, ' ', {}, [0], ['a', ' '], 0n, Number.POSITIVE_INFINITY].map((value): Row => [
-      `${inspect(value)} is not empty`,
-      () => isEmpty(value),
-      false,
-    ]),
-    ['a hole is an empty element', () => isEmpty(Object.assign(Array(2), { 1: 'b' })), true],
-    ['blanks are empty on request', () => isEmpty(' \t\u3000', { blankIsEmpty: true }), true],
-    ['blank elements too', () => isEmpty(['a', ' '], { blankIsEmpty: true }), true],
-    ['a text with blanks is not', () => isEmpty(' a ', { blankIsEmpty: true }), false],
-  ],
   'spec 5, wallet address check': [
     ['TRC20: 34 characters starting with T', () => isWalletAddress('TRC20', tron), true],
     ['not 33', () => isWalletAddress('TRC20', tron.slice(0, -1)), false],
@@ -348,12 +328,6 @@ const table: Record<string, readonly Row[]> = {
     ['full-width digits are not digits', () => isLoginPassword('Aa１!aaaa'), false],
   ],
   'spec 5, PINs': [
-    ...['1234', '12345', '123456'].map((text): Row => [`${text} is a card PIN`, () => isCardPin(text), true]),
-    ...['', '123', '1234567', '12a4', '１２３４', '1234\n', ' 1234'].map((text): Row => [
-      `${JSON.stringify(text)} is no card PIN`,
-      () => isCardPin(text),
-      false,
-    ]),
     ['six digits are a payment password', () => isPaymentPassword('000000'), true],
     ...['', '12345', '1234567', '12345a', '１２３４５６', '123456\n'].map((text): Row => [
       `${JSON.stringify(text)} is no payment password`,

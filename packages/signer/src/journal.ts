@@ -38,7 +38,8 @@ export interface Journal {
   close(): void;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const hourMs = 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;
 const line = z.strictObject({
   slot: z.string(),
   payment: z.string(),

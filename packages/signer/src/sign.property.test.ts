@@ -1,6 +1,6 @@
 /** Another library, written apart from ours, signs the same draft: the bytes are equal, whatever the numbers. */
 import type { Draft, Payment } from '@marigold/chain/port';
-import { seedProperties } from '@marigold/money/property-seed';
+import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { encodeFunctionData, keccak256, parseAbi, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

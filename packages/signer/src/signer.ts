@@ -4,7 +4,7 @@ import { SignerRefused, SignerUnavailable, type Approval, type Signer } from '@m
 import type { SignerRefusal } from '@marigold/chain/signer-port';
 
 import type { Approvals } from './approval.ts';
-import type { Binding, Journal } from './journal.ts';
+import { type Binding, dayMs, hourMs, type Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import { feeProblem, isLocalNetwork, type Caps, type ChainPolicy, type Policy } from './policy.ts';
 import { signDraft } from './sign.ts';
@@ -17,9 +17,6 @@ export interface SignerDependencies {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 export function createSigner(dependencies: SignerDependencies): Signer {
   const { keys } = dependencies;

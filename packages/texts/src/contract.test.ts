@@ -3,8 +3,8 @@ import { contract } from '@marigold/contract/contract';
 import { language } from '@marigold/contract/fields';
 import { describe, expect, it } from 'vitest';
 
+import { isTextId } from '../testing/text-id.ts';
 import { languageIds } from './languages.ts';
-import { isTextId } from './say.ts';
 
 function withoutText(ids: readonly string[]): string[] {
   return ids.filter((id) => !isTextId(id));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { isTextId } from '../testing/text-id.ts';
 import { languageIds } from './languages.ts';
-import { isTextId, say, sayWith } from './say.ts';
+import { say, sayWith } from './say.ts';
 
 describe('say', () => {
   it('speaks each language', () => {

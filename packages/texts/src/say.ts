@@ -37,11 +37,6 @@ export function sayWith(language: LanguageId, id: TextId, values: LooseValues): 
   return voices[language]._(id, values, { formats: textFormats });
 }
 
-/** True for an id that the catalogue knows: the door for ids from outside the type system. */
-export function isTextId(id: string): id is TextId {
-  return Object.hasOwn(en, id);
-}
-
 function voice(language: LanguageId, messages: Messages): I18n {
   return setupI18n({ locale: languages[language].lang, messages: { [languages[language].lang]: messages } });
 }

@@ -1,6 +1,6 @@
 import type { MarketRules } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
-import { seedProperties } from '@marigold/money/property-seed';
+import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
 import { restoreMarket } from '@marigold/matching/market';
 import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
+import { feeCeil } from '@marigold/money/fee';
 
 import { checkDesk, hashOf, snapshotOf } from './desk-state.ts';
-import { feeCeil } from './fee.ts';
 import { movesOf } from './moves.ts';
 import type {
   Cancelled,

@@ -4,9 +4,10 @@ import { findChainAsset } from '../modules/chain/registry.ts';
 import { acceptDifference } from '../modules/reconcile/difference.ts';
 import { assignSurplus } from '../modules/reconcile/suspense.ts';
 import type { Database } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';
-import { findPerson, isId, refused } from './commands.ts';
+import { findPerson, refused } from './commands.ts';
 
 type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
 

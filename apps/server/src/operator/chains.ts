@@ -32,6 +32,7 @@ import { decide } from '../modules/risk/decide.ts';
 import { deleteRiskAccount, upsertRiskAccount } from '../modules/risk/store.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { caseFacts } from './case-facts.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
@@ -39,7 +40,7 @@ import { acceptOne, assignOne } from './chain-differences.ts';
 import { setAssetLimit } from './chain-limits.ts';
 import { showChains } from './chain-status.ts';
 import type { Outcome } from './commands.ts';
-import { actorOf, firstStranger, isId, refused } from './commands.ts';
+import { actorOf, firstStranger, refused } from './commands.ts';
 import { aboutDeposit } from './deposits.ts';
 import type { AskKey } from './keys.ts';
 

@@ -203,8 +203,3 @@ export async function findPerson(db: Database, username: string): Promise<string
     select id from app.person where username_key = lower(${username})`.execute(db);
   return found.rows[0]?.id;
 }
-
-/** The id of a row, as people copy it. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-}

@@ -3,9 +3,10 @@ import type { Decision } from '../modules/audit/decision.ts';
 import { takeUp } from '../modules/deposit/credit/poison.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import type { Database } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';
-import { findPerson, isId, refused } from './commands.ts';
+import { findPerson, refused } from './commands.ts';
 
 type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startTestApi, type TestApi } from '../../testing/api.ts';
 import { asOwner } from '../../testing/database.ts';
 import { addOperator } from '../modules/audit/operators.ts';
-import { readMarkets } from '../modules/market/registry.ts';
+import { readMarkets } from '../modules/market/views.ts';
 import type { Exchange } from '../modules/trade/port.ts';
 import { openOwner, queryable } from '../platform/database.ts';
 import { TransportError } from '../platform/transport-error.ts';

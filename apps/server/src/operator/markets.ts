@@ -1,10 +1,20 @@
 /** What operators do with markets: rows of data with their audit rows, and cancels through whoever runs the books. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
+import {
+  hasFees,
+  insertMarket,
+  lockRule,
+  updateRule,
+  updateState,
+  upsertFee,
+} from '../modules/market/store.ts';
+import { updateTradeGroup } from '../modules/person/store.ts';
+import { findPersonId } from '../modules/person/views.ts';
 import type { Exchange } from '../modules/trade/port.ts';
 import { findFault } from '../modules/trade/rules.ts';
+import { hasOpenOrders } from '../modules/trade/views.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable, sqlState } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -86,13 +96,10 @@ async function createMarket({ db, command, now }: Given): Promise<Outcome> {
   const wrong = amounts.find((amount) => !isAboveZero(amount));
   if (wrong !== undefined) return refused(`"${wrong}" is no amount above zero.`);
   const [tick = '', lot = '', totalMin = '', totalMax = ''] = amounts;
+  const decimals = { priceDecimals: Number(priceDecimals), amountDecimals: Number(amountDecimals) };
   await db.transaction().execute(async (inside) => {
-    await sql`
-      insert into app.market (symbol, base, quote, price_decimals, amount_decimals, tick, lot, total_min, total_max,
-        band_percent, slippage_percent, state, position, changed_at)
-      select ${symbol}, ${base}, ${quote}, ${Number(priceDecimals)}, ${Number(amountDecimals)}, ${tick}::numeric,
-        ${lot}::numeric, ${totalMin}::numeric, ${totalMax}::numeric, 10, 5, 'disabled',
-        coalesce((select max(position) from app.market), 0) + 1, ${new Date(now)}`.execute(inside);
+    const market = { symbol, base, quote, ...decimals, tick, lot, totalMin, totalMax };
+    await insertMarket(inside, market, now);
     await refuseUncountable(inside, symbol);
     await tell(inside, command, 'market.created', `market:${symbol}`);
   });
@@ -111,11 +118,7 @@ async function setState(
 ): Promise<Outcome> {
   const [symbol = ''] = command.words;
   const isThere = await db.transaction().execute(async (inside) => {
-    const changed = await sql`
-      update app.market set state = ${state}, changed_at = ${new Date(now)} where symbol = ${symbol}`.execute(
-      inside,
-    );
-    if (changed.numAffectedRows !== 1n) return false;
+    if (!(await updateState(inside, symbol, { state, now }))) return false;
     await tell(inside, command, `market.${state}`, `market:${symbol}`);
     return true;
   });
@@ -144,18 +147,12 @@ async function setRule({ db, command, now }: Given): Promise<Outcome> {
   if (column === '' || !isAboveZero(value)) return refused(`"${value}" is no value above zero.`);
   if (isWhole === true && !/^\d{1,4}$/.test(value)) return refused(`"${value}" is no whole number.`);
   return await db.transaction().execute(async (inside) => {
-    const found = await sql<{ state: string; open: boolean; before: string }>`
-      select state, exists (select from app.trade_order o where o.symbol = m.symbol and o.status = 'wait') as open,
-        ${sql.ref(column)}::text as before
-      from app.market m where symbol = ${symbol} for update`.execute(inside);
-    const market = found.rows[0];
+    const market = await lockRule(inside, { symbol, column }, hasOpenOrders);
     if (market === undefined) return refused(`There is no market ${symbol}.`);
     // What stands in a book is a multiple of the old step.
     if ((rule === 'tick' || rule === 'lot') && (market.state !== 'disabled' || market.open))
       return refused(`The ${rule} of ${symbol} changes only while it is disabled and nothing is open there.`);
-    await sql`
-      update app.market set ${sql.ref(column)} = ${value}::numeric, changed_at = ${new Date(now)}
-      where symbol = ${symbol}`.execute(inside);
+    await updateRule(inside, { symbol, column, value, now });
     await refuseUncountable(inside, symbol);
     await tell(inside, command, 'market.rule', `market:${symbol}`, { before: market.before });
     return { isDone: true, lines: [`${symbol}: ${rule} is ${value}, it was ${market.before}.`] };
@@ -170,11 +167,7 @@ async function setFee({ db, command }: Given): Promise<Outcome> {
     return refused('Fees are percents from 0 to 10 with at most four decimals.');
   const symbol = place === 'all' ? null : place;
   await db.transaction().execute(async (inside) => {
-    await sql`
-      insert into app.trade_fee (trade_group, symbol, maker_ppm, taker_ppm)
-      values (${group}, ${symbol}, ${makerPpm}, ${takerPpm})
-      on conflict on constraint trade_fee_once
-        do update set maker_ppm = excluded.maker_ppm, taker_ppm = excluded.taker_ppm`.execute(inside);
+    await upsertFee(inside, { group, symbol, makerPpm, takerPpm });
     await tell(inside, command, 'market.fee', `fee:${group}/${place}`);
   });
   return { isDone: true, lines: [`${group} pays ${maker} and ${taker} percent from the next order on.`] };
@@ -183,13 +176,8 @@ async function setFee({ db, command }: Given): Promise<Outcome> {
 async function setGroup({ db, command }: Given): Promise<Outcome> {
   const [username = '', group = ''] = command.words;
   return await db.transaction().execute(async (inside) => {
-    const known = await sql`select from app.trade_fee where trade_group = ${group} limit 1`.execute(inside);
-    if (known.rows.length === 0) return refused(`No fees are set for a group "${group}".`);
-    const changed = await sql<{ id: string }>`
-      update app.person set trade_group = ${group} where username_key = lower(${username}) returning id`.execute(
-      inside,
-    );
-    const id = changed.rows[0]?.id;
+    if (!(await hasFees(inside, group))) return refused(`No fees are set for a group "${group}".`);
+    const id = await updateTradeGroup(inside, username, group);
     if (id === undefined) return refused(`There is nobody called ${username}.`);
     await tell(inside, command, 'market.group', `person:${id}`);
     return { isDone: true, lines: [`${username} is in ${group}; open orders keep their fee.`] };
@@ -198,9 +186,7 @@ async function setGroup({ db, command }: Given): Promise<Outcome> {
 
 async function cancelOrders({ db, command, withExchange }: Given): Promise<Outcome> {
   const [symbol = '', username = ''] = command.words;
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${username})`.execute(db);
-  const userId = found.rows[0]?.id;
+  const userId = await findPersonId(db, username);
   if (userId === undefined) return refused(`There is nobody called ${username}.`);
   const said = await withExchange(async (exchange) => {
     try {

@@ -1,9 +1,10 @@
 /** What must not compile: the contract is the law for handlers and clients alike. Checked by the type step. */
-import type { Contract, RefusalCode } from '@marigold/contract/contract';
+import type { Contract } from '@marigold/contract/contract';
 import type { WireInput } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { TextId } from '@marigold/texts/ids';
 
+import type { RefusalCode } from '../../testing/refusal-code.ts';
 import type { Handler, Handlers } from './call.ts';
 
 type Lookup = Handler<Contract['payee/lookup']>;

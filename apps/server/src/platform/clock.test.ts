@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { dayMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
 import { movedClock, systemClock } from './clock.ts';
@@ -36,8 +37,14 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
     2,
     'which freezes still hold at the one moment of the migration',
   ],
-  'apps/server/src/modules/trade/owner.ts': [1, 'when a process took a market: a lease between processes'],
-  'apps/server/src/modules/trade/places.ts': [1, 'whether that lease still holds'],
+  'apps/server/migrations/functions/ledger.audit.sql': [2, 'stamps of audits are evidence'],
+  'apps/server/migrations/functions/ledger.resume_money.sql': [1, 'stamps of halts are evidence'],
+  'apps/server/migrations/functions/ledger.take_lease.sql': [3, 'leases between processes'],
+  'apps/server/src/modules/trade/engine/store.ts': [
+    1,
+    'when a process took a market: a lease between processes',
+  ],
+  'apps/server/src/modules/trade/remote/store.ts': [1, 'whether that lease still holds'],
   'apps/server/src/platform/clock.ts': [3, 'the clock itself'],
   'apps/server/src/adapters/files/disk.ts': [2, 'turns the stamps of the disk into times of the program'],
   'apps/server/src/server.ts': [1, 'whether the nightly audit is due, by the stamps of the books'],
@@ -47,7 +54,7 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
     1,
     'jobs of a killed process; the queue stamps and waits by one clock',
   ],
-  'apps/server/src/platform/migrate.ts': [1, 'when a migration ran'],
+  'apps/server/src/platform/migrate.ts': [2, 'when a migration ran, and when the deployment was made'],
   'packages/evm/src/local-chain.ts': [
     7,
     'default of a clock that the program gives; the first block; patience with a process that starts or stops',
@@ -55,7 +62,6 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
   'packages/evm/src/local-miner.ts': [1, 'default of a clock that the local chain gives'],
   'packages/evm/src/local-process.ts': [2, 'patience with a process that stops'],
   'packages/evm/src/node.ts': [1, 'how long a busy node is left alone'],
-  'packages/money/src/property-seed.ts': [1, 'a seed'],
   'packages/signer/src/create-keystore.ts': [1, 'when a keystore was made'],
   'packages/signer/src/main.ts': [
     1,
@@ -101,7 +107,6 @@ describe('the clock', () => {
   });
 
   it('of a demonstration is ahead by as much as it is told, and else that of the machine', () => {
-    const dayMs = 86_400_000;
     const before = Date.now();
     const moved = movedClock(dayMs)();
     expect(moved).toBeGreaterThanOrEqual(before + dayMs);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { dayMs } from '@marigold/money/spans';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ConfigurationError, readConfig, secretKey } from './config.ts';
@@ -63,7 +64,7 @@ describe('the settings', () => {
   });
 
   it('move the clock of a demo and nobody else', () => {
-    expect(readConfig({ CLOCK_OFFSET_MS: '86400000' }).clockOffsetMs).toBe(86_400_000);
+    expect(readConfig({ CLOCK_OFFSET_MS: '86400000' }).clockOffsetMs).toBe(dayMs);
     expect(readConfig({ MODE: 'production' }).clockOffsetMs).toBe(0);
   });
 

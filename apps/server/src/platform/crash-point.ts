@@ -8,15 +8,6 @@ import { appendFileSync } from 'node:fs';
 /** Name and how often, from 0 to 1: `order.before-commit:0.05,call.after-commit:0.01`. */
 export type CrashPoints = ReadonlyMap<string, number>;
 
-/** Where a transfer can be cut; orders have their own list (modules/trade). */
-export const transferCrashPoints = [
-  'transfer.before-journal',
-  'transfer.after-journal',
-  'transfer.after-bills',
-  'call.before-commit',
-  'call.after-commit',
-] as const;
-
 /** A life that has only begun is left alone: whoever waits for it must get somewhere between two deaths. */
 const calmMs = 2500;
 

@@ -1,7 +1,7 @@
 /** The server's side of the envelope: golden vectors open, everything else names what is wrong. */
 import type { AppRequest } from '@marigold/contract/envelope';
 import { signRequest } from '@marigold/contract/envelope';
-import { goldenVectors } from '@marigold/contract/envelope-vectors';
+import { goldenVectors } from '@marigold/contract/testing/envelope-vectors';
 import { describe, expect, it } from 'vitest';
 
 import { clockToleranceMs, md5Hex, openEnvelope } from './envelope.ts';

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 
 import type { AppRequest } from '@marigold/contract/envelope';
 import { appRequestKeys, signRequest } from '@marigold/contract/envelope';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { DeviceNames } from './device-name.ts';
 import { deviceNamesOf } from './device-name.ts';
@@ -11,7 +12,7 @@ import { parseStrictJson } from './strict-json.ts';
 import { fieldName, malformed, TransportError } from './transport-error.ts';
 
 /** The server takes a clock that is at most this wrong. */
-export const clockToleranceMs = 5 * 60 * 1000;
+export const clockToleranceMs = 5 * minuteMs;
 const depthMax = 8;
 /** Of the texts about device and version. Longer is no client; what is shown of them is shorter still. */
 const textLengthMax = 100;

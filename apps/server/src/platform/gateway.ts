@@ -6,6 +6,7 @@ import type { Path } from '@marigold/contract/contract';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint, Facts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import { valuesOfRefusal } from '@marigold/contract/refusal-values';
 import type { TextId } from '@marigold/texts/ids';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageIds, languageOf } from '@marigold/texts/languages';
@@ -322,7 +323,8 @@ function refused(refusal: Refusal, language: LanguageId): Answer {
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(facts).length === 0 ? {} : { facts }),
   };
-  return { status: 200, body: { data: { code: 422, msg: sayWith(language, textId, spoken(facts)), data } } };
+  const msg = sayWith(language, textId, { ...valuesOfRefusal(code), ...spoken(facts) });
+  return { status: 200, body: { data: { code: 422, msg, data } } };
 }
 
 /** Facts as a sentence says them: lists with commas; times and amounts are formatted by the text itself. */

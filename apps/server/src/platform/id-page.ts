@@ -1,14 +1,13 @@
 /** Pages of lists whose ids are UUIDv7: their order is the order of making, so the last id of a page is its cursor. */
+import { isId } from './ids.ts';
 import { malformed } from './transport-error.ts';
 
 export const pageSizeDefault = 20;
 
-const idSyntax = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The id below which the page begins; null for the first page. Throws 400 for a cursor that we did not make. */
 export function readIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
-  if (!idSyntax.test(cursor)) throw malformed('cursor');
+  if (!isId(cursor)) throw malformed('cursor');
   return cursor;
 }
 

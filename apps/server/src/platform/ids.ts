@@ -29,6 +29,13 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+const idSyntax = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is written as the id of a row. */
+export function isId(text: string): boolean {
+  return idSyntax.test(text);
+}
+
 /** A new bearer token: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

@@ -149,14 +149,6 @@ function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string 
   return per === 'user' && user !== undefined ? user : networkKey(address);
 }
 
-/** No limits at all: for fuzzing and measuring, where one key makes thousands of calls. */
-export const unlimited: Limits = {
-  take: async () => undefined,
-  takeNamed: async () => 0,
-  refuseGuessers: () => undefined,
-  countGuess: () => undefined,
-};
-
 function tooMany(waitMs: number): TransportError {
   return new TransportError(429, 'rate_limited', { seconds: Math.ceil(waitMs / 1000) });
 }

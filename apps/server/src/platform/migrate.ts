@@ -1,15 +1,15 @@
 /**
- * Brings a database to the present: plain SQL files of apps/server/migrations in order, then the grants of the program's
- * role. Run as the owner; the advisory lock lets two starting nodes take turns. Forward only.
+ * Brings a database to the present: plain SQL files of apps/server/migrations in order, then its functions and views, then
+ * the grants of the program's role. Run as the owner; the advisory lock lets two starting nodes take turns. Forward only.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 
 import { migrateJobs } from './jobs.ts';
+import { replaceRoutines } from './routines.ts';
 
 export const migrationsDirectory = join(import.meta.dirname, '../../migrations');
 const migrationFile = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -38,27 +38,42 @@ export async function migrateDatabase(options: MigrationOptions): Promise<string
     await owner.query(`select pg_advisory_lock(hashtextextended('marigold.migrate', 0))`);
     await prepareDeployment(owner, options.mode);
     await migrateJobs(options.ownerUrl);
-    const ran = await runner({
-      dbClient: owner,
-      dir: directory,
-      ignorePattern: '(?!\\d{4}-[a-z0-9-]+\\.sql$).*',
-      direction: 'up',
-      migrationsSchema: 'deployment',
-      migrationsTable: 'migration',
-      checkOrder: true,
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      logger: { debug: silent, info: silent, warn: silent, error: silent },
-    });
+    const ran = await runMigrations(owner, directory);
     await grantToApp(owner, options.appRole, directory);
-    return ran.map((migration) => migration.name);
+    return ran;
   } finally {
     await owner.end();
   }
 }
 
-function silent(): void {
-  // The runner's progress lines are no news to the person at the terminal; errors reach the caller as exceptions.
+/**
+ * Runs the files that this database has not seen, and brings its functions and views to the present in the same transaction:
+ * nobody ever meets new tables with old functions. Answers the names of the files.
+ */
+async function runMigrations(owner: pg.Client, directory: string): Promise<string[]> {
+  await owner.query('begin');
+  try {
+    const { rows } = await owner.query<{ name: string }>('select name from deployment.migration order by id');
+    const names = migrationFiles(directory).map((file) => file.replace('.sql', ''));
+    rows.forEach(({ name }, place) => {
+      const expected = names[place] ?? name;
+      if (name !== expected)
+        throw new Error(`The migration ${expected} comes before ${name}, which ran already.`);
+    });
+    const fresh = names.slice(rows.length);
+    for (const name of fresh) {
+      await owner.query(readFileSync(join(directory, `${name}.sql`), 'utf8'));
+      await owner.query('insert into deployment.migration (name, run_on) values ($1, now())', [name]);
+    }
+    // A program older than its database leaves what a newer one has put there.
+    const isOlder = rows.length > names.length;
+    if (!isOlder) await replaceRoutines(owner, directory, { isEach: fresh.length > 0 });
+    await owner.query('commit');
+    return fresh;
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
 }
 
 /** What kind of deployment this database belongs to is a fact of the database, not of whoever starts a program on it. */
@@ -70,6 +85,17 @@ async function prepareDeployment(owner: pg.Client, mode: DeploymentMode): Promis
       is_only_row boolean primary key default true check (is_only_row),
       mode text not null check (mode in ('demo', 'production')),
       created_at timestamptz not null default now()
+    )`);
+  await owner.query(`
+    create table if not exists deployment.migration (
+      id serial primary key,
+      name varchar(255) not null,
+      run_on timestamp not null
+    )`);
+  await owner.query(`
+    create table if not exists deployment.routine (
+      name text primary key,
+      hash text not null
     )`);
   await owner.query('insert into deployment.deployment (mode) values ($1) on conflict do nothing', [mode]);
   await owner.query('commit');
@@ -123,11 +149,16 @@ function grantFiles(directory: string): string[] {
 
 /** The SHA-256 of every migration file, by name; migrations/hashes.json holds what was committed. */
 export function migrationHashes(directory: string = migrationsDirectory): Record<string, string> {
-  const names = readdirSync(directory).filter((name) => migrationFile.test(name));
   return Object.fromEntries(
-    names.toSorted().map((name) => {
+    migrationFiles(directory).map((name) => {
       const hash = createHash('sha256').update(readFileSync(join(directory, name)));
       return [name, hash.digest('hex')];
     }),
   );
+}
+
+function migrationFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => migrationFile.test(name))
+    .toSorted();
 }

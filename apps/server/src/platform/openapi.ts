@@ -2,6 +2,7 @@
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
 import { uploadFile } from '@marigold/contract/file';
+import { valuesOfRefusal } from '@marigold/contract/refusal-values';
 import { messages } from '@marigold/texts/generated/server/en';
 import { languageIds, languages } from '@marigold/texts/languages';
 import * as z from 'zod';
@@ -48,7 +49,10 @@ export function readContract(): Reference {
       idempotent: endpoint.idempotent,
       input: endpoint.idempotent ? withRequestId(input) : input,
       output: jsonSchema(endpoint.output, 'output', schemas),
-      refusals: refusals.map((refusal) => ({ refusal, text: englishText(`refusal.${refusal}`) })),
+      refusals: refusals.map((refusal) => ({
+        refusal,
+        text: englishText(`refusal.${refusal}`, valuesOfRefusal(refusal)),
+      })),
       limits: (endpoint.limits ?? []).map(({ per, count, seconds }) => `${count} per ${per} in ${seconds} s`),
       isStaleTokenVisitor: endpoint.staleTokenIsVisitor === true,
       isForm,
@@ -94,24 +98,28 @@ function withRequestId(input: Schema): Schema {
   };
 }
 
+/** Values that are the same for everybody; the others stay names in braces. */
+type Values = Readonly<Record<string, number>>;
+
 /** A text of the catalogue as a template: values as `{name}`, plurals in their general form. */
-function englishText(id: string): string {
+function englishText(id: string, values: Values = {}): string {
   const message: unknown = messages[id];
   if (message === undefined) throw new Error(`Broken: the text ${id} is missing`);
-  return template(message);
+  return template(message, values);
 }
 
-function template(message: unknown, counted = ''): string {
+function template(message: unknown, values: Values, counted = ''): string {
   if (typeof message === 'string') return message === '#' ? counted : message;
   if (!Array.isArray(message)) return '';
   return message
     .map((part: unknown) => {
-      if (!Array.isArray(part)) return template(part, counted);
+      if (!Array.isArray(part)) return template(part, values, counted);
       const [name, kind, cases]: unknown[] = part;
       const isChoice = kind === 'plural' || kind === 'select' || kind === 'selectordinal';
-      return isChoice
-        ? template((cases as { other?: unknown }).other, `{${String(name)}}`)
-        : `{${String(name)}}`;
+      const value = String(values[String(name)] ?? `{${String(name)}}`);
+      if (!isChoice) return value;
+      const chosen = cases as Readonly<Record<string, unknown>>;
+      return template(chosen[value] ?? chosen['other'], values, value);
     })
     .join('');
 }

@@ -2,18 +2,11 @@
 import pg from 'pg';
 
 import type { Log } from './log.ts';
-import { outboxChannel, type UserEvent } from './outbox.ts';
-
-/** An announcement as it is heard. */
-export type News = {
-  readonly userId: string;
-  readonly event: UserEvent;
-  readonly data: Readonly<Record<string, string | number | boolean>>;
-};
+import { outboxChannel, type UserNews } from './outbox.ts';
 
 export type OutboxListenerDependencies = {
   readonly databaseUrl: string;
-  readonly onNews: (news: News) => void;
+  readonly onNews: (news: UserNews) => void;
   /** We were deaf for a while and listen again: whatever was announced meanwhile was missed. */
   readonly onRecovered: () => void;
   readonly log: Log;
@@ -47,7 +40,7 @@ export async function listenToOutbox(dependencies: OutboxListenerDependencies): 
       keepAlive: true,
     });
     client.on('notification', ({ payload }) => {
-      const heard = JSON.parse(payload ?? '') as News | readonly News[];
+      const heard = JSON.parse(payload ?? '') as UserNews | readonly UserNews[];
       for (const news of [heard].flat()) onNews(news);
     });
     client.on('error', () => void lost(client));

@@ -2,20 +2,25 @@
  * What happened, told after commit: a row of the outbox written in the transaction of the fact itself, or a hint without one. Every process
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import type { HintsOf, KeptEvent, UserEvent } from '@marigold/contract/events';
+import { type RawBuilder, sql } from 'kysely';
 
 import { columnOf, textColumn } from './columns.ts';
 import type { Database } from './database.ts';
 
-export type UserEvent = 'balance' | 'bill' | 'message' | 'session' | 'export' | 'deposit' | 'order' | 'fill';
+/** One event of the contract, for one person. */
+type Told<Event extends UserEvent> = {
+  readonly [One in Event]: {
+    readonly userId: string;
+    readonly event: One;
+    readonly data: HintsOf<One>;
+  };
+}[Event];
 
-export type Announcement = {
-  readonly userId: string;
-  readonly event: UserEvent;
-  /** Hints for the screen, never secrets: ids, asset codes, amounts of the user's own. */
-  readonly data: Readonly<Record<string, string | number | boolean>>;
-};
+/** What is told with a row. */
+export type Announcement = Told<KeptEvent>;
+/** What may be told without one, and everything that is heard. */
+export type UserNews = Told<UserEvent>;
 
 /** The channel that carries announcements between processes. */
 export const outboxChannel = 'marigold_outbox';
@@ -32,6 +37,22 @@ export async function announce(db: Database, ...announcements: readonly Announce
     ) as row(user_id, event, data)`.execute(db);
 }
 
+/** The name of an event for a statement that writes rows of the outbox itself. */
+export function eventName(event: KeptEvent): RawBuilder<unknown> {
+  return sql.lit(event);
+}
+
+/** As eventName, with its hints. */
+export function eventColumns<Event extends KeptEvent>(
+  event: Event,
+  hints: Readonly<Record<keyof HintsOf<Event> & string, RawBuilder<unknown>>>,
+) {
+  const pairs = Object.entries<RawBuilder<unknown>>(hints).map(
+    ([name, value]) => sql`${sql.lit(name)}, ${value}`,
+  );
+  return { event: eventName(event), data: sql`jsonb_build_object(${sql.join(pairs)})` };
+}
+
 /** A notification of PostgreSQL is shorter than 8000 bytes. */
 const hintBytesMax = 7900;
 
@@ -39,7 +60,7 @@ const hintBytesMax = 7900;
  * Tells in the caller's transaction what is worth nothing later: as announcements are heard, after the commit and by every
  * process, but many in one notification and without rows.
  */
-export async function hint(db: Database, announcements: readonly Announcement[]): Promise<void> {
+export async function hint(db: Database, announcements: readonly UserNews[]): Promise<void> {
   if (announcements.length === 0) return;
   const payloads: string[] = [];
   let payload = '';

@@ -7,24 +7,44 @@ import { CompiledQuery } from 'kysely';
 
 import type { Database } from './database.ts';
 
-const texts = new WeakMap<TemplateStringsArray, string>();
+/** A condition or a column that another room brings to a statement: the same words at every call, without values. */
+export class Words {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
-function textOf(parts: TemplateStringsArray): string {
-  let text = texts.get(parts);
-  if (text === undefined)
-    texts.set(parts, (text = parts.reduce((before, part, place) => `${before}$${place}${part}`)));
-  return text;
+type Value = string | number | bigint;
+type Statement = { readonly text: string; readonly hasWords: boolean };
+
+const statements = new WeakMap<TemplateStringsArray, Statement>();
+
+function statementOf(parts: TemplateStringsArray, given: readonly (Value | Words)[]): Statement {
+  let statement = statements.get(parts);
+  if (statement === undefined) statements.set(parts, (statement = put(parts, given)));
+  return statement;
+}
+
+function put(parts: TemplateStringsArray, given: readonly (Value | Words)[]): Statement {
+  let text = parts[0] ?? '';
+  let count = 0;
+  for (const [place, one] of given.entries())
+    text += `${one instanceof Words ? one.text : `$${(count += 1)}`}${parts[place + 1] ?? ''}`;
+  return { text, hasWords: count < given.length };
 }
 
 /**
- * A statement that begins with its name in a comment; what stands in braces are values and nothing else. Values that are
- * lists of rows are columns (columns.ts).
+ * A statement that begins with its name in a comment; what stands in braces are values, and words that never change. Values
+ * that are lists of rows are columns (columns.ts).
  */
 export function prepared<Row>(
   parts: TemplateStringsArray,
-  ...values: readonly (string | number | bigint)[]
+  ...given: readonly (Value | Words)[]
 ): { readonly execute: (db: Database) => Promise<QueryResult<Row>> } {
+  const { text, hasWords } = statementOf(parts, given);
+  const values = hasWords ? given.filter((one) => !(one instanceof Words)) : [...given];
   return {
-    execute: async (db) => await db.executeQuery<Row>(CompiledQuery.raw(textOf(parts), [...values])),
+    execute: async (db) => await db.executeQuery<Row>(CompiledQuery.raw(text, values)),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { hourMs } from '@marigold/money/spans';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -12,7 +13,7 @@ let database: TestDatabase;
 let databases: Databases;
 let owner: pg.Pool;
 const now = Date.UTC(2026, 10, 21, 12);
-const hoursAgo = (hours: number) => new Date(now - hours * 60 * 60 * 1000);
+const hoursAgo = (hours: number) => new Date(now - hours * hourMs);
 
 beforeAll(async () => {
   database = await testDatabase();

@@ -1,10 +1,10 @@
 /** Takes away what has served: old answers, expired buckets and codes, announcements that every process has heard. */
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from './database.ts';
 import { answersKeptMs } from './request-key.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Announcements are heard at once; the rows stay a while for whoever looks into an incident. */
 const announcementsKeptMs = 3 * dayMs;
 /** Expired codes stay this long, so that "expired" can still be told from "incorrect". */

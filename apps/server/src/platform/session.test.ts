@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -63,7 +64,7 @@ describe('sessions', () => {
   it('expire by the clock of the one who asks', async () => {
     const { token } = await somebody();
     const find = createSessionFinder(here.main);
-    const inEightDays = Date.now() + 8 * 24 * 60 * 60 * 1000;
+    const inEightDays = Date.now() + 8 * dayMs;
     const [now, later] = await Promise.all([find(token, Date.now()), find(token, inEightDays)]);
     expect([now === undefined, later]).toEqual([false, undefined]);
   });

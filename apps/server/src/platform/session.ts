@@ -1,6 +1,8 @@
 /** Opaque bearer sessions (protocol.md "Who is calling"): 256 random bits, stored as SHA-256, sliding, revocable. */
 import { hash } from 'node:crypto';
 
+import { sessionDays } from '@marigold/contract/durations';
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Session } from './call.ts';
@@ -11,10 +13,8 @@ import { announce } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { shareReads } from './shared-reads.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-export const sessionDays = { normal: 7, remembered: 90 } as const;
 /** The sliding end of a session is written at most this often. */
-const touchEveryMs = 60 * 60 * 1000;
+const touchEveryMs = hourMs;
 
 /** In hex. */
 function hashToken(token: string): string {

@@ -191,7 +191,7 @@ describe('what a client hears', () => {
     const other = await follow(from, boris.token);
     await databases.main.transaction().execute(async (db) => {
       await announce(db, { userId: anna.userId, event: 'balance', data: { currency: 'USDT' } });
-      await announce(db, { userId: anna.userId, event: 'bill', data: { id: 'b1' } });
+      await announce(db, { userId: anna.userId, event: 'message', data: { kind: 'read' } });
       await sql`select pg_sleep(0.05)`.execute(db);
       expect(hears.frames).toHaveLength(3);
     });
@@ -201,9 +201,14 @@ describe('what a client hears', () => {
       prev: 1,
       data: { event: 'balance', currency: 'USDT' },
     });
-    expect(await hears.next()).toEqual({ ch: 'user', seq: 3, prev: 2, data: { event: 'bill', id: 'b1' } });
-    await announce(databases.main, { userId: boris.userId, event: 'message', data: {} });
-    expect(await other.next()).toEqual({ ch: 'user', seq: 2, prev: 1, data: { event: 'message' } });
+    expect(await hears.next()).toEqual({
+      ch: 'user',
+      seq: 3,
+      prev: 2,
+      data: { event: 'message', kind: 'read' },
+    });
+    await announce(databases.main, { userId: boris.userId, event: 'balance', data: {} });
+    expect(await other.next()).toEqual({ ch: 'user', seq: 2, prev: 1, data: { event: 'balance' } });
     expect(hears.frames).toHaveLength(5);
   });
 
@@ -211,12 +216,16 @@ describe('what a client hears', () => {
     const anna = await signIn();
     const hears = await follow(await start(), anna.token);
     const rolledBack = databases.main.transaction().execute(async (db) => {
-      await announce(db, { userId: anna.userId, event: 'balance', data: { of: 'the refused call' } });
+      await announce(db, { userId: anna.userId, event: 'balance', data: { currency: 'the refused call' } });
       throw new Error('refused');
     });
     await expect(rolledBack).rejects.toThrow('refused');
-    await announce(databases.main, { userId: anna.userId, event: 'balance', data: { of: 'the next call' } });
-    expect(await hears.next()).toMatchObject({ data: { of: 'the next call' } });
+    await announce(databases.main, {
+      userId: anna.userId,
+      event: 'balance',
+      data: { currency: 'the next call' },
+    });
+    expect(await hears.next()).toMatchObject({ data: { currency: 'the next call' } });
   });
 
   it('ends with unsub and starts over with a snapshot', async () => {
@@ -236,15 +245,15 @@ describe('what a client hears', () => {
     const [hears, watcher] = [await follow(from, anna.token), await follow(from, boris.token)];
     hears.say({ op: 'auth', id: 'as boris', token: boris.token });
     expect(await hears.next()).toEqual({ op: 'ack', id: 'as boris' });
-    await announce(databases.main, { userId: anna.userId, event: 'balance', data: { of: 'anna' } });
-    await announce(databases.main, { userId: boris.userId, event: 'balance', data: { of: 'boris' } });
-    expect(await watcher.next()).toMatchObject({ data: { of: 'boris' } });
+    await announce(databases.main, { userId: anna.userId, event: 'balance', data: { currency: 'anna' } });
+    await announce(databases.main, { userId: boris.userId, event: 'balance', data: { currency: 'boris' } });
+    expect(await watcher.next()).toMatchObject({ data: { currency: 'boris' } });
     hears.say({ op: 'sub', id: 2, ch: ['user'] });
     expect(await hears.next()).toEqual({ op: 'ack', id: 2 });
     expect(await hears.next()).toEqual({ ch: 'user', seq: 1, snapshot: true, data: {} });
-    await announce(databases.main, { userId: anna.userId, event: 'bill', data: { of: 'anna' } });
-    await announce(databases.main, { userId: boris.userId, event: 'bill', data: { of: 'boris' } });
-    expect(await hears.next()).toMatchObject({ data: { of: 'boris' } });
+    await announce(databases.main, { userId: anna.userId, event: 'message', data: { kind: 'anna' } });
+    await announce(databases.main, { userId: boris.userId, event: 'message', data: { kind: 'boris' } });
+    expect(await hears.next()).toMatchObject({ data: { kind: 'boris' } });
   });
 });
 
@@ -289,7 +298,7 @@ describe('a session that ends', () => {
     await found;
     await revokeSessions(databases.main, { userId: anna.userId, now: Date.now() });
     // Announcements arrive in order: whoever hears this one has heard of the end before.
-    await announce(databases.main, { userId: boris.userId, event: 'message', data: {} });
+    await announce(databases.main, { userId: boris.userId, event: 'balance', data: {} });
     await watcher.next();
     goOn();
     expect(await late.closed).toBe(4401);
@@ -320,8 +329,8 @@ describe('a line that breaks', () => {
     expect(await hears.next()).toEqual({ ch: 'user', seq: 2, snapshot: true, data: {} });
     expect(performance.now() - before).toBeLessThan(1000);
     expect(from.stream.isLive()).toBe(true);
-    await announce(databases.main, { userId: anna.userId, event: 'bill', data: {} });
-    expect(await hears.next()).toEqual({ ch: 'user', seq: 3, prev: 2, data: { event: 'bill' } });
+    await announce(databases.main, { userId: anna.userId, event: 'balance', data: {} });
+    expect(await hears.next()).toEqual({ ch: 'user', seq: 3, prev: 2, data: { event: 'balance' } });
   });
 
   it('of a client that answers no ping is cut, of one that answers it is kept', async () => {
@@ -364,14 +373,18 @@ describe('a line that breaks', () => {
     });
     const told = slow.frames.length;
     expect(told).toBeLessThan(count);
-    await announce(databases.main, { userId: anna.userId, event: 'balance', data: { after: 'the flood' } });
+    await announce(databases.main, {
+      userId: anna.userId,
+      event: 'balance',
+      data: { currency: 'after the flood' },
+    });
     await vi.waitFor(() => expect(slow.frames).toHaveLength(told + 1), heardWithin);
     const [snapshot, news] = slow.frames.slice(-2);
     expect(news).toEqual({
       ch: 'user',
       seq: Number(snapshot?.['seq']) + 1,
       prev: snapshot?.['seq'],
-      data: { event: 'balance', after: 'the flood' },
+      data: { event: 'balance', currency: 'after the flood' },
     });
   });
 

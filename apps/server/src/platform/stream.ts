@@ -13,7 +13,8 @@ import { createAddressOf, networkKey } from './caller-address.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
-import { listenToOutbox, type News } from './outbox-listener.ts';
+import { listenToOutbox } from './outbox-listener.ts';
+import type { UserNews } from './outbox.ts';
 import { createAudiences } from './stream-audience.ts';
 import { createChannels, type PublicChannels } from './stream-channels.ts';
 import {
@@ -83,7 +84,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
   const ticking = setInterval(tick, Math.min(bounds.pingEveryMs, bounds.firstMessageMs) / 4);
   const checking = setInterval(() => void closeEnded(), bounds.pingEveryMs);
 
-  function onNews({ userId, event, data }: News): void {
+  function onNews({ userId, event, data }: UserNews): void {
     if (event !== 'session') {
       for (const client of users.get(userId) ?? []) client.tell({ ...data, event });
       return;

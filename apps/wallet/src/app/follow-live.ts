@@ -1,4 +1,7 @@
 /** The live channel of this visit: what it announces to whoever is logged in, and the line that public prices ride on. */
+import type { HintsOf } from '@marigold/contract/events';
+import type { NoticeKind } from '@marigold/contract/notices';
+
 import { coinText } from '../lib/format.ts';
 import { say } from '../lib/i18n.ts';
 import { liveEvent, liveLine, liveState } from '../lib/live-state.ts';
@@ -54,25 +57,24 @@ function wakeInTime(live: Live): void {
 }
 
 function hear(told: LiveEvent): void {
-  const { event, hints } = told;
   liveEvent.set(told);
-  void invalidateFor(event, typeof hints['id'] === 'string' ? hints['id'] : undefined);
-  if (event === 'message' && receivedKinds.has(hints['kind'])) tellReceived(hints);
+  void invalidateFor(told.event, 'id' in told.hints ? told.hints.id : undefined);
+  if (told.event === 'message' && receivedKinds.has(told.hints.kind)) tellReceived(told.hints);
 }
 
 /** Notices of money that came in, from somebody or from nobody. */
-const receivedKinds = new Set<unknown>(['received', 'cameIn']);
+const receivedKinds: ReadonlySet<string | undefined> = new Set<NoticeKind>(['received', 'cameIn']);
 
 /** Money came in: the amount, and from whom where the hint says so. */
-function tellReceived({ amount, currency, from, billId }: LiveEvent['hints']): void {
-  if (typeof amount !== 'string' || typeof currency !== 'string') return;
+function tellReceived({ amount, currency, from, billId }: Partial<HintsOf<'message'>>): void {
+  if (amount === undefined || currency === undefined) return;
   const shown = coinText(amount, currency);
   showToast({
     text:
-      typeof from === 'string'
+      from !== undefined
         ? say('shell.live.receivedFrom', { amount: shown, payer: from })
         : say('shell.live.received', { amount: shown }),
-    ...(typeof billId === 'string'
+    ...(billId !== undefined
       ? { action: { label: say('shell.bills'), run: () => go(paths.billDetail(billId)) } }
       : {}),
   });

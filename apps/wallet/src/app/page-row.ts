@@ -1,11 +1,10 @@
-/** What stands in a row of the page table, and how a page's code and texts are fetched together. */
+/** What the app adds to a row of the table of pages: who may see it, and how its code and texts are fetched together. */
 import type { ComponentType } from 'react';
 
-import { loadTexts, type TextBundle, type WalletTextId } from '../lib/i18n.ts';
+import { loadTexts, type TextBundle } from '../lib/i18n.ts';
 import type { PagePath, SearchOf } from '../lib/paths.ts';
 
 export type PageRow<Search extends object> = {
-  readonly title: WalletTextId | ((search: Search) => WalletTextId);
   /** `user`: a visitor sees the prompt to log in or register instead. */
   readonly guard: 'visitor' | 'user';
   readonly load: () => Promise<ComponentType<Search>>;

@@ -1,16 +1,13 @@
 /** The rows of routes.ts as components: query parameters become props, a guard stands in front, the title is kept. */
-import type { ComponentType } from 'react';
+import { addressOfPage, headingOfPage, pagePaths, titleOfPage } from '@marigold/contract/pages';
+import { type ComponentType, useMemo } from 'react';
 
-import { say, useText } from '../lib/i18n.ts';
-import { linkTo } from '../lib/link.tsx';
-import { goBack } from '../lib/navigation.ts';
-import { type PagePath, pagePaths, paths, readSearch, type SearchOf } from '../lib/paths.ts';
-import { type RawSearch, searchText } from '../lib/search-text.ts';
+import { say } from '../lib/i18n.ts';
+import { type PagePath, readSearch, type SearchOf } from '../lib/paths.ts';
+import type { RawSearch } from '../lib/search-text.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { NavBar } from '../ui/nav-bar.tsx';
-import { Page } from '../ui/page.tsx';
+import { LoginNeeded } from '../screen/login-needed.tsx';
+import { PageFactsContext } from '../screen/page-facts.ts';
 import { barPlaces } from './bars.ts';
 import { type DeferredPage, deferPage } from './defer-page.tsx';
 import type { PageRow, Rows } from './page-row.ts';
@@ -48,47 +45,27 @@ function routed<P extends PagePath>(
   row: PageRow<SearchOf[P]>,
   Content: ComponentType<SearchOf[P]>,
 ): ComponentType<{ readonly raw: RawSearch }> {
+  const { tab, rail } = barPlaces[path] ?? {};
   return function RoutedPage({ raw }) {
-    const search = readSearch[path](raw);
+    const search = readSearch(path, raw);
     const { hasLogin } = useSession();
-    const title = say(titleOf(row, search));
+    const title = say(titleOfPage(path, search));
     useTitle(title);
-    if (row.guard === 'user' && !hasLogin) {
-      const isTab = barPlaces[path]?.tab !== undefined;
-      return <LoginPrompt title={title} back={path + searchText(search)} isTab={isTab} />;
-    }
-    return <Content {...search} />;
+    const isLoginNeeded = row.guard === 'user' && !hasLogin;
+    const heading = isLoginNeeded ? title : say(headingOfPage(path, search));
+    // Whoever is asked to log in has come from elsewhere, and wants back.
+    const isInRail = rail !== undefined && !isLoginNeeded;
+    const facts = useMemo(() => ({ heading, isInRail }), [heading, isInRail]);
+    return (
+      <PageFactsContext value={facts}>
+        {isLoginNeeded ? (
+          <LoginNeeded wanted={addressOfPage(path, search)} isTab={tab !== undefined} />
+        ) : (
+          <Content {...search} />
+        )}
+      </PageFactsContext>
+    );
   };
-}
-
-function titleOf<Search extends object>({ title }: PageRow<Search>, search: Search) {
-  return typeof title === 'function' ? title(search) : title;
-}
-
-type LoginPromptProps = { readonly title: string; readonly back: string; readonly isTab: boolean };
-
-/** A visitor on a page of wallet holders (spec 1, 6); logging in leads back here. */
-function LoginPrompt({ title, back, isTab }: LoginPromptProps) {
-  const t = useText();
-  const wayOut = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
-  return (
-    <Page nav={<NavBar title={title} back={isTab ? undefined : wayOut} />} width="480">
-      <EmptyState
-        title={t('shell.loginOrRegister')}
-        reason={t('shell.loginPrompt')}
-        action={
-          <div className="grid gap-3">
-            <Button kind="primary" link={linkTo(paths.login({ back }))}>
-              {t('shell.login')}
-            </Button>
-            <Button kind="secondary" link={linkTo(paths.register({ back }))}>
-              {t('shell.register')}
-            </Button>
-          </div>
-        }
-      />
-    </Page>
-  );
 }
 
 /** Every built page by its path. */

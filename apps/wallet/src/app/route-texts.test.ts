@@ -3,7 +3,7 @@ import { bundles } from '@marigold/texts/bundles';
 import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>(
-  ['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  ['../{app,features,lib,screen,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -3,12 +3,10 @@ import { type Rows, withTexts } from './page-row.ts';
 
 export const accountRoutes = {
   '/pages/user/index': {
-    title: 'shell.title.me',
     guard: 'visitor',
     load: async () => await withTexts(['pages'], import('../features/me/me.page.tsx'), (page) => page.MePage),
   },
   '/pages/user/walletpassword': {
-    title: 'shell.title.walletpassword',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -18,13 +16,11 @@ export const accountRoutes = {
       ),
   },
   '/pages/login/login': {
-    title: ({ type }) => (type === 'register' ? 'shell.title.register' : 'shell.title.login'),
     guard: 'visitor',
     load: async () =>
       await withTexts(['pages'], import('../features/login/login.page.tsx'), (page) => page.LoginPage),
   },
   '/pages/setting/language': {
-    title: 'shell.title.language',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -34,7 +30,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/login/forget_username': {
-    title: 'shell.title.forget',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -44,7 +39,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/login/forget_select': {
-    title: 'shell.title.forget',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -54,7 +48,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/login/forget': {
-    title: 'shell.title.forget',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -64,7 +57,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/user/setting': {
-    title: 'shell.title.setting',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -74,8 +66,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/user/profile': {
-    // Spec 2 names both: who somebody is here, and what protects that.
-    title: ({ part }) => (part === 'security' ? 'shell.title.security' : 'shell.title.profile'),
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -85,7 +75,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/user/password': {
-    title: 'shell.title.password',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -95,7 +84,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/user/resetpaypass': {
-    title: 'shell.title.resetpaypass',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -105,7 +93,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/country/country': {
-    title: 'shell.title.country',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -115,7 +102,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/country/countrylist': {
-    title: 'shell.title.country',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -125,7 +111,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/country/legalcurrency': {
-    title: 'shell.title.legalcurrency',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -135,8 +120,6 @@ export const accountRoutes = {
       ),
   },
   '/pages/building/building': {
-    // Spec 2 names "Share" without a page of its own: giving the app away, which is an invitation.
-    title: ({ part }) => (part === 'share' ? 'shell.title.share' : 'shell.title.building'),
     guard: 'user',
     load: async () =>
       await withTexts(

@@ -3,12 +3,10 @@ import { type Rows, withTexts } from './page-row.ts';
 
 export const firstRoutes = {
   '/': {
-    title: 'shell.title.home',
     guard: 'visitor',
     load: async () => (await import('../features/home/home.page.tsx')).HomePage,
   },
   '/pages/start/start': {
-    title: 'shell.title.start',
     guard: 'visitor',
     load: async () =>
       await withTexts(['share'], import('../features/start/start.page.tsx'), (page) => page.StartPage),

@@ -3,14 +3,11 @@ import { type Rows, withTexts } from './page-row.ts';
 
 export const moneyRoutes = {
   '/pages/exchange/exchange': {
-    // Spec 2 names "Exchange detail" without a page of its own: what one balance is made of.
-    title: ({ explain }) => (explain === undefined ? 'shell.title.assets' : 'shell.title.exchangedetail'),
     guard: 'user',
     load: async () =>
       await withTexts(['pages'], import('../features/assets/assets.page.tsx'), (page) => page.AssetsPage),
   },
   '/pages/exchange/transfer': {
-    title: 'shell.title.transfer',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -20,13 +17,11 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/bill': {
-    title: 'shell.title.bill',
     guard: 'user',
     load: async () =>
       await withTexts(['pages'], import('../features/bill/bills.page.tsx'), (page) => page.BillsPage),
   },
   '/pages/exchange/billdetail': {
-    title: 'shell.title.billdetail',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -36,7 +31,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/currency/currency': {
-    title: 'shell.title.currency',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -46,7 +40,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/currency/balance': {
-    title: 'shell.title.currency',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -56,7 +49,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/currency/normal': {
-    title: 'shell.title.currency',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -66,13 +58,11 @@ export const moneyRoutes = {
       ),
   },
   '/pages/rate/rate': {
-    title: 'shell.title.rate',
     guard: 'visitor',
     load: async () =>
       await withTexts(['info'], import('../features/rate/rate.page.tsx'), (page) => page.RatePage),
   },
   '/pages/exchange/payee': {
-    title: 'shell.title.payee',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -82,7 +72,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/transferAddress': {
-    title: 'shell.title.recipient',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -92,13 +81,11 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/risk': {
-    title: 'shell.title.risk',
     guard: 'user',
     load: async () =>
       await withTexts(['share'], import('../features/risk/risks.page.tsx'), (page) => page.RisksPage),
   },
   '/pages/exchange/riskdetail': {
-    title: 'shell.title.riskdetail',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -108,7 +95,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/export': {
-    title: 'shell.title.export',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -118,7 +104,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/export_email': {
-    title: 'shell.title.export',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -128,7 +113,6 @@ export const moneyRoutes = {
       ),
   },
   '/pages/exchange/addressqrcode': {
-    title: 'shell.title.addressqrcode',
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -138,13 +122,11 @@ export const moneyRoutes = {
       ),
   },
   '/pages/index/collection': {
-    title: 'shell.title.collection',
     guard: 'user',
     load: async () =>
       await withTexts(['share'], import('../features/receive/receive.page.tsx'), (page) => page.ReceivePage),
   },
   '/pages/index/scanqrcode': {
-    title: 'shell.title.scan',
     guard: 'user',
     load: async () =>
       await withTexts(['share'], import('../features/scan/scan.page.tsx'), (page) => page.ScanPage),

@@ -3,7 +3,6 @@ import { type Rows, withTexts } from './page-row.ts';
 
 export const tradeRoutes = {
   '/pages/transaction/transaction': {
-    title: 'shell.title.trade',
     guard: 'visitor',
     load: async () =>
       await withTexts(
@@ -13,20 +12,16 @@ export const tradeRoutes = {
       ),
   },
   '/pages/transaction/market': {
-    title: 'shell.title.market',
     guard: 'visitor',
     load: async () =>
       await withTexts(['market'], import('../features/chart/chart.page.tsx'), (page) => page.ChartPage),
   },
   '/pages/market/market': {
-    title: 'shell.title.market',
     guard: 'visitor',
     load: async () =>
       await withTexts(['market'], import('../features/market/markets.page.tsx'), (page) => page.MarketsPage),
   },
   '/pages/transaction/bill': {
-    // Spec 2 names both: the record, and what is over.
-    title: ({ tab }) => (tab === 'history' ? 'shell.title.tradehistory' : 'shell.title.tradebills'),
     guard: 'user',
     load: async () =>
       await withTexts(
@@ -36,13 +31,11 @@ export const tradeRoutes = {
       ),
   },
   '/pages/transaction/detail': {
-    title: 'shell.title.tradedetail',
     guard: 'user',
     load: async () =>
       await withTexts(['orders'], import('../features/orders/order.page.tsx'), (page) => page.OrderPage),
   },
   '/pages/transaction/transactiondetail': {
-    title: 'shell.title.tradedetail',
     guard: 'user',
     load: async () =>
       await withTexts(['orders'], import('../features/orders/fill.page.tsx'), (page) => page.FillPage),

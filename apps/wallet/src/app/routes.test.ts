@@ -1,9 +1,16 @@
 /** The built pages against the specification's list, and what stands in each row. */
+import {
+  headingOfPage,
+  pageAliases,
+  type PagePath,
+  pagePaths,
+  pageTable,
+  titleOfPage,
+} from '@marigold/contract/pages';
 import { messages } from '@marigold/texts/generated/wallet/en';
 import { describe, expect, it } from 'vitest';
 
 import specification from '../../../../e2e/spec-routes.json' with { type: 'json' };
-import { aliases, pagePaths } from '../lib/paths.ts';
 import { barPlaces } from './bars.ts';
 import type { PageRow } from './page-row.ts';
 import { routes } from './routes.ts';
@@ -21,8 +28,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /** A title as English readers see it. */
-function english(row: PageRow<object>, search: object = {}): string {
-  const id = typeof row.title === 'function' ? row.title(search) : row.title;
+function english(id: keyof typeof messages): string {
   return [messages[id]].flat().join('');
 }
 
@@ -38,8 +44,8 @@ describe('the built pages', () => {
   it.each(rows)('$path has the title, the visitors and the tab of its row there', ({ path, row }) => {
     const wanted = listedAt(path);
     // Where the specification leaves the title open, the page names itself.
-    const title = renamed[path] ?? (wanted?.title || english(row));
-    expect({ title: english(row), access: row.guard, tab: barPlaces[path]?.tab }).toEqual({
+    const title = renamed[path] ?? (wanted?.title || english(titleOfPage(path, {})));
+    expect({ title: english(titleOfPage(path, {})), access: row.guard, tab: barPlaces[path]?.tab }).toEqual({
       title,
       access: wanted?.access,
       tab: wanted?.tab,
@@ -49,11 +55,29 @@ describe('the built pages', () => {
 
   it('have the aliases of the specification', () => {
     const wanted = listed.flatMap(({ path, alias = [] }) => alias.map((from) => [from, path] as const));
-    expect(Object.entries(aliases)).toEqual(wanted);
+    expect(Object.entries(pageAliases)).toEqual(wanted);
   });
 
   it('name the second face of the login page', () => {
-    expect(english(routes['/pages/login/login'] as PageRow<object>, { type: 'register' })).toBe('Register');
+    expect(english(titleOfPage('/pages/login/login', { type: 'register' }))).toBe('Register');
+  });
+
+  it('are headed as they are called, but for what lies over them', () => {
+    const named = Object.entries(pageTable).flatMap(([path, page]) => {
+      if (!('face' in page)) return [];
+      const { parameter, value = 'USDT' } = page.face as { parameter: string; value?: string };
+      const search = { [parameter]: value };
+      const title = english(titleOfPage(path as PagePath, search));
+      return title === english(headingOfPage(path as PagePath, search)) ? [] : [title];
+    });
+    expect(named).toEqual(['Exchange detail']);
+  });
+
+  it('have a face only by a parameter of their query', () => {
+    const wrong = Object.entries(pageTable).filter(
+      ([, page]) => 'face' in page && !Object.hasOwn(page.query, page.face.parameter),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('have a place in a bar exactly when they have a face for it', () => {

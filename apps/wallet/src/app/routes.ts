@@ -1,6 +1,6 @@
 /**
- * Every page that is built, one row each: address, title, who may see it, and its file. The pages and their titles
- * are made from these rows; a test holds them against spec/routes.json. What is not built has no row.
+ * Every page that is built, one row each: who may see it, and its file; its query and its title stand in the table of
+ * pages (packages/contract/src/pages.ts). A test holds both against spec/routes.json. What is not built has no row.
  */
 import type { Rows } from './page-row.ts';
 import { accountRoutes } from './routes-account.ts';

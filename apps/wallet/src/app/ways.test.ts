@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts';
 const later = ['countryList'];
 
 const sources = import.meta.glob<string>(
-  ['../{app,features,lib,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  ['../{app,features,lib,screen,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
   {
     query: '?raw',
     import: 'default',
@@ -46,6 +46,17 @@ describe('the ways of the wallet', () => {
     ];
     expect(personal.filter((name) => !centre.includes(`paths.${name}(`))).toEqual([]);
   });
+});
+
+it('a page does not name itself: its heading comes from the table of pages', () => {
+  const naming = Object.entries(sources).filter(
+    ([file, text]) =>
+      file.startsWith('../features/') &&
+      (/nav-bar\.tsx/.test(text) ||
+        /subject=\{[^}]*shell\.title/.test(text) ||
+        /<h1[^>]*>\{t\('shell\.title/.test(text)),
+  );
+  expect(naming.map(([file]) => file)).toEqual([]);
 });
 
 it('says in one place what happened to a read that failed', () => {

@@ -1,5 +1,6 @@
 /** Every row of the specification's error catalogue (section 8) and every option of the helper (section 7). */
 import { type AppRequest, signRequest } from '@marigold/contract/envelope';
+import { hourMs } from '@marigold/money/spans';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Answer } from './answer.ts';
@@ -323,7 +324,7 @@ describe('401', () => {
 });
 
 describe('a clock that is wrong', () => {
-  const serverTime = now + 3_600_000;
+  const serverTime = now + hourMs;
   const clock = nested(400, { refusal: 'clock', field: 'time', facts: { serverTime } });
 
   it('is set right and the call repeated once, unseen', async () => {

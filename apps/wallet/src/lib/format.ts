@@ -2,6 +2,7 @@
 import { formatDate, formatDateTime } from '@marigold/money/dates';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
+import { hourMs, minuteMs } from '@marigold/money/spans';
 
 import { serverClock } from './clock.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
@@ -95,9 +96,6 @@ export function fiatName(code: string): string {
   const name = new Intl.DisplayNames([languages[currentLanguage()].lang], { type: 'currency' }).of(code);
   return name === undefined ? code : name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** "8 sec. ago": how old something is, in the largest unit that says something. */
 export function ageText(ageMs: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { hostileLinks, type Outcome } from './links.corpus.ts';
+import { hostileLinks, type Outcome } from '../../testing/hostile-links.ts';
 import { type Link, linkLengthMax, type LinkSettings, linkTitle, linkTitleMax, readLink } from './links.ts';
 
 const settings: LinkSettings = {

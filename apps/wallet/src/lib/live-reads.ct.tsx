@@ -9,7 +9,7 @@ import { tell } from '../../testing/line.ts';
 import { idOf, minute, morning } from '../../testing/samples.ts';
 import { drawComponent, openPage } from '../../testing/screen.tsx';
 import { TransferProgress } from '../features/transfer/transfer-progress.tsx';
-import { readsOf } from './live-reads.ts';
+import { isUserEvent, readsOf } from './live-reads.ts';
 import { paths } from './paths.ts';
 
 /** A transfer that was ordered a moment ago: its progress follows the form and has no address of its own. */
@@ -63,7 +63,9 @@ const shownAt: Readonly<Partial<Record<Path, string | ReactNode>>> = {
   'invite/list': paths.invite(),
 };
 
-const told = Object.entries(readsOf).flatMap(([event, reads]) => reads.map((path) => ({ event, path })));
+const told = Object.keys(readsOf)
+  .filter(isUserEvent)
+  .flatMap((event) => readsOf[event].map((path) => ({ event, path })));
 
 describe('an event of the live line', () => {
   it.for(told)('"$event" has $path read again by the page that shows it', async ({ event, path }) => {

@@ -1,8 +1,9 @@
 /** What the live channel means for what was read. */
 import type { Path } from '@marigold/contract/contract';
+import type { UserEvent } from '@marigold/contract/events';
 
-/** Which reads an event of the live channel makes old; a `fill` is told with the `order` it belongs to. */
-export const readsOf: Readonly<Record<string, readonly Path[]>> = {
+/** Which reads an event of the live channel makes old: every event has its line. */
+export const readsOf: Readonly<Record<UserEvent, readonly Path[]>> = {
   balance: ['wallet/asset/list', 'wallet/asset/explain', 'transfer/config', 'trade/config'],
   bill: [
     'bill/list',
@@ -21,6 +22,8 @@ export const readsOf: Readonly<Record<string, readonly Path[]>> = {
   ],
   deposit: ['wallet/deposit/list', 'bill/detail', 'bill/list'],
   export: ['bill/export/list'],
+  // Told with the `order` it belongs to.
+  fill: [],
   message: ['message/list', 'message/summary', 'invite/info', 'invite/list'],
   order: [
     'trade/open',
@@ -32,25 +35,31 @@ export const readsOf: Readonly<Record<string, readonly Path[]>> = {
     'bill/detail',
     'life/insight',
   ],
+  // Ends connections; the screen of an ended session is told by its next call.
+  session: [],
 };
 
+export function isUserEvent(event: unknown): event is UserEvent {
+  return typeof event === 'string' && Object.hasOwn(readsOf, event);
+}
+
 /** What a busy market tells of much at once, several of one commit: what comes within this time is one. */
-export const gatheredEvents: ReadonlySet<string> = new Set(['order', 'fill', 'balance']);
+export const gatheredEvents: ReadonlySet<UserEvent> = new Set<UserEvent>(['order', 'fill', 'balance']);
 const gatherMs = 200;
 
 /** Own orders and the money in them: each read once. */
 export const readsOfTrade = readsOfAll(['order', 'balance']);
 
 /** What several events make old, each once. */
-export function readsOfAll(events: Iterable<string>): readonly Path[] {
-  return [...new Set([...events].flatMap((event) => readsOf[event] ?? []))];
+export function readsOfAll(events: Iterable<UserEvent>): readonly Path[] {
+  return [...new Set([...events].flatMap((event) => readsOf[event]))];
 }
 
 /** Runs once, a moment after it was asked for, however often that was, with the events it was asked for. */
 export function gathered(
-  run: (events: ReadonlySet<string>) => Promise<void>,
-): (event: string) => Promise<void> {
-  const events = new Set<string>();
+  run: (events: ReadonlySet<UserEvent>) => Promise<void>,
+): (event: UserEvent) => Promise<void> {
+  const events = new Set<UserEvent>();
   let coming: Promise<void> | undefined;
   return async (event) => {
     events.add(event);

@@ -4,6 +4,9 @@
  * therefore means: fetch everything this channel speaks of. The first one too: what happened between the page's first
  * calls and the subscription was announced to nobody. Public channels ride along, for visitors as well.
  */
+import type { HintsOf, UserEvent } from '@marigold/contract/events';
+
+import { isUserEvent } from './live-reads.ts';
 import { isRecord } from './storage.ts';
 
 export const pingEveryMs = 20_000;
@@ -13,12 +16,10 @@ export const reconnectMaxMs = 30_000;
 /** The server ends connections whose session ended. */
 export const closedNotAuthorised = 4401;
 
-/** What the channel may announce of a person. */
+/** What the channel may announce of a person, as the contract has it; a hint may be missing. */
 export type LiveEvent = {
-  readonly event: string;
-  /** Hints for the screen: ids, asset codes, the person's own amounts. */
-  readonly hints: Readonly<Record<string, unknown>>;
-};
+  readonly [Event in UserEvent]: { readonly event: Event; readonly hints: Partial<HintsOf<Event>> };
+}[UserEvent];
 
 /** `live`: subscribed and counting. */
 export type LiveState = 'off' | 'connecting' | 'live';
@@ -232,9 +233,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** The name of the event and its hints stand side by side in `data`. */
+/** The name of the event and its hints stand side by side in `data`; one that this app does not know changes nothing. */
 function readEvent(value: unknown): LiveEvent | undefined {
-  if (!isRecord(value) || typeof value['event'] !== 'string') return undefined;
+  if (!isRecord(value)) return undefined;
   const { event, ...hints } = value;
-  return { event: String(event), hints };
+  return isUserEvent(event) ? ({ event, hints } as LiveEvent) : undefined;
 }

@@ -4,6 +4,7 @@
  * without room or without IndexedDB keeps nothing, and nothing else changes.
  */
 import type { Path } from '@marigold/contract/contract';
+import { dayMs } from '@marigold/money/spans';
 
 import type { SessionStore } from './session.ts';
 
@@ -35,7 +36,7 @@ const timeIndex = 'time';
 /** The oldest gives way to the newest. */
 const copiesMax = 200;
 /** Older copies tell nothing that somebody should rely on. */
-const copyAgeMaxMs = 30 * 24 * 60 * 60 * 1000;
+const copyAgeMaxMs = 30 * dayMs;
 
 let opened: Promise<IDBDatabase> | undefined;
 

@@ -6,6 +6,7 @@
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
+import { dayMs } from '@marigold/money/spans';
 
 import type { Call, CallOptions, Result } from './api.ts';
 import { md5Hex } from './seal.ts';
@@ -18,7 +19,7 @@ export type OncePath = { [P in Path]: Contract[P]['idempotent'] extends true ? P
 export type OnceInput<P extends OncePath> = WireFields<Contract[P]>;
 
 /** The server keeps an answer this long; an older intent is over, one way or the other. */
-export const intentAgeMaxMs = 24 * 60 * 60 * 1000;
+export const intentAgeMaxMs = dayMs;
 const openIntentsMax = 20;
 /** A second tap that lands just after the answer belongs to the first one. */
 const tapAfterAnswerMs = 1_500;

@@ -1,14 +1,15 @@
+import { pageAliases, type PagePath, pagePaths, searchText } from '@marigold/contract/pages';
 import { describe, expect, it } from 'vitest';
 
-import { aliases, isOwnAddress, pagePaths, paths, readSearch, withSearch } from './paths.ts';
-import { parseSearch, searchText } from './search-text.ts';
+import { isOwnAddress, paths, readSearch, withSearch } from './paths.ts';
+import { parseSearch } from './search-text.ts';
 
 const billId = '018f3c1e-1111-7000-8000-000000000001';
 
 /** A written address, read back as its page gets it. */
 function read(address: string): unknown {
   const [path = '', query = ''] = address.split('?');
-  return readSearch[path as (typeof pagePaths)[number]](parseSearch(query));
+  return readSearch(path as PagePath, parseSearch(query));
 }
 
 describe('every written address', () => {
@@ -74,7 +75,7 @@ describe('a query', () => {
   });
 
   it('cannot reach into the prototype', () => {
-    expect(readSearch['/pages/exchange/transfer'](parseSearch('?__proto__=x&constructor=y'))).toEqual({});
+    expect(readSearch('/pages/exchange/transfer', parseSearch('?__proto__=x&constructor=y'))).toEqual({});
   });
 
   it('loses what is not set when it is written', () => {
@@ -103,7 +104,7 @@ describe('a query', () => {
 });
 
 describe('an address to return to', () => {
-  it.each([...pagePaths, ...Object.keys(aliases), '/pages/exchange/billdetail?id=1#x', '/?a=b'])(
+  it.each([...pagePaths, ...Object.keys(pageAliases), '/pages/exchange/billdetail?id=1#x', '/?a=b'])(
     'may be %s',
     (own) => {
       expect(isOwnAddress(own)).toBe(true);

@@ -4,6 +4,7 @@
  */
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
+import type { UserEvent } from '@marigold/contract/events';
 import {
   notifyManager,
   QueryClient,
@@ -19,7 +20,7 @@ import { useSyncExternalStore } from 'react';
 import { type Failure, NetworkFailure } from './api.ts';
 import { call } from './call.ts';
 import { useFiat } from './fiat.ts';
-import { gathered, gatheredEvents, readsOf, readsOfAll, readsOfTrade } from './live-reads.ts';
+import { gathered, gatheredEvents, isUserEvent, readsOf, readsOfAll, readsOfTrade } from './live-reads.ts';
 import { anyRow, createLongLists } from './long-list.ts';
 import { findCopy, keepCopy } from './offline-copy.ts';
 import { session, type User, useSession } from './session.ts';
@@ -370,16 +371,20 @@ const gather = gathered(
 
 /**
  * Marks the reads of a live event as old; those on screen are fetched again at once, of a long list its newest page.
- * Unknown events change nothing. `changed` is the id of the object that the event told of.
+ * `changed` is the id of the object that the event told of.
  */
-export async function invalidateFor(event: string, changed?: string): Promise<void> {
+export async function invalidateFor(event: UserEvent, changed?: string): Promise<void> {
   if (gatheredEvents.has(event)) return await gather(event);
-  await invalidateAll(readsOf[event] ?? [], changed);
+  await invalidateAll(readsOf[event], changed);
 }
 
 /** After money moved or a gap in the live channel: everything about money is fetched again. */
 export async function invalidateMoney(): Promise<void> {
-  await Promise.all(Object.keys(readsOf).map(async (event) => await invalidateFor(event)));
+  await Promise.all(
+    Object.keys(readsOf)
+      .filter(isUserEvent)
+      .map(async (event) => await invalidateFor(event)),
+  );
 }
 
 /** Ends the session on the server and here. Without a network it ends here; the server's own ends by its age. */

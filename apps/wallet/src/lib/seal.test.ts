@@ -1,5 +1,5 @@
 /** The wallet's own sealing against the golden vectors, byte for byte. */
-import { goldenVectors } from '@marigold/contract/envelope-vectors';
+import { goldenVectors } from '@marigold/contract/testing/envelope-vectors';
 import { describe, expect, it } from 'vitest';
 
 import { base64, sealEnvelope } from './seal.ts';

@@ -1,4 +1,4 @@
-/** The query of an address as texts, read and written. Pure; what a page makes of it stands in paths.ts. */
+/** The query of an address as texts. Pure; what a page makes of it stands in paths.ts. */
 
 /** Query parameters as they stand in the address: one text per name. */
 export type RawSearch = Readonly<Record<string, string>>;
@@ -10,13 +10,4 @@ export function parseSearch(query: string): RawSearch {
     if (!Object.hasOwn(search, name)) search[name] = value;
   }
   return search;
-}
-
-/** `?a=b` or nothing; fields that are not set stay away. */
-export function searchText(search: Readonly<Record<string, string | number | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined) query.set(name, `${value}`);
-  }
-  return query.size === 0 ? '' : `?${query}`;
 }

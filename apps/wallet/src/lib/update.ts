@@ -2,12 +2,14 @@
  * The program on this device: kept by the service worker, and replaced when the person says so. A new version is found
  * and fetched beside the running one and waits; nothing changes under somebody's hands.
  */
+import { hourMs } from '@marigold/money/spans';
+
 import { currentLanguage, languages } from './i18n.ts';
 import { createStore, useStore } from './store.ts';
 
 const workerPath = '/sw.js';
 /** A page that stays open asks for a new version when somebody comes back to it, at most this often. */
-const askEveryMs = 60 * 60 * 1000;
+const askEveryMs = hourMs;
 /** How long a new version may take to be fetched and to take over before the page is simply loaded again. */
 const takeOverTimeoutMs = 20_000;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
 import { changedFrom, type ChartCandle, chartTimes, linesOf } from './chart-data.ts';
@@ -11,7 +12,7 @@ describe('the times of a chart', () => {
   });
 
   it('of candles of days stay where they begin', () => {
-    expect(chartTimes([86_400_000], true, () => 480)).toEqual([86_400]);
+    expect(chartTimes([dayMs], true, () => 480)).toEqual([86_400]);
   });
 
   it('never meet or go back where a clock is set back', () => {

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import type { FileStore, StoredFile } from '../../modules/file/port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
 import { purposeKey } from '../../platform/purpose-key.ts';
 import type { Seal } from './sealed.ts';
 import { headerBytes, newSeal, pieceBytes, sealedPieceBytes, sealOf } from './sealed.ts';
 
-const idSyntax = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const unfinished = '.part';
 
 export type DiskSettings = { readonly folder: string; readonly secretKey: string; readonly clock?: Clock };
@@ -19,7 +19,7 @@ export function createDiskFiles({ folder, secretKey, clock = systemClock }: Disk
   const key = purposeKey(secretKey, 'files at rest');
   // The end of a UUIDv7 is random; its beginning is the time, and would fill one folder after the other.
   const pathOf = (id: string) => {
-    if (!idSyntax.test(id)) throw new Error('Broken: a file is kept under a UUID in lower case');
+    if (!isId(id)) throw new Error('Broken: a file is kept under a UUID in lower case');
     return join(folder, id.slice(-2), id);
   };
 
@@ -54,7 +54,7 @@ export function createDiskFiles({ folder, secretKey, clock = systemClock }: Disk
     },
     async *list() {
       for await (const { name, path } of entries(folder)) {
-        const since = idSyntax.test(name) ? await fileTime(path) : undefined;
+        const since = isId(name) ? await fileTime(path) : undefined;
         if (since !== undefined) yield { id: name, since };
       }
     },

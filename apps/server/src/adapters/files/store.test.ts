@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { dayMs } from '@marigold/money/spans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createMemoryFiles } from '../../../testing/memory-files.ts';
@@ -99,7 +100,6 @@ const memory = createMemoryFiles();
 
 describe('what lies on the disk', () => {
   it('has its age by the clock of the program, however far that is ahead', async () => {
-    const dayMs = 86_400_000;
     const moved = createDiskFiles({ folder, secretKey, clock: () => Date.now() + dayMs });
     const id = newId();
     const before = Date.now() - 1000;

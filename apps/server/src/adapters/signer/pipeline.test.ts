@@ -3,13 +3,14 @@
  * read as in its own process from the database of the payouts.
  */
 import { createMemorySigner } from '@marigold/chain/testing/memory-signer';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Approvals } from '../../../../../packages/signer/src/approval.ts';
 import { createApprovals } from '../../../../../packages/signer/src/approval.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
 import { bytesOf } from '../../modules/chain/registry.ts';
 import { cancelByReplacement } from '../../modules/payout/operate.ts';
 import type { Pipeline } from '../../modules/payout/pipeline.ts';

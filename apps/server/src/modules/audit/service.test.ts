@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { runCommand } from '../../operator/commands.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
+import { listBrokenOrders } from '../trade/views.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
 import { type Auditor, createAuditor } from './service.ts';
 
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await owner.query(
     `insert into ledger.asset (id, code, scale) values (1, 'USDT', 8) on conflict do nothing`,
   );
-  auditor = createAuditor({ db: databases.main, log: createLog('silent'), clock: () => now });
+  const log = createLog('silent');
+  auditor = createAuditor({ db: databases.main, log, clock: () => now, listBrokenOrders });
   const app = queryable(databases.main);
   source = await openAccount(app, { owner: null, assetId: 1, kind: 'demo' });
   alice = await openAccount(app, { owner: randomUUID(), assetId: 1, kind: 'available' });

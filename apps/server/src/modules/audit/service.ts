@@ -1,5 +1,6 @@
 import { audit, auditStatus, type BrokenRow, haltMoney } from '@marigold/ledger/audit';
 import type { Queryable } from '@marigold/ledger/queryable';
+import { dayMs, hourMs } from '@marigold/money/spans';
 
 import { type Database, queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,6 +11,8 @@ export interface AuditorDependencies {
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Orders that set aside something else than lies in their owners' accounts, at most so many: of whoever keeps orders. */
+  readonly listBrokenOrders: (db: Database, max: number) => Promise<readonly BrokenRow[]>;
 }
 
 export interface Auditor {
@@ -20,18 +23,18 @@ export interface Auditor {
   auditOnce(full?: boolean): Promise<BrokenRow[]>;
 }
 
-const dayMs = 86_400_000;
-const nightlyHourMs = 3 * 3_600_000;
+const nightlyHourMs = 3 * hourMs;
 /** A full audit reads every posting; the program's ordinary statement time-out would end it. */
 const fullAuditTimeout = '30min';
 const listedMax = 20;
+const brokenOrdersMax = 1000;
 
-export function createAuditor({ db, log, clock }: AuditorDependencies): Auditor {
+export function createAuditor({ db, log, clock, listBrokenOrders }: AuditorDependencies): Auditor {
   return {
     async auditOnce(full) {
       const isFull = full ?? (await isFullDue(db, clock()));
       const before = await auditStatus(queryable(db));
-      const broken = await auditInTransaction(db, isFull);
+      const broken = await auditInTransaction({ db, listBrokenOrders }, isFull);
       if (broken.length > 0) await tellBroken({ db, log }, broken, before.halt === null);
       await sealEvents(queryable(db));
       if (isFull) await tellTampering({ db, log });
@@ -47,24 +50,24 @@ async function isFullDue(db: Database, now: number): Promise<boolean> {
   return fullAt === null || fullAt < latestNight;
 }
 
-async function auditInTransaction(db: Database, full: boolean): Promise<BrokenRow[]> {
+async function auditInTransaction(
+  { db, listBrokenOrders }: Pick<AuditorDependencies, 'db' | 'listBrokenOrders'>,
+  full: boolean,
+): Promise<BrokenRow[]> {
   return await db.transaction().execute(async (transaction) => {
     const inside = queryable(transaction);
     await inside.query(`set local statement_timeout = '${fullAuditTimeout}'`, []);
     const broken = await audit(inside, { full });
-    return broken.length > 0 ? broken : await auditOrders(inside);
+    if (broken.length > 0) return broken;
+    return await auditOrders(inside, await listBrokenOrders(transaction, brokenOrdersMax));
   });
 }
 
 /** What open orders say they set aside is what lies in their owners' order accounts; anything else halts money too. */
-async function auditOrders(db: Queryable): Promise<BrokenRow[]> {
-  const { rows } = await db.query<{ what: string; id: bigint }>(
-    'select what, id from app.broken_orders limit 1000',
-    [],
-  );
+async function auditOrders(db: Queryable, rows: readonly BrokenRow[]): Promise<BrokenRow[]> {
   const [first] = rows;
   if (first !== undefined) await haltMoney(db, `auditor: ${first.what} (${first.id})`);
-  return rows;
+  return [...rows];
 }
 
 type Telling = Pick<AuditorDependencies, 'db' | 'log'>;

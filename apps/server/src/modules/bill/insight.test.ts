@@ -1,3 +1,4 @@
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -62,7 +63,7 @@ it('sums what came in and went out by month, and nobody sees more than the own b
 });
 
 it('says when some amount has no fresh rate', async () => {
-  api.clock.move(11 * 60_000);
+  api.clock.move(11 * minuteMs);
   expect(await insight(anna, { months: 1, fiat: 'EUR' })).toMatchObject({ complete: false });
   await api.refreshRates();
   expect(await insight(anna, { months: 1, fiat: 'EUR' })).toMatchObject({ complete: true });

@@ -1,5 +1,6 @@
 /** The terms of an on-chain transfer: what the person was shown, good for a minute and for one use. */
 import type { Account, ChainCode } from '@marigold/chain/port';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -21,7 +22,7 @@ export type Quote = {
 };
 
 /** A code may keep a quote open, never for longer than this: the network's fee does not wait. */
-export const quoteLifeMaxMs = 15 * 60 * 1000;
+export const quoteLifeMaxMs = 15 * minuteMs;
 
 export async function keepQuote(db: Database, quote: Quote): Promise<void> {
   await sql`

@@ -3,6 +3,7 @@
  * There is no shop, no partner and no support line behind a fresh start, so there is no tile for one.
  */
 import type { ConfigEntryOf, ConfigKey, LanguageWords, TileIcon } from '@marigold/contract/config';
+import { addressOfPage, type PagePath } from '@marigold/contract/pages';
 import type { TextId } from '@marigold/texts/ids';
 import { say } from '@marigold/texts/say';
 
@@ -46,6 +47,6 @@ function inEveryLanguage(id: PlainTextId): LanguageWords {
   };
 }
 
-function tile(icon: TileIcon, link: string, [name, detail]: readonly [PlainTextId, PlainTextId]) {
-  return { icon, name: inEveryLanguage(name), detail: inEveryLanguage(detail), link };
+function tile(icon: TileIcon, page: PagePath, [name, detail]: readonly [PlainTextId, PlainTextId]) {
+  return { icon, name: inEveryLanguage(name), detail: inEveryLanguage(detail), link: addressOfPage(page) };
 }

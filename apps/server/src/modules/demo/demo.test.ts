@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { unlimited } from '../../../testing/unlimited.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database.ts';
 import type { Gateway } from '../../platform/gateway.ts';
 import { createHttp } from '../../platform/http.ts';
 import { newId } from '../../platform/ids.ts';
-import { unlimited } from '../../platform/limits.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';

@@ -5,19 +5,18 @@
 import type { Account } from '@marigold/chain/port';
 import { line } from '@marigold/contract/fields';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
-import { sql } from 'kysely';
 import * as z from 'zod';
 
 import type { Database } from '../../platform/database.ts';
 import type { Asset } from '../asset/asset.ts';
-import { parseAmount } from '../asset/asset.ts';
+import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
 import { drawAddress } from '../chain/address/pool.ts';
-import { accountOf, findChainAsset, toChain } from '../chain/registry.ts';
+import { findChainAsset, toChain } from '../chain/registry.ts';
+import { creditDemo } from '../demo-money/credit.ts';
 import { findByKey } from '../identity/store.ts';
 import type { DemoChain } from './chain-port.ts';
-import { creditDemo } from './credit.ts';
+import { findNewestAddress } from './store.ts';
 
 /** Most of one credit, so that a slip of the finger does not make every total unreadable. */
 const amountMax: Readonly<Record<string, string>> = {
@@ -86,7 +85,7 @@ async function give(
   const max = amountMax[asset.code] ?? amountMaxOther;
   if (units === undefined || units === 0n || units > (parseAmount(asset, max) ?? 0n))
     return { kind: 'amount', max };
-  const amount = formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  const amount = sayUnits(asset, units);
   const given = { user: person.username, currency: asset.code, amount };
   if (chain?.isFrozen() === true && (await findChainAsset(db, chain.chain, asset.code)) !== undefined)
     return { kind: 'frozen' };
@@ -127,10 +126,7 @@ async function sendOver(
 
 /** Where they receive: the newest of their addresses, or their first. */
 async function addressOf(db: Database, userId: string, now: number): Promise<Account | undefined> {
-  const found = await sql<{ account: Buffer }>`
-    select account from app.chain_address where user_id = ${userId} and family = 'evm'
-    order by id desc limit 1`.execute(db);
-  const newest = found.rows[0];
-  if (newest !== undefined) return accountOf(newest.account);
+  const newest = await findNewestAddress(db, userId);
+  if (newest !== undefined) return newest;
   return (await drawAddress(db, { userId, family: 'evm', label: null, now }))?.account;
 }

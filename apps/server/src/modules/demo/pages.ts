@@ -5,8 +5,8 @@ import { say } from '@marigold/texts/say';
 
 import { type Html, html, htmlPage } from '../../platform/html.ts';
 import type { FaucetAnswer } from './faucet.ts';
-import type { InboxMessage } from './inbox.ts';
 import { demoPeople } from './people.ts';
+import type { InboxMessage } from './store.ts';
 
 /** Who reads, and what there is to go to. */
 export type Reader = { readonly language: LanguageId; readonly hasChain: boolean };

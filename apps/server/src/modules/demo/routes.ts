@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { matchLanguage } from '@marigold/texts/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -15,9 +14,9 @@ import { ChainOrder, obeyChainOrder } from './chain-panel.ts';
 import type { DemoChain } from './chain-port.ts';
 import type { Faucet } from './faucet.ts';
 import { createFaucet, FaucetRequest } from './faucet.ts';
-import { listInbox } from './inbox.ts';
 import type { Reader } from './pages.ts';
 import { answerText, faucetPage, inboxPage, peoplePage } from './pages.ts';
+import { listAssetCodes, listInbox } from './store.ts';
 
 export type DemoRoutesDependencies = {
   readonly mode: 'demo' | 'production';
@@ -68,7 +67,7 @@ export async function registerDemo(
     dev.get('/dev/inbox.json', async (request) => ({ list: await listInbox(db, recipientOf(request)) }));
     dev.get('/dev/faucet', async (request, reply) => {
       const form = { username: '', asset: 'USDT', amount: '100', requestId: newId() };
-      return await sendPage(reply, faucetPage(readerOf(request), form, await assetCodes(db)));
+      return await sendPage(reply, faucetPage(readerOf(request), form, await listAssetCodes(db)));
     });
     dev.post('/dev/faucet', async (request, reply) => {
       return await postFaucet(request, reply, { db, clock, faucet, reader: readerOf(request) });
@@ -103,7 +102,7 @@ async function postFaucet(
   if (isJson) return await reply.send({ ...answer, text: answerText(reader.language, answer) });
   // A done form starts over; a refused one may be corrected under the same id, because nothing was credited.
   const form = isDone ? { ...parsed.data, requestId: newId() } : parsed.data;
-  return await sendPage(reply, faucetPage(reader, form, await assetCodes(db), answer));
+  return await sendPage(reply, faucetPage(reader, form, await listAssetCodes(db), answer));
 }
 
 async function postChain(
@@ -155,11 +154,4 @@ function recipientOf({ query }: FastifyRequest): string | undefined {
 function languageOf({ headers }: FastifyRequest) {
   const accepted = headers['accept-language'] ?? '';
   return matchLanguage(accepted.split(',').map((part) => part.split(';')[0]?.trim() ?? ''));
-}
-
-async function assetCodes(db: Database): Promise<string[]> {
-  const found = await sql<{
-    code: string;
-  }>`select code from app.asset where is_open order by position`.execute(db);
-  return found.rows.map(({ code }) => code);
 }

@@ -1,13 +1,10 @@
 /** Makes the demo people, each in one transaction with all of their money: complete or not there at all. */
-import { parseUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
-
 import type { Database } from '../../platform/database.ts';
-import { findAsset } from '../asset/store.ts';
+import { creditOpening } from '../demo-money/opening.ts';
+import { lockDemo } from '../demo-money/store.ts';
 import type { Identity } from '../identity/service.ts';
 import { findByKey } from '../identity/store.ts';
 import type { Security } from '../security/service.ts';
-import { creditDemo } from './credit.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
 export type SeedDependencies = {
@@ -41,17 +38,11 @@ async function seedPerson(
   dependencies: SeedDependencies,
 ): Promise<boolean> {
   const { identity, security, now } = dependencies;
-  await sql`select pg_advisory_xact_lock(hashtextextended('marigold.demo', 0))`.execute(db);
+  await lockDemo(db);
   const { username, contact, password, language } = person;
   const added = await identity.addPerson(db, { username, contact, password, language, isDemo: true, now });
   if (added === undefined) return false;
   await security.setPaymentPassword(db, added.id, person.payPassword, now);
-  for (const [code, amount] of Object.entries(person.opening)) {
-    const asset = await findAsset(db, code);
-    const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
-    if (asset === undefined || units === undefined)
-      throw new Error(`Broken: ${username} opens with ${amount} ${code}`);
-    await creditDemo(db, { userId: added.id, asset, units, key: `demo-opening-${username}-${code}`, now });
-  }
+  await creditOpening(db, { userId: added.id, username, opening: person.opening, now });
   return true;
 }

@@ -1,7 +1,7 @@
 /**
- * The exact arithmetic of what came in, pure. A person has a dust balance for each coin on each chain, in the chain's own units: what
- * is below the minimum and what is below one ledger unit waits there. So what was credited and what is in the dust balance together
- * are always exactly what came.
+ * The exact arithmetic of what came in, pure. A person has a dust balance for each coin on each chain, in the chain's own
+ * units: what is below the minimum and what is below one ledger unit waits there. So what was credited and what is in the
+ * dust balance together are always exactly what came.
  */
 import { assert } from '@marigold/money/assert';
 

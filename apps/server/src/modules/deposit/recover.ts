@@ -18,7 +18,7 @@ import { lockCursor } from '../chain/views.ts';
 import { notify } from '../message/notify.ts';
 import { isDepositRefused } from '../risk/views.ts';
 import { billOf } from './bill.ts';
-import { shortAddress } from './credit/credit-write.ts';
+import { shortAddress } from './credit/credit-news.ts';
 import { creditWhole, emptyDustBalance } from './dust-balance.ts';
 import { takenNotice } from './reorg/reorg-clawback.ts';
 import type { DepositRow } from './store.ts';

@@ -2,11 +2,12 @@
  * Notices of what came and is not credited. Anybody can send next to nothing to anybody, as often as it pleases him: while
  * one such notice of a person is unread, no second one says the same.
  */
+import type { NoticeFacts } from '@marigold/contract/notices';
+
 import type { Database } from '../../platform/database.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';
-import type { NoticeFacts } from '../message/notice-kinds.ts';
 import { notifyAll } from '../message/notify.ts';
 import { listUnreadFacts } from '../message/views.ts';
 import type { DepositRow } from './store.ts';

@@ -1,4 +1,5 @@
 /** Builds queued exports one after the other, and tells how far they are. */
+import { exportKeptMs } from '@marigold/contract/durations';
 import { sql } from 'kysely';
 
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +15,7 @@ import { readBills } from './rows.ts';
 import type { BillRow, Sheet } from './sheet.ts';
 import { daysOf } from './sheet.ts';
 import type { Task } from './task.ts';
-import { attemptsMax, giveBack, keptMs, report, TakenOver, takeTask } from './task.ts';
+import { attemptsMax, giveBack, report, TakenOver, takeTask } from './task.ts';
 import { mediaTypes } from './writer.ts';
 
 export const rowsMax = 50_000;
@@ -104,7 +105,7 @@ async function build(task: Task, signal: AbortSignal, dependencies: BuilderDepen
       await db.transaction().execute(async (tx) => await report(tx, task, progress, clock()));
     }
   }
-  const expires = startedAt + keptMs;
+  const expires = startedAt + exportKeptMs;
   const file = { ownerId: userId, kind: 'export', name, mediaType: mediaTypes[format], expires } as const;
   const bytes = render({ format, sheet }, pages(), signal);
   const kept = await files.keep(db, { ...file, now: startedAt }, bytes);

@@ -1,8 +1,9 @@
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { dayMs, exportsOf, hourMs, rowsOf, said } from '../../../testing/exports.ts';
+import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
 
 let api: TestApi;
 beforeAll(async () => {

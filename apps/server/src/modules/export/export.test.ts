@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -8,7 +9,7 @@ import type { TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { addDeposit, addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 import type { Export } from '../../../testing/exports.ts';
-import { dayMs, exportsOf, hourMs, rowsOf, said } from '../../../testing/exports.ts';
+import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
 import { createLog } from '../../platform/log.ts';
 import { pruneOnce } from '../../platform/prune.ts';
 import { recordBill } from '../bill/record.ts';

@@ -2,6 +2,13 @@
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { ExportFormat, mailExport, startExport } from '@marigold/contract/export';
+import {
+  exportAddressesMax,
+  exportMailsPerDay,
+  exportMonthsMax,
+  exportsPerHour,
+} from '@marigold/contract/limits';
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
@@ -12,15 +19,9 @@ import { rowsMax } from './build.ts';
 import type { Filter } from './rows.ts';
 import { countBills } from './rows.ts';
 import { daysOf } from './sheet.ts';
-import { hourMs } from './task.ts';
 
-/** Twelve months as people count them (domain.md B.12): a leap year, both days included, an hour of summer time. */
-const rangeMaxMs = 367 * 24 * hourMs + hourMs;
-/** reliability.md 8. */
-const exportsPerHour = 3;
-/** domain.md B.12. */
-const mailedPerDay = 3;
-const addressesMax = 5;
+/** `exportMonthsMax` as people count them: leap years, both days included, an hour of summer time. */
+const rangeMaxMs = (Math.ceil((exportMonthsMax / 12) * 366) + 1) * dayMs + hourMs;
 
 type No = Refusal<RefusalOf<typeof startExport>>;
 type MailNo = Refusal<RefusalOf<typeof mailExport>>;
@@ -109,7 +110,8 @@ export async function readAddresses(
   const typed = emails.map((email) => email.toLowerCase());
   const all = [...new Set(own && bound !== null ? [bound, ...typed] : typed)];
   if (all.length === 0) throw malformed('emails');
-  if (all.length > addressesMax) return new Refusal('emails_too_many', { max: addressesMax }, 'emails');
+  if (all.length > exportAddressesMax)
+    return new Refusal('emails_too_many', { max: exportAddressesMax }, 'emails');
   return { all, isOwnOnly: all.every((address) => address === bound) };
 }
 
@@ -118,6 +120,6 @@ export async function hasMailedEnough({ db, session, now }: Call<'user'>): Promi
   const found = await sql<{ count: bigint }>`
     select count(*) as count from app.export
     where user_id = ${session.userId} and emails <> '{}' and status <> 'failed'
-      and created_at > ${new Date(now - 24 * hourMs)}`.execute(db);
-  return Number(found.rows[0]?.count ?? 0n) >= mailedPerDay;
+      and created_at > ${new Date(now - dayMs)}`.execute(db);
+  return Number(found.rows[0]?.count ?? 0n) >= exportMailsPerDay;
 }

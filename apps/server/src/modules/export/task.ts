@@ -1,4 +1,5 @@
 /** The rows of app.export: how they begin, who builds them, how they end. */
+import { exportKeptMs } from '@marigold/contract/durations';
 import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/export';
 import { sql } from 'kysely';
 
@@ -8,9 +9,6 @@ import { announce } from '../../platform/outbox.ts';
 import type { Files } from '../file/service.ts';
 import { Filter } from './rows.ts';
 
-export const hourMs = 60 * 60 * 1000;
-/** How long a file is kept (domain.md B.12). */
-export const keptMs = 24 * hourMs;
 /** A builder that was not heard of for so long is dead. */
 const silentMs = 30_000;
 export const attemptsMax = 3;
@@ -70,7 +68,7 @@ export async function findExport(
 export async function recentExports(db: Database, { userId, now, files }: Owner): Promise<Export[]> {
   const found = await sql<Row>`
     select ${shown}
-    where e.user_id = ${userId} and (e.created_at > ${new Date(now - keptMs)} or e.expires_at > ${new Date(now)})
+    where e.user_id = ${userId} and (e.created_at > ${new Date(now - exportKeptMs)} or e.expires_at > ${new Date(now)})
     order by e.id desc limit ${listedMax}`.execute(db);
   return found.rows.map((row) => exportOf(row, files, now));
 }

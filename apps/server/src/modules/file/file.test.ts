@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
+import { dayMs, hourMs } from '@marigold/money/spans';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -357,7 +358,7 @@ describe('a file link', () => {
     const run = async () => await api.server.jobs['files']?.({});
     await run();
     expect((await fetch(base + data.url)).status).toBe(200);
-    api.clock.move(24 * 60 * 60 * 1000 + 1000);
+    api.clock.move(dayMs + 1000);
     expect((await fetch(base + data.url)).status).toBe(404);
     await run();
     const rows = await sql`select 1 from app.file where id = ${data.fileId}`.execute(api.databases.main);
@@ -391,7 +392,7 @@ describe('bytes whose row was rolled back', () => {
       return answer.status === 200;
     };
     expect(await areThere()).toBe(true);
-    api.clock.move(2 * 60 * 60 * 1000);
+    api.clock.move(2 * hourMs);
     await api.server.jobs['files']?.({});
     expect(await areThere()).toBe(false);
   });

@@ -1,6 +1,8 @@
 /** Links to one file: the token says which, until when and how it is shown, and is signed; nothing of it is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { dayMs } from '@marigold/money/spans';
+
 import { purposeKey } from '../../platform/purpose-key.ts';
 
 export type FileLink = {
@@ -51,8 +53,6 @@ export function createFileLinks(secretKey: string): FileLinks {
 function uuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The address of somebody's picture: the same all day, so that it is cached, and good for two days at least. */
 export function avatarLink(links: FileLinks, fileId: string, now: number): string {

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 import multipart from '@fastify/multipart';
-import { uploadBytesMax, uploadFile } from '@marigold/contract/file';
+import { uploadFile } from '@marigold/contract/file';
+import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Clock } from '../../platform/clock.ts';

@@ -1,5 +1,6 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import type { uploadFile } from '@marigold/contract/file';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call, Handler } from '../../platform/call.ts';
@@ -15,7 +16,6 @@ import type { FileStore } from './port.ts';
 import { sweepFiles } from './sweep.ts';
 import type { Upload } from './upload.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** An uploaded file that nobody uses is removed after this time. */
 export const unusedKeptMs = dayMs;
 /** reliability.md 6, row 12: so many pictures of one person lie here at a time. */

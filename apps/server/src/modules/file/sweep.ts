@@ -1,11 +1,12 @@
 /** Takes away what nobody needs any more: the table says which files there are, and the store follows it. */
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import type { FileStore } from './port.ts';
 
 /** Bytes lie in the store before their row is committed; after this time there will be no row. */
-const rowAwaitedMs = 60 * 60 * 1000;
+const rowAwaitedMs = hourMs;
 const rowsPerStatement = 500;
 /** One run takes at most this many steps; the next run goes on. */
 const stepsMax = 100;

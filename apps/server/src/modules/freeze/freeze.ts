@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { freezes } from './freezes.ts';
+import { freezesFrom } from './freezes.ts';
 
 /** A freeze that holds; `until` in epoch milliseconds. */
 export type Freeze = { readonly area: FreezeArea; readonly reason: FreezeReason; readonly until: number };
@@ -26,15 +26,13 @@ export async function freeze(
   { userId, reason, now }: { readonly userId: string; readonly reason: FreezeReason; readonly now: number },
 ): Promise<number> {
   await sql`select from app.person where id = ${userId} for no key update`.execute(db);
-  for (const [area, lastsMs] of Object.entries(freezes[reason]))
+  for (const { area, until } of freezesFrom(reason, now))
     await sql`
       insert into app.freeze (id, user_id, area, reason, since, until)
-      values (${newId()}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${new Date(now + lastsMs)})`.execute(
-      db,
-    );
-  const until = await readEnd(db, userId, 'payout');
-  if (until === undefined) throw new Error('Broken: every reason freezes payouts');
-  return until;
+      values (${newId()}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${new Date(until)})`.execute(db);
+  const end = await readEnd(db, userId, 'payout');
+  if (end === undefined) throw new Error('Broken: every reason freezes payouts');
+  return end;
 }
 
 /** A column of a statement about `app.person p`: the latest freeze of each area, which may be over. */

@@ -1,13 +1,11 @@
+import { freezes } from '@marigold/contract/durations';
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * What each reason freezes and for how long (domain.md B.2). Whoever knew the old secret may go on trading; a reset can
- * be the work of somebody who holds a mailbox alone, and bad trades empty an account as well as a payout does.
- */
-export const freezes: Readonly<Record<FreezeReason, { readonly [Area in FreezeArea]?: number }>> = {
-  passwordChanged: { payout: dayMs },
-  passwordReset: { payout: dayMs, trade: dayMs },
-  payPasswordReset: { payout: dayMs, trade: dayMs },
-};
+/** What a changed secret freezes from now on, and until when. */
+export function freezesFrom(
+  reason: FreezeReason,
+  now: number,
+): readonly { readonly area: FreezeArea; readonly until: number }[] {
+  const spans: { readonly [Area in FreezeArea]?: number } = freezes[reason];
+  return (Object.keys(spans) as FreezeArea[]).map((area) => ({ area, until: now + (spans[area] ?? 0) }));
+}

@@ -18,7 +18,7 @@ it('names from before are cleaned wherever they are shown, and those of stranger
   const directory = mkdtempSync(join(tmpdir(), 'old-'));
   cpSync(migrationsDirectory, directory, { recursive: true });
   const newer = readdirSync(directory).filter((name) => /^\d{4}-.*\.sql$/.test(name) && name >= '0023');
-  for (const name of newer) rmSync(join(directory, name));
+  for (const name of [...newer, 'functions', 'views']) rmSync(join(directory, name), { recursive: true });
   const { username: appRole } = new URL(database.appUrl);
   const migrating = { ownerUrl: database.ownerUrl, appRole, mode: 'demo' as const };
   await migrateDatabase({ ...migrating, directory });

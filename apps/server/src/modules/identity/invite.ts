@@ -3,11 +3,11 @@ import { mask } from '@marigold/money/masking';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
+import { isId } from '../../platform/ids.ts';
 import { malformed } from '../../platform/transport-error.ts';
 
 const pageSizeDefault = 20;
 /** The id of the last friend of the page before. */
-const friendCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const inviteInfo: Handlers['invite/info'] = async (_input, { db, session }) => {
   const found = await sql<{ code: string; count: number }>`
@@ -23,7 +23,7 @@ export const listInvited: Handlers['invite/list'] = async (
   { cursor, size = pageSizeDefault },
   { db, session },
 ) => {
-  if (cursor !== undefined && !friendCursor.test(cursor)) throw malformed('cursor');
+  if (cursor !== undefined && !isId(cursor)) throw malformed('cursor');
   const before = cursor ?? null;
   const found = await sql<{ id: string; nickname: string; created_at: number }>`
     select id, nickname, created_at from app.person

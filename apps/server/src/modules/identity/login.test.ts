@@ -1,3 +1,4 @@
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-const minuteMs = 60_000;
 let strangers = 0;
 /** A device that nobody has used before. */
 function stranger(): { deviceId: string } {

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-const minuteMs = 60_000;
 const newPassword = 'Marigold8?';
 let addresses = 0;
 /** Limits of a network address belong to other tests. */
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     const said = await reset(ticket);
     expect(said).toMatchObject({ ok: true });
     const { freezeUntil } = said.data as { freezeUntil: number };
-    expect(Math.round((freezeUntil - api.clock.now()) / 3_600_000)).toBe(24);
+    expect(Math.round((freezeUntil - api.clock.now()) / hourMs)).toBe(24);
     expect((await api.call('user/info', {}, { token: person.token })).code).toBe(401);
     expect(await api.lastMail(person.email)).toContain('Every device was logged out');
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -164,7 +165,7 @@ describe('a contact code', () => {
   it('is good for five minutes and no longer', async () => {
     const input = form();
     const code = await api.codeFor(input.email);
-    api.clock.move(5 * 60_000);
+    api.clock.move(5 * minuteMs);
     expect(refusalOf(await api.call('user/register', { ...input, code }))[0]).toBe('code_expired');
   });
 

@@ -1,7 +1,5 @@
 /** Every number of identity and security, with where it comes from. */
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '@marigold/money/spans';
 
 /** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
 export const codeRule = {

@@ -6,13 +6,12 @@ import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import type { Trace } from './attempts.ts';
 
 const pageSizeDefault = 20;
 /** The id of the last event of the page before. */
-const eventCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
 
@@ -79,7 +78,7 @@ export const securityLog: Handlers['user/security/log'] = async (
   { cursor, size = pageSizeDefault },
   { db, session },
 ) => {
-  if (cursor !== undefined && !eventCursor.test(cursor)) throw malformed('cursor');
+  if (cursor !== undefined && !isId(cursor)) throw malformed('cursor');
   const before = cursor ?? null;
   const found = await sql<Row>`
     select id, event, device, address, at from app.security_event

@@ -4,7 +4,7 @@
  */
 import type { Side } from '@marigold/contract/market';
 
-import { drawn } from '../market/index-price-demo.ts';
+import { drawn } from '../market/index-price/demo.ts';
 import type { MarketRow } from '../market/registry.ts';
 
 /** Rungs of each side. */

@@ -3,16 +3,19 @@
  * first start are not empty. Market data only, and nobody ever traded it. Written once, where a market has no candle.
  */
 import type { CandleInterval } from '@marigold/contract/market';
-import { sql } from 'kysely';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database.ts';
-import type { CandleRow } from '../market/candles.ts';
-import { intervalMs, openingOf } from '../market/candles.ts';
-import { createWalk, drawn, movedBy, seedOf } from '../market/index-price-demo.ts';
+import { lockDemo } from '../demo-money/store.ts';
+import { intervalMs, openingOf } from '../market/history/candles.ts';
+import type { IntervalCandle } from '../market/history/store.ts';
+import { insertCandles } from '../market/history/store.ts';
+import { createWalk, drawn, movedBy, seedOf } from '../market/index-price/demo.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { readMarkets } from '../market/registry.ts';
+import { listMarketsWithoutPast, readMarkets } from '../market/views.ts';
 import { demoRateSource } from '../rate/demo-source.ts';
 import { freshRates } from '../rate/worth.ts';
+import { hasTrades } from '../trade/views.ts';
 
 /** How many candles of each interval there are, and how many points of the walk make one. */
 const depths: Readonly<Record<CandleInterval, { readonly candles: number; readonly points: number }>> = {
@@ -24,7 +27,6 @@ const depths: Readonly<Record<CandleInterval, { readonly candles: number; readon
   '1d': { candles: 365, points: 24 },
   '1w': { candles: 104, points: 28 },
 };
-const minuteMs = 60_000;
 /** Turnover of a minute as share of the largest order of the market. */
 const shareOfMinute = 0.003;
 /** Digits that rates are brought to before the walk moves them. */
@@ -35,14 +37,9 @@ export type HistoryDependencies = { readonly db: Database; readonly seed: number
 /** Answers for how many markets candles were written. */
 export async function writeDemoHistory({ db, seed, now }: HistoryDependencies): Promise<number> {
   return await db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('marigold.demo', 0))`.execute(inside);
+    await lockDemo(inside);
     const rates = await ratesOf(inside, now);
-    const found = await sql<{ symbol: string; is_stable: boolean }>`
-      select m.symbol, b.rate_class = 'stable' and q.rate_class = 'stable' as is_stable
-      from app.market m join app.asset b on b.code = m.base join app.asset q on q.code = m.quote
-      where not exists (select from app.candle c where c.symbol = m.symbol)
-        and not exists (select from app.trade t where t.symbol = m.symbol)`.execute(inside);
-    const empty = new Map(found.rows.map(({ symbol, is_stable: isStable }) => [symbol, isStable]));
+    const empty = await listMarketsWithoutPast(inside, hasTrades);
     let written = 0;
     for (const market of await readMarkets(inside)) {
       const isStable = empty.get(market.symbol);
@@ -84,7 +81,7 @@ type Walked = {
 export function candlesOf(
   market: Pick<MarketRow, 'symbol' | 'lot' | 'totalMax'>,
   { priceAt, seed, now }: Walked,
-): readonly (CandleRow & { readonly interval: CandleInterval })[] {
+): readonly IntervalCandle[] {
   const own = seedOf(seed, market.symbol);
   const intervals = Object.keys(depths) as CandleInterval[];
   return intervals.flatMap((interval) => {
@@ -106,23 +103,4 @@ export function candlesOf(
       return { interval, openedAt, open, high, low, close, volume, turnover };
     });
   });
-}
-
-async function insertCandles(
-  db: Database,
-  symbol: string,
-  rows: readonly (CandleRow & { readonly interval: CandleInterval })[],
-): Promise<void> {
-  await sql`
-    insert into app.candle (symbol, interval, opened_at, open, high, low, close, volume, turnover)
-    select ${symbol}, * from unnest(
-      ${rows.map(({ interval }) => interval)}::text[],
-      ${rows.map(({ openedAt }) => new Date(openedAt))}::timestamptz[],
-      ${rows.map(({ open }) => open)}::bigint[],
-      ${rows.map(({ high }) => high)}::bigint[],
-      ${rows.map(({ low }) => low)}::bigint[],
-      ${rows.map(({ close }) => close)}::bigint[],
-      ${rows.map(({ volume }) => String(volume))}::numeric[],
-      ${rows.map(({ turnover }) => String(turnover))}::numeric[])
-    on conflict (symbol, interval, opened_at) do nothing`.execute(db);
 }

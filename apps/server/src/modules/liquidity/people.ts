@@ -1,17 +1,15 @@
 /** The two people of the demo market. Nobody knows their passwords: they are drawn and forgotten. */
-import { parseUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
-
 import type { Database } from '../../platform/database.ts';
 import { newToken } from '../../platform/ids.ts';
-import { findAsset } from '../asset/store.ts';
-import { creditDemo } from '../demo/credit.ts';
+import type { Opening } from '../demo-money/opening.ts';
+import { creditOpening } from '../demo-money/opening.ts';
+import { lockDemo } from '../demo-money/store.ts';
 import type { Identity } from '../identity/service.ts';
+import { listDemoPeople } from './store.ts';
 
 type Trader = {
   readonly username: string;
-  /** Decimal amounts by asset. */
-  readonly opening: Readonly<Record<string, string>>;
+  readonly opening: Opening;
 };
 
 const maker: Trader = {
@@ -35,7 +33,7 @@ export type TraderDependencies = {
 export async function seedTraders({ db, identity, now }: TraderDependencies): Promise<void> {
   for (const trader of [maker, taker]) {
     await db.transaction().execute(async (inside) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('marigold.demo', 0))`.execute(inside);
+      await lockDemo(inside);
       await seedTrader(inside, trader, { identity, now });
     });
   }
@@ -55,21 +53,13 @@ async function seedTrader(
     now,
   });
   if (added === undefined) return;
-  for (const [code, amount] of Object.entries(opening)) {
-    const asset = await findAsset(db, code);
-    const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
-    if (asset === undefined || units === undefined)
-      throw new Error(`Broken: ${username} opens with ${amount} ${code}`);
-    await creditDemo(db, { userId: added.id, asset, units, key: `demo-opening-${username}-${code}`, now });
-  }
+  await creditOpening(db, { userId: added.id, username, opening, now });
 }
 
 /** Their ids; undefined while they were not made. Somebody else's account of the same name is not theirs. */
 export async function findTraders(db: Database): Promise<Traders | undefined> {
-  const found = await sql<{ id: string; username: string }>`
-    select id, username from app.person
-    where username_key in (${maker.username}, ${taker.username}) and is_demo`.execute(db);
-  const idOf = (name: string) => found.rows.find(({ username }) => username === name)?.id;
+  const people = await listDemoPeople(db, [maker.username, taker.username]);
+  const idOf = (name: string) => people.find(({ username }) => username === name)?.id;
   const [makerId, takerId] = [idOf(maker.username), idOf(taker.username)];
   return makerId === undefined || takerId === undefined ? undefined : { maker: makerId, taker: takerId };
 }

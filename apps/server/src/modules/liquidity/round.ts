@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
 import type { Side } from '@marigold/contract/market';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
 import { TransportError } from '../../platform/transport-error.ts';
-import { seedOf } from '../market/index-price-demo.ts';
-import { freshIndexes } from '../market/index-price.ts';
+import { seedOf } from '../market/index-price/demo.ts';
+import { freshIndexes } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { readMarkets } from '../market/registry.ts';
+import { readMarkets } from '../market/views.ts';
 import type { Exchange } from '../trade/port.ts';
+import { listOpenOrdersOf } from '../trade/views.ts';
 import type { Rung, Standing } from './grid.ts';
 import { planBook } from './grid.ts';
 import { findTraders, type Traders } from './people.ts';
@@ -28,6 +28,8 @@ const takeShareMore = 0.0012;
 /** The book follows the index with this share of the distance a round; what is farther away it jumps to. */
 const followShare = 0.1;
 const jumpShare = 0.005;
+/** More than this never stands in all books together. */
+const openMax = 5_000;
 /** A process that made no round for so long may have been replaced in between: it begins anew. */
 const forgottenAfterMs = 15_000;
 
@@ -40,8 +42,6 @@ export type RoundDependencies = {
   /** Between 0 and 1. */
   readonly random: () => number;
 };
-
-type Open = Standing & { readonly symbol: string };
 
 export function createRound(dependencies: RoundDependencies): () => Promise<void> {
   const { db, clock } = dependencies;
@@ -57,7 +57,7 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
     lastRound = now;
     if (isNew) await clearBooks(dependencies, markets, traders);
     const indexes = await freshIndexes(db, now);
-    const open = await openOrdersOf(db, traders.maker);
+    const open = await listOpenOrdersOf(db, traders.maker, openMax);
     await Promise.all(
       markets.map(async (market) => {
         const index = indexes.get(market.symbol);
@@ -185,19 +185,4 @@ function follow(before: number | undefined, index: number): number {
 function stepsOf(price: string, decimals: number): number {
   const [whole = '0', rest = ''] = price.split('.');
   return Number(whole + rest.slice(0, decimals).padEnd(decimals, '0'));
-}
-
-/** More than this never stands in all books together. */
-const openMax = 5_000;
-
-async function openOrdersOf(db: Database, userId: string): Promise<readonly Open[]> {
-  const found = await sql<{ id: string; symbol: string; side: Side; price: bigint }>`
-    select id, symbol, side, price from app.trade_order
-    where user_id = ${userId} and status = 'wait' and price is not null limit ${openMax}`.execute(db);
-  return found.rows.map(({ id, symbol, side, price }) => ({
-    orderId: id,
-    symbol,
-    side,
-    price: Number(price),
-  }));
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database.ts';
 import { type Leased, runLeased } from '../../platform/leased.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Identity } from '../identity/service.ts';
-import { drawn } from '../market/index-price-demo.ts';
+import { drawn } from '../market/index-price/demo.ts';
 import type { Exchange } from '../trade/port.ts';
 import { writeDemoHistory } from './history.ts';
 import { seedTraders } from './people.ts';

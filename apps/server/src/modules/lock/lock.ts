@@ -9,6 +9,7 @@ import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { Words } from '../../platform/prepared.ts';
 import { lastKnownRates } from '../rate/worth.ts';
 
 const fiatScale = 2;
@@ -31,6 +32,11 @@ export async function lockedOf(db: Database, userId: string, asset: string): Pro
   // Most people have none, and a payout should not wait for what concerns few.
   return kept.rows.length === 0 ? 0n : mustStay(await readHoldings(db, userId), asset);
 }
+
+/** Whether something of person `p` is locked or owed: for prepared statements about many. */
+export const isHeldBack =
+  new Words(`exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)
+          or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0)`);
 
 /** True while something is owed for a deposit that left its chain. */
 export async function isInDebt(db: Database, userId: string): Promise<boolean> {

@@ -7,13 +7,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createChannels, type PublicChannels } from '../../platform/stream-channels.ts';
-import { readFavorites, setFavorite } from './favorites.ts';
-import type { MarketFeed } from './feed.ts';
-import { readCandles, readHistory } from './history.ts';
-import { freshIndexes } from './index-price.ts';
-import { createLiveMarket, type LiveMarket } from './live-market.ts';
-import { readMarkets } from './registry.ts';
-import { candleText } from './wire.ts';
+import type { MarketFeed } from './feed/feed.ts';
+import { createLiveMarket, type LiveMarket } from './feed/live-market.ts';
+import { candleText } from './feed/wire.ts';
+import type { LatestTrades } from './history/history.ts';
+import { readHistory } from './history/history.ts';
+import { listCandles } from './history/store.ts';
+import { freshIndexes } from './index-price/index-price.ts';
+import { listFavorites, setFavorite } from './store.ts';
+import { readMarkets } from './views.ts';
 
 /** Channels are told this often what has changed. */
 const tellEveryMs = 100;
@@ -30,6 +32,8 @@ export type MarketsDependencies = {
   readonly feed: MarketFeed;
   readonly clock: Clock;
   readonly log: Log;
+  /** Of whoever keeps the trades. */
+  readonly listTrades: LatestTrades;
 };
 
 type MarketCalls =
@@ -51,7 +55,7 @@ export type Markets = {
 
 type Followed = { readonly live: LiveMarket; readonly leave: () => void };
 
-export function createMarkets({ db, feed, clock, log }: MarketsDependencies): Markets {
+export function createMarkets({ db, feed, clock, log, listTrades }: MarketsDependencies): Markets {
   const channels = createChannels();
   const followed = new Map<string, Followed>();
   const changedTickers = new Set<string>();
@@ -99,7 +103,8 @@ export function createMarkets({ db, feed, clock, log }: MarketsDependencies): Ma
     try {
       await readRows();
       for (const [symbol, { live }] of followed)
-        if (live.needsHistory()) await live.load(async () => await readHistory(db, symbol, clock()));
+        if (live.needsHistory())
+          await live.load(async () => await readHistory(db, symbol, { now: clock(), listTrades }));
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
@@ -179,18 +184,18 @@ function handlersOf({ find, listed }: Known): Pick<Handlers, MarketCalls> {
     async 'market/kline'({ symbol, interval, from, to }, { db }) {
       const live = find(symbol);
       if (live === undefined) return unknown();
-      const candles = await readCandles(db, symbol, { interval, from, to, max: candlesMax });
+      const candles = await listCandles(db, symbol, { interval, from, to, max: candlesMax });
       return { list: candles.map((candle) => candleText(candle, live.row())) };
     },
 
     async 'market/favor'({ symbol, on }, { db, session, now }) {
       if (find(symbol) === undefined) return unknown();
       await setFavorite(db, { userId: session.userId, symbol, on, now });
-      return { list: await readFavorites(db, session.userId) };
+      return { list: await listFavorites(db, session.userId) };
     },
 
     'market/favorites': async (_input, { db, session }) => ({
-      list: await readFavorites(db, session.userId),
+      list: await listFavorites(db, session.userId),
     }),
   };
 }

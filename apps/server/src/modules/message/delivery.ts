@@ -2,6 +2,7 @@
  * What the program says by mail and SMS. A message is queued as a job in the transaction of its cause and becomes words
  * only when it is sent; its payload (which holds the code) is deleted with the job and never logged.
  */
+import { freezes, hoursIn, lossWindowMs } from '@marigold/contract/durations';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageIds } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
@@ -114,6 +115,13 @@ const areas = {
   recoveryCode: 'mail.recovery',
 } as const;
 
+/** What their words say for everybody. */
+const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<string, number>> } = {
+  tradeCode: { hours: hoursIn(lossWindowMs) },
+  payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.payout) },
+  recoveryCode: { hours: hoursIn(freezes.passwordReset.payout) },
+};
+
 function mailWords(language: LanguageId, message: Message): { subject: string; text: string } {
   if (message.kind === 'contactBound') {
     return {
@@ -130,7 +138,8 @@ function mailWords(language: LanguageId, message: Message): { subject: string; t
     const footer = noticeFooter(language, message.notice);
     return { subject: title, text: footer === undefined ? `${body}\n` : `${body}\n\n${footer}\n` };
   }
-  const { kind, ...values } = message;
+  const { kind, ...own } = message;
+  const values = { ...saysAlways[kind], ...own };
   const area = areas[kind];
   const footer = say(language, 'mail.footer');
   return {
@@ -146,6 +155,7 @@ function smsWords(language: LanguageId, message: Message): string {
     return `Marigold: ${title}. ${body}`;
   }
   if (message.kind === 'announcement') throw new Error('Broken: announcements are mailed, never sent by SMS');
-  const { kind, ...values } = message;
+  const { kind, ...own } = message;
+  const values = { ...saysAlways[kind], ...own };
   return sayWith(language, `${areas[kind]}.sms`, values);
 }

@@ -1,10 +1,12 @@
 /** What a person has to read: notices of their own and announcements for everybody, as one list, newest first. */
 import type { Message, MessageTopic } from '@marigold/contract/message';
+import { addressOfPage } from '@marigold/contract/pages';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
+import { isId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import type { Before } from './content.ts';
@@ -115,7 +117,7 @@ async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
     body: summaryOf(blocksOfContent(content), summaryCharsMax),
     isRead: !unread.has(content.id),
     time: content.time,
-    path: `/pages/index/webpage?id=${content.id}`,
+    path: addressOfPage('/pages/index/webpage', { id: content.id }),
   }));
 }
 
@@ -173,9 +175,7 @@ async function readSome(
   const { userId } = session;
   const read = await sql`
     update app.notice set read_at = ${new Date(now)}
-    where user_id = ${userId} and id = any(${ids.filter(isNoticeId)}::uuid[]) and read_at is null`.execute(
-    db,
-  );
+    where user_id = ${userId} and id = any(${ids.filter(isId)}::uuid[]) and read_at is null`.execute(db);
   const news = await unreadNews(db, { userId, language, now }, ids);
   return (await readNews(db, userId, [...news], now)) || (read.numAffectedRows ?? 0n) > 0n;
 }
@@ -187,8 +187,4 @@ async function readNews(db: Database, userId: string, ids: readonly string[], no
     select ${userId}, id, ${new Date(now)}::timestamptz from unnest(${ids}::text[]) as id
     on conflict do nothing`.execute(db);
   return (read.numAffectedRows ?? 0n) > 0n;
-}
-
-function isNoticeId(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }

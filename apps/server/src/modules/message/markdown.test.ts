@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 import { findOwnAddress } from '../../../../wallet/src/lib/paths.ts';
 import { blocksOf, plainText, safeLink, summaryOf } from './markdown.ts';
-import { readContentFiles } from './seed-content.ts';
+import { readContentFile } from './publish.ts';
+import { openContentFiles } from './seed-content.ts';
 
 function runsOf(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) =>
@@ -124,7 +125,7 @@ describe('content from Markdown', () => {
 });
 
 describe('the content of the program', () => {
-  const files = readContentFiles();
+  const files = openContentFiles().map(readContentFile);
 
   it('is complete in five languages, with the same shape and the same links in each', () => {
     const shapeOf = (body: string) =>

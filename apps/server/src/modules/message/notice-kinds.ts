@@ -1,210 +1,45 @@
-/**
- * Every kind of notice: what it is about, what it needs to know, where it leads, and who else should hear of it. Its
- * words are the texts `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two.
- */
+/** Every kind of notice (the contract's notices.ts) beside the app: who else hears of it, and what open screens are told. */
+import type { HintsOf } from '@marigold/contract/events';
+import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import * as z from 'zod';
 
-/** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
-export type NoticeFacts = {
-  /** Money came in. */
-  received: {
-    readonly amount: string;
-    readonly currency: string;
-    readonly from: string;
-    readonly billId: string;
-  };
-  /** Money came in over a chain, and nobody sent it: there is no name to say. */
-  cameIn: { readonly amount: string; readonly currency: string; readonly billId: string };
-  /** An on-chain transfer is twelve deep in its chain; `to` is the name of the address book or the account. */
-  payoutCompleted: {
-    readonly amount: string;
-    readonly currency: string;
-    readonly to: string;
-    readonly billId: string;
-  };
-  /** An on-chain transfer could not be paid and the whole amount came back; `billId` is of the refund. */
-  payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
-  /** An on-chain transfer was mined and failed: `fee` of its fee was used up by that, `amount` came back. */
-  payoutBurnt: {
-    readonly amount: string;
-    readonly currency: string;
-    readonly fee: string;
-    readonly billId: string;
-  };
-  /** A chain took a deposit back, and this much of it went out of the balance; `billId` is of that. */
-  depositTaken: { readonly amount: string; readonly currency: string; readonly billId: string };
-  /** A transfer is held up before it is sent; `why` is `person` (somebody looks at it) or `liquidity` (we have too little). */
-  payoutWaits: {
-    readonly amount: string;
-    readonly currency: string;
-    readonly why: 'person' | 'liquidity';
-    readonly billId: string;
-  };
-  /** Too little came to be credited alone; `least` is what has to come together, `chain` the code of where it came. */
-  depositTooSmall: {
-    readonly amount: string;
-    readonly least: string;
-    readonly currency: string;
-    readonly chain: string;
-  };
-  /** A coin that is not listed came; `network` is what people call the chain. */
-  depositUnlisted: { readonly network: string };
-  /** We took an open order off the book; `amount` is what was open of it, both amounts in whole coins. */
-  orderEnded: {
-    readonly side: 'buy' | 'sell';
-    readonly amount: string;
-    readonly base: string;
-    readonly price: string;
-    readonly quote: string;
-    readonly orderId: string;
-  };
-  /** As `orderEnded` for many of one market at once; `base` and `quote` are its assets. */
-  ordersEnded: { readonly orders: number; readonly base: string; readonly quote: string };
-  /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
-  newDevice: { readonly device: string; readonly network: string; readonly at: number };
-  /** One session or more were ended from another one, on this device; `none` where device or network is unknown. */
-  sessionsEnded: {
-    readonly sessions: number;
-    readonly device: string;
-    readonly network: string;
-    readonly at: number;
-  };
-  /** `until`: payouts are frozen till then. */
-  passwordChanged: { readonly until: number };
-  passwordReset: { readonly until: number };
-  payPasswordSet: Nothing;
-  payPasswordChanged: Nothing;
-  /** `until`: payouts are frozen till then. */
-  payPasswordReset: { readonly until: number };
-  /** `until`: no payment password is taken till then. */
-  payPasswordLocked: { readonly until: number };
-  exportReady: { readonly format: string; readonly bills: number };
-  exportFailed: { readonly format: string };
-  /** Somebody registered by this person's invitation; masked. */
-  friendJoined: { readonly friend: string };
-  ticketAnswered: { readonly number: string; readonly answer: string };
-  /** A rule holds money back until its owner has answered; `object` is `deposit` or `transfer`. */
-  riskAsked: {
-    readonly object: string;
-    readonly amount: string;
-    readonly currency: string;
-    readonly caseId: string;
-  };
-  /** A person of the house decided; `outcome` is `cleared` or `refused`. */
-  riskDecided: {
-    readonly object: string;
-    readonly amount: string;
-    readonly currency: string;
-    readonly outcome: string;
-    readonly caseId: string;
-  };
-};
-type Nothing = Readonly<Record<string, never>>;
-
-export type NoticeKind = keyof NoticeFacts;
-
 type Row<Facts> = {
-  readonly topic: 'money' | 'security' | 'service';
   /**
    * Beside the app: to every contact (what an intruder would want kept quiet, reliability.md 7), by mail or else by SMS,
    * by mail to those who asked for mails about payments, or not at all.
    */
   readonly sends: 'everywhere' | 'mailOrSms' | 'mailOfPayments' | 'nothing';
-  /** The page that tells more, as an address of the app; null where the notice says all there is. */
-  readonly path: (facts: Facts) => string | null;
   /** What an open screen is told at once beside kind, topic and id. */
-  readonly hints?: readonly (keyof Facts & string)[];
+  readonly hints?: readonly (keyof Facts & keyof HintsOf<'message'>)[];
 };
 
-/** My account: the secrets, where the account is open, and what happened to it. */
-const account = '/pages/user/profile';
-
-export const noticeKinds: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = {
-  received: {
-    topic: 'money',
-    sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'from', 'billId'],
-  },
-  cameIn: {
-    topic: 'money',
-    sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  payoutCompleted: {
-    topic: 'money',
-    sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  payoutRefunded: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  payoutBurnt: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  depositTaken: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  payoutWaits: {
-    topic: 'money',
-    sends: 'mailOfPayments',
-    path: ({ billId }) => `/pages/exchange/billdetail?id=${billId}`,
-    hints: ['amount', 'currency', 'billId'],
-  },
-  depositTooSmall: {
-    topic: 'money',
-    sends: 'mailOfPayments',
-    path: ({ currency, chain }) => `/pages/index/collection?currency=${currency}&chain=${chain}`,
-    hints: ['amount', 'currency'],
-  },
+export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> } = {
+  received: { sends: 'mailOfPayments', hints: ['amount', 'currency', 'from', 'billId'] },
+  cameIn: { sends: 'mailOfPayments', hints: ['amount', 'currency', 'billId'] },
+  payoutCompleted: { sends: 'mailOfPayments', hints: ['amount', 'currency', 'billId'] },
+  payoutRefunded: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
+  payoutBurnt: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
+  depositTaken: { sends: 'mailOrSms', hints: ['amount', 'currency', 'billId'] },
+  payoutWaits: { sends: 'mailOfPayments', hints: ['amount', 'currency', 'billId'] },
+  depositTooSmall: { sends: 'mailOfPayments', hints: ['amount', 'currency'] },
   // Anybody can send worthless coins to anybody: nobody is mailed for that.
-  depositUnlisted: { topic: 'money', sends: 'nothing', path: () => '/pages/about/contact' },
-  orderEnded: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ orderId }) => `/pages/transaction/detail?id=${orderId}`,
-  },
-  ordersEnded: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ base, quote }) => `/pages/transaction/bill?tab=history&pair=${base}_${quote}`,
-  },
-  newDevice: { topic: 'security', sends: 'mailOrSms', path: () => account },
-  sessionsEnded: { topic: 'security', sends: 'mailOrSms', path: () => account },
-  passwordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
-  passwordReset: { topic: 'security', sends: 'everywhere', path: () => account },
-  payPasswordSet: { topic: 'security', sends: 'mailOrSms', path: () => account },
-  payPasswordChanged: { topic: 'security', sends: 'everywhere', path: () => account },
-  payPasswordReset: { topic: 'security', sends: 'everywhere', path: () => account },
-  payPasswordLocked: { topic: 'security', sends: 'mailOrSms', path: () => account },
-  exportReady: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
-  exportFailed: { topic: 'service', sends: 'nothing', path: () => '/pages/exchange/export' },
-  friendJoined: { topic: 'service', sends: 'nothing', path: () => '/pages/building/building' },
-  // The answer is the notice itself; no page says more.
-  ticketAnswered: { topic: 'service', sends: 'mailOrSms', path: () => null },
-  riskAsked: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
-    hints: ['caseId'],
-  },
-  riskDecided: {
-    topic: 'money',
-    sends: 'mailOrSms',
-    path: ({ caseId }) => `/pages/exchange/riskdetail?id=${caseId}`,
-    hints: ['caseId'],
-  },
+  depositUnlisted: { sends: 'nothing' },
+  orderEnded: { sends: 'mailOrSms' },
+  ordersEnded: { sends: 'mailOrSms' },
+  newDevice: { sends: 'mailOrSms' },
+  sessionsEnded: { sends: 'mailOrSms' },
+  passwordChanged: { sends: 'everywhere' },
+  passwordReset: { sends: 'everywhere' },
+  payPasswordSet: { sends: 'mailOrSms' },
+  payPasswordChanged: { sends: 'everywhere' },
+  payPasswordReset: { sends: 'everywhere' },
+  payPasswordLocked: { sends: 'mailOrSms' },
+  exportReady: { sends: 'nothing' },
+  exportFailed: { sends: 'nothing' },
+  friendJoined: { sends: 'nothing' },
+  ticketAnswered: { sends: 'mailOrSms' },
+  riskAsked: { sends: 'mailOrSms', hints: ['caseId'] },
+  riskDecided: { sends: 'mailOrSms', hints: ['caseId'] },
 };
 
 const names = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];

@@ -1,9 +1,9 @@
 /** What a notice says, in the language of whoever reads it. */
+import { type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
 
-import type { NoticeKind } from './notice-kinds.ts';
-import { noticeKinds } from './notice-kinds.ts';
+import { noticeDelivery } from './notice-kinds.ts';
 
 export type Words = { readonly title: string; readonly body: string };
 
@@ -13,13 +13,16 @@ export function noticeWords(
   kind: NoticeKind,
   facts: Readonly<Record<string, string | number>>,
 ): Words {
+  const values = { ...noticeKinds[kind].says, ...facts };
   return {
-    title: sayWith(language, `notice.${kind}.title`, facts),
-    body: sayWith(language, `notice.${kind}.body`, facts),
+    title: sayWith(language, `notice.${kind}.title`, values),
+    body: sayWith(language, `notice.${kind}.body`, values),
   };
 }
 
 /** How to end mails that a person asked for; those about security have no end. */
 export function noticeFooter(language: LanguageId, kind: NoticeKind): string | undefined {
-  return noticeKinds[kind].sends === 'mailOfPayments' ? say(language, 'notice.footer.payments') : undefined;
+  return noticeDelivery[kind].sends === 'mailOfPayments'
+    ? say(language, 'notice.footer.payments')
+    : undefined;
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { languageIds } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findOwnAddress } from '../../../../wallet/src/lib/paths.ts';
 import {
   goodPassword,
   goodPayPassword,
@@ -12,9 +10,6 @@ import {
   type Person,
   type TestApi,
 } from '../../../testing/api.ts';
-import type { NoticeFacts } from './notice-kinds.ts';
-import { noticeKinds } from './notice-kinds.ts';
-import { noticeWords } from './notice-words.ts';
 import { notify } from './notify.ts';
 
 let api: TestApi;
@@ -98,68 +93,6 @@ it('mails about security always and about payments only to those who asked', asy
   expect(await api.lastMail(boris.email)).toContain('2027');
 });
 
-it('says every kind in every language from the facts it stores, and leads to pages that exist', () => {
-  const facts: { readonly [K in keyof NoticeFacts]: NoticeFacts[K] } = {
-    received: { amount: '12345.678900000000000001', currency: 'ETH', from: 'a***n', billId: randomUUID() },
-    cameIn: { amount: '0.02', currency: 'ETH', billId: randomUUID() },
-    payoutCompleted: {
-      amount: '12.5',
-      currency: 'USDT',
-      to: '0x52908400098527886E0F7030069857D2E4169EE7',
-      billId: randomUUID(),
-    },
-    payoutRefunded: { amount: '12.5', currency: 'USDT', billId: randomUUID() },
-    payoutBurnt: { amount: '12.5', currency: 'ETH', fee: '0.0005', billId: randomUUID() },
-    depositTaken: { amount: '12.5', currency: 'ETH', billId: randomUUID() },
-    payoutWaits: { amount: '12.5', currency: 'USDT', why: 'liquidity', billId: randomUUID() },
-    depositTooSmall: { amount: '4', least: '10', currency: 'USDT', chain: 'eth' },
-    depositUnlisted: { network: 'Ethereum' },
-    orderEnded: {
-      side: 'buy',
-      amount: '0.5',
-      base: 'BTC',
-      price: '60000.1',
-      quote: 'USDT',
-      orderId: randomUUID(),
-    },
-    ordersEnded: { orders: 4, base: 'BTC', quote: 'USDT' },
-    newDevice: { device: 'Pixel 9', network: '203.0.113.*', at: 1 },
-    sessionsEnded: { sessions: 2, device: 'Pixel 9', network: '203.0.113.*', at: 1 },
-    passwordChanged: { until: 1 },
-    passwordReset: { until: 1 },
-    payPasswordSet: {},
-    payPasswordChanged: {},
-    payPasswordReset: { until: 1 },
-    payPasswordLocked: { until: 1 },
-    exportReady: { format: 'PDF', bills: 21 },
-    exportFailed: { format: 'PDF' },
-    friendJoined: { friend: 'b***s' },
-    ticketAnswered: { number: 'T-1', answer: 'Yes, <b>it</b> {is}.' },
-    riskAsked: { object: 'deposit', amount: '12.5', currency: 'ETH', caseId: randomUUID() },
-    riskDecided: {
-      object: 'transfer',
-      amount: '12.5',
-      currency: 'ETH',
-      outcome: 'refused',
-      caseId: randomUUID(),
-    },
-  };
-  for (const kind of Object.keys(noticeKinds) as (keyof NoticeFacts)[]) {
-    expect(findOwnAddress(pathOf(kind, facts[kind]) ?? '/'), kind).toBe(pathOf(kind, facts[kind]) ?? '/');
-  }
-  for (const language of languageIds) {
-    for (const kind of Object.keys(noticeKinds) as (keyof NoticeFacts)[]) {
-      const { title, body } = noticeWords(language, kind, facts[kind]);
-      expect(title, `${language} ${kind}`).not.toMatch(/[{}]/);
-      expect(body.length, `${language} ${kind}`).toBeGreaterThan(0);
-    }
-  }
-  expect(noticeWords('en', 'received', facts.received).title).toBe(
-    '12,345.678900000000000001 ETH received'.replace(' ', ' '),
-  );
-  expect(noticeWords('en', 'ticketAnswered', facts.ticketAnswered).body).toBe('Yes, <b>it</b> {is}.');
-});
-
 it('tells of a new device once, of none when the device is known, and who guessed nothing is told nothing', async () => {
   const login = async (deviceId: string, password = goodPassword) =>
     await api.call('user/login', { account: anna.username, password }, { deviceId });
@@ -236,7 +169,3 @@ it('tells who invited that the friend is there, and whose payment password chang
   expect((await api.call('user/paypwd/set', change, { token: boris.token })).ok).toBe(true);
   expect(await noticesOf(boris, 'payPasswordChanged')).toHaveLength(1);
 });
-
-function pathOf<Kind extends keyof NoticeFacts>(kind: Kind, facts: NoticeFacts[Kind]): string | null {
-  return noticeKinds[kind].path(facts);
-}

@@ -2,12 +2,14 @@
  * Tells one person what happened: a notice, its announcement and what leaves by mail or SMS, all in the transaction of
  * the fact itself. What is rolled back was never said; what commits is said once.
  */
+import type { HintsOf } from '@marigold/contract/events';
+import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { NoticeFacts, NoticeKind } from './notice-kinds.ts';
-import { noticeKinds } from './notice-kinds.ts';
+import { eventName } from '../../platform/outbox.ts';
+import { noticeDelivery } from './notice-kinds.ts';
 
 export type Notice<Kind extends NoticeKind> = {
   readonly userId: string;
@@ -36,7 +38,8 @@ export async function notifyAll<Kind extends NoticeKind>(
   notices: readonly Omit<Notice<Kind>, 'kind'>[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const { topic, sends, path, hints = [] } = noticeKinds[kind];
+  const { topic, leadsTo } = noticeKinds[kind];
+  const { sends, hints = [] } = noticeDelivery[kind];
   const rows = notices.map(({ userId, facts, now }) => {
     const id = newId();
     const told = Object.fromEntries(hints.map((name) => [name, facts[name]]));
@@ -44,8 +47,8 @@ export async function notifyAll<Kind extends NoticeKind>(
       id,
       user_id: userId,
       facts,
-      path: path(facts),
-      data: { ...told, kind, topic, noticeId: id },
+      path: leadsTo(facts),
+      data: { ...told, kind, topic, noticeId: id } satisfies HintsOf<'message'>,
       message: { kind: 'notice', notice: kind, facts },
       created_at: new Date(now).toISOString(),
     };
@@ -59,7 +62,7 @@ export async function notifyAll<Kind extends NoticeKind>(
       insert into app.notice (id, user_id, topic, kind, facts, path, created_at)
       select id, user_id, ${topic}, ${kind}, facts, path, created_at from row
     ), told as (
-      insert into app.outbox (user_id, event, data) select user_id, 'message', data from row
+      insert into app.outbox (user_id, event, data) select user_id, ${eventName('message')}, data from row
     )
     select
       case when ${mail} and p.email is not null then app.enqueue('mail', ${payload(sql`p.email`)}, null) end,

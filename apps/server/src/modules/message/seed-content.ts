@@ -6,17 +6,13 @@ import { languageIds } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import type { ContentFile, ContentSource } from './publish.ts';
+import type { ContentSource } from './publish.ts';
 import { openContentFile, readContentFile } from './publish.ts';
 
 const folder = join(import.meta.dirname, '../../../content');
 
 /** Every file of the folder. A missing language is a defect: a reader would meet English among their own words. */
-export function readContentFiles(): ContentFile[] {
-  return openContentFiles().map(readContentFile);
-}
-
-function openContentFiles(): ContentSource[] {
+export function openContentFiles(): ContentSource[] {
   const ids = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return ids.flatMap(({ name }) =>
     languageIds.map((language) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -266,7 +267,7 @@ describe('content', () => {
     await publishContent(
       api.databases.main,
       { ...announcement, id: 'news-tomorrow', title: 'Tomorrow' },
-      api.clock.now() + 86_400_000,
+      api.clock.now() + dayMs,
     );
     expect((await api.call('app/content', { id: 'news-tomorrow' })).code).toBe(404);
     expect((await listAll(anna)).some(({ id }) => id === 'news-tomorrow')).toBe(false);

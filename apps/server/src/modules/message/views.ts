@@ -1,8 +1,8 @@
 /** What other modules may know of notices. */
+import type { NoticeFacts } from '@marigold/contract/notices';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import type { NoticeFacts } from './notice-kinds.ts';
 
 /** What unread notices of one kind tell these people. */
 export async function listUnreadFacts<Kind extends keyof NoticeFacts>(

@@ -2,6 +2,7 @@ import { writeAccount } from '@marigold/chain/account';
 import type { Account } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -11,7 +12,6 @@ import { addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.t
 import { recordBill } from '../bill/record.ts';
 import { bytesOf } from '../chain/registry.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const usdt = { chain: 'eth', currency: 'USDT' } as const;
 const shop = fakeAccount('a shop');
 const write = (account: Account) => writeAccount(account, 'evm');

@@ -1,7 +1,10 @@
 import type { Account } from '@marigold/chain/port';
+import { newPayeeLockMs } from '@marigold/contract/durations';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
+import { newPayeesPerDay } from '@marigold/contract/limits';
 import type { addPayee } from '@marigold/contract/payee';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
@@ -12,12 +15,6 @@ import { findChainAndAsset } from '../chain/chain-asset.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { findPayee } from '../identity/payee.ts';
 import { getPayee } from './book.ts';
-
-/** reliability.md 8: new payees 5 a day. */
-const newPerDay = 5;
-const dayMs = 24 * 60 * 60 * 1000;
-/** domain.md B.2: so long no more than the single limit goes to a new address. */
-const newPayeeLockMs = dayMs;
 
 type Input = InputOf<typeof addPayee>;
 type No = Refusal<RefusalOf<typeof addPayee>>;
@@ -42,7 +39,7 @@ export const addToBook: Handlers['payee/add'] = async (input, call) => {
       coalesce(bool_or(${isKnown} and removed_at is null), false) as is_known
     from app.payee where user_id = ${session.userId}`.execute(db);
   if (book.rows[0]?.is_known === true) return new Refusal('payee_known', {}, 'to');
-  if ((book.rows[0]?.fresh ?? 0) >= newPerDay) return new Refusal('payees_too_many', {}, 'to');
+  if ((book.rows[0]?.fresh ?? 0) >= newPayeesPerDay) return new Refusal('payees_too_many', {}, 'to');
   const id = newId();
   const account = 'account' in payee ? payee : undefined;
   await sql`

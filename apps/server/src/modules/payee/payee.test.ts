@@ -1,3 +1,4 @@
+import { hourMs } from '@marigold/money/spans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
@@ -107,7 +108,7 @@ describe('the address book', () => {
     for (const person of people) {
       await pay(person);
       // Six payments in one day would ask for a code.
-      api.clock.move(8 * 60 * 60 * 1000);
+      api.clock.move(8 * hourMs);
       await api.refreshRates();
     }
     const [, second] = people;

@@ -10,6 +10,7 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { createEvmChain } from '@marigold/evm/chain';
 import { demoTokens, fund } from '@marigold/evm/demo-tokens';
 import { reorg } from '@marigold/evm/local-chain';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -34,7 +35,6 @@ import { createPipeline } from './pipeline.ts';
 const usdt = 1_000_000n;
 /** A local node counts as final what is so far below its head. */
 const finalBelow = 70;
-const minuteMs = 60_000;
 
 let chain: TestChain;
 let proxy: NodeProxy;

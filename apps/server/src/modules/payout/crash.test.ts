@@ -1,10 +1,11 @@
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createRandom } from '../../../../../chaos/random.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { PayoutCrashPoint } from './context.ts';
 import { payoutCrashPoints } from './context.ts';

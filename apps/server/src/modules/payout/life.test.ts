@@ -1,9 +1,10 @@
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import { bumpPayout, cancelByReplacement, judgePayout } from './operate.ts';
 

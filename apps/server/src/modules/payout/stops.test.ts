@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
+import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { OnPayout, OperatorAnswer } from './operate.ts';
 import {
@@ -324,7 +325,7 @@ it('decides nothing by the clock: hours forward or back change what is shown and
   scene.chain.faults.swallowed = 100;
   await scene.pipeline.pass();
   for (const hours of [5, -9, 48]) {
-    scene.clock.move(hours * 60 * minuteMs);
+    scene.clock.move(hours * hourMs);
     await scene.pipeline.pass();
   }
   expect(await scene.balance(payout.userId, 'USDT', 'held')).toBe(5_000_000_000n);

@@ -1,8 +1,9 @@
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, minuteMs, openPayoutScene } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
 import { newId } from '../../platform/ids.ts';
 import { bytesOf } from '../chain/registry.ts';
 

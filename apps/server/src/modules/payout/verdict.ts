@@ -2,13 +2,14 @@
 import type { Account, BlockRef, ChainUnits, Hash, Payment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { View } from './context.ts';
 import type { Attempt, Slot, Work } from './slot.ts';
 import type { Payout } from './store.ts';
 
 /** Not in a block for so long: shown as stuck, and replaced with a higher fee. */
-export const stuckAfterMs = 10 * 60 * 1000;
+export const stuckAfterMs = 10 * minuteMs;
 
 /** An attempt of a slot that is in a block. */
 export type Mined = {

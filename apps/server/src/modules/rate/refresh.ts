@@ -2,6 +2,7 @@
  * One round: every source is asked at once, what each said is kept, and what is believed becomes the price. What is not
  * believed changes nothing: the accepted price ages, and turns stale after ten minutes.
  */
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -12,7 +13,7 @@ import type { RateSource, SourceRate } from './port.ts';
 /** The currency that prices are told in: one of it is worth one of it, whoever is silent. */
 const unit = 'USD';
 /** History keeps one price per so many milliseconds. */
-const historyStepMs = 10 * 60_000;
+const historyStepMs = 10 * minuteMs;
 
 type Said = SourceRate & { readonly source: string; readonly heardAt: number };
 
@@ -169,9 +170,8 @@ async function act(db: Database, { asset, offers, decision, log }: Decided): Pro
   );
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** How much older than 24 hours a price may be to count as that of yesterday; none is better than a wrong one. */
-const yesterdayToleranceMs = 60 * 60_000;
+const yesterdayToleranceMs = hourMs;
 
 async function priceOfYesterday(db: Database, asset: string, time: number): Promise<string | undefined> {
   const found = await sql<{ usd: string }>`

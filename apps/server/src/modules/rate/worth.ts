@@ -1,12 +1,13 @@
 /** What an amount is worth: to the cent upwards for limits, to the nearest cent for screens. Null when no fresh rate is known. */
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
+import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 
 /** A rate older than this is stale: shown grey, not used for limits (domain.md B.12). */
-export const staleAfterMs = 10 * 60 * 1000;
+export const staleAfterMs = 10 * minuteMs;
 
 const fiatScale = 2;
 const rateDecimals = 18;

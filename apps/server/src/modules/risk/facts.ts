@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 
 type Rows = RawBuilder<unknown>;
 
-/** What cases are about, as selects of `id, bill_id, chain, asset, amount, account`: chain units of a deposit, units of a payout. */
+/** What cases are about: `id, bill_id, chain, asset, amount, account`, a deposit in chain units and a payout in units. */
 export type CaseFacts = { readonly deposits: Rows; readonly payouts: Rows };
 
 export type DepositFacts = {

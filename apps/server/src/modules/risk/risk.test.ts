@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { dayMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -16,7 +17,7 @@ import { decide } from './decide.ts';
 import { holdDeposits } from './deposit.ts';
 import { listWaitingCases } from './views.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = dayMs;
 const listed = fakeAccount('listed');
 
 let api: TestApi;
@@ -144,7 +145,7 @@ describe('a transfer is held back', () => {
     expect(await statusOf('one')).toBe('waiting');
     expect(await statusOf('four')).toBe('review');
     expect(await onlyCase()).toMatchObject({ rule: 'velocity' });
-    api.clock.move(61 * 60_000);
+    api.clock.move(61 * minuteMs);
     await api.refreshRates();
     expect(await statusOf('five')).toBe('waiting');
     expect(await statusOf('two')).toBe('waiting');

@@ -1,8 +1,6 @@
 /** Every number of the rules that hold money back, and what each of them asks. */
 import type { RiskAsk, RiskRule } from '@marigold/contract/risk';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '@marigold/money/spans';
 
 export type RiskObject = 'deposit' | 'transfer' | 'trade';
 /** Rules for money that comes or goes; it is held back by them. */

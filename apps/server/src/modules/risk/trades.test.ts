@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,7 +12,7 @@ import { decide } from './decide.ts';
 import { findTradeRisks } from './trades.ts';
 import { listWaitingCases } from './views.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = dayMs;
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
@@ -25,7 +26,7 @@ afterAll(async () => {
   await api.close();
 });
 // Each test has people of its own, and asks about nobody else's trades.
-afterEach(async () => api.clock.move(25 * 60 * 60 * 1000));
+afterEach(async () => api.clock.move(25 * hourMs));
 
 async function trader(): Promise<Person> {
   const person = await api.person();

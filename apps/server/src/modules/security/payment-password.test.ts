@@ -1,4 +1,5 @@
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-const dayMs = 24 * 60 * 60 * 1000;
 type Change = { loginPassword?: string; oldPassword?: string; newPassword?: string; confirm?: string };
 
 async function set({ token }: Person, change: Change = {}) {
@@ -30,7 +30,7 @@ function said({ code, data }: { code: number; data: unknown }): string {
   const { refusal, facts } = data as { refusal: string; facts?: { left?: number; until?: number } };
   if (facts?.left !== undefined) return `${refusal} ${facts.left}`;
   if (facts?.until !== undefined)
-    return `${refusal} ${Math.round((facts.until - api.clock.now()) / 3_600_000)}h`;
+    return `${refusal} ${Math.round((facts.until - api.clock.now()) / hourMs)}h`;
   return refusal;
 }
 async function funded(options?: { payPassword: boolean }): Promise<Person> {

@@ -1,5 +1,6 @@
 import type { WireInput } from '@marigold/contract/endpoint';
 import type { internalTransfer } from '@marigold/contract/transfer';
+import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-const minuteMs = 60_000;
 type Verify = WireInput<typeof internalTransfer>['verify'];
 type Order = { to?: string; amount?: string; verify?: Verify };
 
@@ -246,7 +246,7 @@ describe('secondary limits', () => {
     for (let index = 0; index < 3; index += 1) expect(await pay(person, { amount: '29' })).toBe('right');
     expect(await pay(person, { amount: '20' })).toBe('verification_required');
     expect(await pay(person, { amount: '12' })).toBe('right');
-    api.clock.move(24 * 60 * minuteMs);
+    api.clock.move(24 * hourMs);
     expect(await pay(person, { amount: '20' })).toBe('verification_required');
     await sql`update app.rate set fetched_at = ${new Date(api.clock.now())}`.execute(api.databases.main);
     expect(await pay(person, { amount: '20' })).toBe('right');

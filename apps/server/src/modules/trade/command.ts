@@ -4,7 +4,7 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@marigold/contract/trade';
 
 import type { RequestKey } from '../../platform/request-key.ts';
-import type { TransportError } from '../../platform/transport-error.ts';
+import { TransportError } from '../../platform/transport-error.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest, Submitted } from './port.ts';
 
 export type Command =
@@ -30,6 +30,11 @@ export type No = Refusal<
 
 /** What one command is answered; a transport error is thrown where it was asked. */
 export type Answer = Done | No | TransportError;
+
+/** Nobody can answer just now. */
+export function unavailable(): TransportError {
+  return new TransportError(503, 'unavailable', { seconds: 1 });
+}
 
 /** The key under which a command is done once; a command of the program itself may have none. */
 export function keyOf({ kind, request }: Command): RequestKey | undefined {

@@ -12,7 +12,7 @@ import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
 import { openOwner, queryable } from '../../platform/database.ts';
 import type { RequestKey } from '../../platform/request-key.ts';
-import type { FeedSnapshot, FeedUpdate } from '../market/feed.ts';
+import type { FeedSnapshot, FeedUpdate } from '../market/feed/feed.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { OrderCrashPoint } from './crash.ts';
 import { orderCrashPoints } from './crash.ts';

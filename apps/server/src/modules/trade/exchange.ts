@@ -12,20 +12,20 @@ import { isOutage } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { notFound, TransportError } from '../../platform/transport-error.ts';
 import type { Command } from './command.ts';
+import { unavailable } from './command.ts';
 import type { Crash } from './crash.ts';
-import type { ListenAt, Served } from './engine-server.ts';
-import { startEngineServer } from './engine-server.ts';
-import type { Hub } from './hub.ts';
-import { createHub } from './hub.ts';
-import type { Owner } from './owner.ts';
-import { createOwner } from './owner.ts';
-import type { Places } from './places.ts';
-import { createPlaces } from './places.ts';
+import type { Owner } from './engine/owner.ts';
+import { createOwner } from './engine/owner.ts';
 import type { Exchange } from './port.ts';
-import { followTheDead } from './predecessor.ts';
+import type { ListenAt, Served } from './remote/engine-server.ts';
+import { startEngineServer } from './remote/engine-server.ts';
+import type { Hub } from './remote/feed-hub.ts';
+import { createHub } from './remote/feed-hub.ts';
+import { releasePredecessorLeases } from './remote/release-predecessor-leases.ts';
+import type { RemoteOwners } from './remote/remote-owners.ts';
+import { createRemoteOwners } from './remote/remote-owners.ts';
 import type { Rules } from './rules.ts';
 import { noRules, readRules } from './rules.ts';
-import { unavailable } from './settle.ts';
 
 export type ExchangeDependencies = {
   readonly db: Database;
@@ -69,7 +69,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
   function hubOf(symbol: string): Hub {
     let hub = hubs.get(symbol);
     if (hub === undefined) {
-      hub = createHub(() => (isHere(symbol) ? owners.get(symbol)?.showBook() : places.follow(symbol)));
+      hub = createHub(() => (isHere(symbol) ? owners.get(symbol)?.showBook() : remoteOwners.follow(symbol)));
       hubs.set(symbol, hub);
     }
     return hub;
@@ -85,10 +85,19 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
       ? await startEngineServer(dependencies.listen, { secretKey, log, served })
       : undefined;
   const address = server?.address;
-  const places = createPlaces({ db, log, secretKey, holder, ownAddress: address, hubs, hubOf, isHere });
+  const remoteOwners = createRemoteOwners({
+    db,
+    log,
+    secretKey,
+    holder,
+    ownAddress: address,
+    hubs,
+    hubOf,
+    isHere,
+  });
 
   if (runsBooks && dependencies.nameFile !== undefined)
-    await followTheDead({ db, log, file: dependencies.nameFile, holder });
+    await releasePredecessorLeases({ db, log, file: dependencies.nameFile, holder });
   async function refresh(): Promise<void> {
     rules = await readRules(db, dependencies.indexSourcesMin);
     for (const symbol of runsBooks ? rules.markets.keys() : []) {
@@ -99,7 +108,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
         );
     }
     await Promise.all([...owners.values()].map(async ({ asked }) => await asked));
-    await places.refresh();
+    await remoteOwners.refresh();
   }
 
   function failed(error: unknown): void {
@@ -111,31 +120,31 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
   const refreshing = repeated(refresh, refreshEveryMs, failed);
   await refreshing.first;
   return {
-    exchange: exchangeOf({ owners, places, hubOf, isHere, rules: () => rules }),
+    exchange: exchangeOf({ owners, remoteOwners, hubOf, isHere, rules: () => rules }),
     async stop() {
       await refreshing.stop();
       await Promise.all([...owners.values()].map(async (owner) => await owner.stop()));
       await server?.stop();
-      places.stop();
+      remoteOwners.stop();
     },
   };
 }
 
 type Parts = {
   readonly owners: ReadonlyMap<string, Owner>;
-  readonly places: Places;
+  readonly remoteOwners: RemoteOwners;
   readonly hubOf: (symbol: string) => Hub;
   readonly isHere: (symbol: string) => boolean;
   readonly rules: () => Rules;
 };
 
-function exchangeOf({ owners, places, hubOf, isHere, rules }: Parts): Exchange {
+function exchangeOf({ owners, remoteOwners, hubOf, isHere, rules }: Parts): Exchange {
   /** The owner's answer, wherever he is. What he answers fits what was asked. */
   async function ask<Kind extends Command['kind']>(kind: Kind, command: Command): Promise<AnswerTo[Kind]> {
     const { symbol } = command.request;
     if (!rules().markets.has(symbol)) return unknownMarket(kind);
-    const place = isHere(symbol) ? owners.get(symbol) : places.clientOf(symbol);
-    const answer = await (place?.ask(command) ?? nobody());
+    const owner = isHere(symbol) ? owners.get(symbol) : remoteOwners.clientOf(symbol);
+    const answer = await (owner?.ask(command) ?? nobody());
     if (answer instanceof TransportError) throw answer;
     return answer as AnswerTo[Kind];
   }
@@ -146,7 +155,7 @@ function exchangeOf({ owners, places, hubOf, isHere, rules }: Parts): Exchange {
     cancelAll: (request) => ask('cancelAll', { kind: 'cancelAll', request }),
     async estimate(order) {
       if (!rules().markets.has(order.symbol)) return new Refusal('market_unknown', {}, 'symbol');
-      return owners.get(order.symbol)?.estimate(order) ?? (await places.estimate(order));
+      return owners.get(order.symbol)?.estimate(order) ?? (await remoteOwners.estimate(order));
     },
     feed: {
       follow(symbol, listener) {
@@ -154,7 +163,7 @@ function exchangeOf({ owners, places, hubOf, isHere, rules }: Parts): Exchange {
         const leave = hub.follow(listener);
         return () => {
           leave();
-          if (!hub.isFollowed()) places.unfollow(symbol);
+          if (!hub.isFollowed()) remoteOwners.unfollow(symbol);
         };
       },
     },

@@ -5,7 +5,7 @@ import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigol
 import type { cancelAllOrders, cancelOrder, estimateOrder, submitOrder } from '@marigold/contract/trade';
 
 import type { RequestKey } from '../../platform/request-key.ts';
-import type { MarketFeed } from '../market/feed.ts';
+import type { MarketFeed } from '../market/feed/feed.ts';
 
 /** Beside what the contract names: what was answered so long ago that the answer is not kept any more. */
 type Applied = Refusal<'already_applied'>;

@@ -196,7 +196,9 @@ describe('a batch', () => {
     const listener = await listenToOutbox({
       databaseUrl: floor.database.appUrl,
       onNews: ({ userId, event, data }) =>
-        void heard.push(`${userId === ann.id ? 'ann' : 'bob'} ${event} ${JSON.stringify(data['symbol'])}`),
+        void heard.push(
+          `${userId === ann.id ? 'ann' : 'bob'} ${event} ${JSON.stringify('symbol' in data ? data.symbol : undefined)}`,
+        ),
       onRecovered: () => undefined,
       log: createLog('silent'),
     });

@@ -1,17 +1,17 @@
 /** What changes seldom and is read about each second for all markets at once: their rows, fees and index prices. */
 import { checkRules } from '@marigold/matching/rules';
-import { sql } from 'kysely';
 
-import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { sqlState } from '../../platform/database.ts';
-import { prepared } from '../../platform/prepared.ts';
-import { indexFreshMs } from '../market/index-price.ts';
+import { indexFreshMs } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
-import { findMarket, nobodysGroup, readMarkets } from '../market/registry.ts';
+import { nobodysGroup } from '../market/registry.ts';
+import { findMarket, listFees, listIndexPrices, readMarkets } from '../market/views.ts';
 import type { FreshRates } from '../rate/worth.ts';
 import { lastKnownRates } from '../rate/worth.ts';
-import type { Rates } from './decide.ts';
+
+/** Fees in millionths of what is received. */
+export type Rates = { readonly makerPpm: number; readonly takerPpm: number };
 
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;
@@ -93,54 +93,20 @@ export async function readRates(db: Database): Promise<Rules['ratesOf']> {
 type Price = { readonly price: number; readonly sources: number; readonly seenAt: number };
 
 async function readPrices(db: Database): Promise<ReadonlyMap<string, Price>> {
-  const found = await sql<{ symbol: string; price: string; sources: number; seen_at: number }>`
-    select i.symbol, i.sources, round(i.price * power(10::numeric, m.price_decimals)) as price, i.seen_at
-    from app.index_price i join app.market m on m.symbol = i.symbol`.execute(db);
+  const prices = await listIndexPrices(db);
   return new Map(
-    found.rows.flatMap(({ symbol, price, sources, seen_at }) =>
+    prices.flatMap(({ symbol, price, sources, seen_at }) =>
       price === '0' ? [] : [[symbol, { price: Number(price), sources, seenAt: seen_at }]],
     ),
   );
 }
 
 async function readFees(db: Database): Promise<ReadonlyMap<string, Rates>> {
-  const found = await sql<{
-    trade_group: string;
-    symbol: string | null;
-    maker_ppm: number;
-    taker_ppm: number;
-  }>`
-    select trade_group, symbol, maker_ppm, taker_ppm from app.trade_fee`.execute(db);
+  const fees = await listFees(db);
   return new Map(
-    found.rows.map(({ trade_group, symbol, maker_ppm, taker_ppm }) => [
+    fees.map(({ trade_group, symbol, maker_ppm, taker_ppm }) => [
       `${trade_group}/${symbol ?? ''}`,
       { makerPpm: maker_ppm, takerPpm: taker_ppm },
     ]),
-  );
-}
-
-/** What is asked of everybody who places an order, in one statement. */
-export type Trader = {
-  /** The group of payers. */
-  readonly group: string;
-  /** Something of theirs is locked or owed: an order has to leave it over. */
-  readonly isHeldBack: boolean;
-};
-
-/** Those alone who are in a group of their own or have something held back. */
-export async function readTraders(
-  db: Database,
-  users: readonly string[],
-): Promise<ReadonlyMap<string, Trader>> {
-  if (users.length === 0) return new Map();
-  const found = await prepared<{ id: string; trade_group: string; is_held: boolean }>`
-    /* traders_read */ select * from (
-      select p.id, p.trade_group,
-        exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)
-          or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0) as is_held
-      from app.person p where p.id = any(${column(users)}::uuid[])) t
-    where trade_group <> ${nobodysGroup} or is_held`.execute(db);
-  return new Map(
-    found.rows.map(({ id, trade_group, is_held }) => [id, { group: trade_group, isHeldBack: is_held }]),
   );
 }

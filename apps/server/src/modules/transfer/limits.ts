@@ -1,10 +1,11 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
+import { payoutWindowMs } from '@marigold/contract/durations';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { centsOf } from '../rate/worth.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const monthDays = 30;
 
 /** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */
@@ -23,7 +24,7 @@ type Row = {
 
 /** US cents that the person may still pay out this way now: the smallest of what its limits leave. */
 export async function leftToPayOut(db: Database, userId: string, now: number, way: Way): Promise<bigint> {
-  const day = new Date(now - dayMs);
+  const day = new Date(now - payoutWindowMs);
   const month = new Date(now - monthDays * dayMs);
   // What was given back never left; what the chain took gas for counts as if it had, or burning it would be free of limits.
   const found = await sql<Row>`

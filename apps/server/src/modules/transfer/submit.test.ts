@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { quoteSeconds } from '@marigold/contract/transfer';
+import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -208,7 +209,7 @@ describe('an order is refused, and nothing moves,', () => {
     );
     const small = await anna.quoted({ address: write(vault), amount: '25' });
     expect((await anna.submit({ quoteId: small.quoteId })).ok).toBe(true);
-    api.clock.move(25 * 60 * 60 * 1000);
+    api.clock.move(25 * hourMs);
     await api.refreshRates();
     const later = await anna.quoted({ address: write(vault), amount: '31' });
     expect(await refusalOf({ quoteId: later.quoteId, amount: '31' })).toMatchObject(
@@ -326,11 +327,11 @@ describe('a code for an on-chain transfer', () => {
         { token: person.token },
       );
     expect((await start()).ok).toBe(true);
-    api.clock.move(4 * 60_000);
+    api.clock.move(4 * minuteMs);
     expect((await start()).ok).toBe(true);
-    api.clock.move(4 * 60_000);
+    api.clock.move(4 * minuteMs);
     expect((await start()).ok).toBe(true);
-    api.clock.move(4 * 60_000);
+    api.clock.move(4 * minuteMs);
     expect(noOf(await start())).toBe('quote_expired');
   });
 

@@ -4,17 +4,15 @@ import { useIsDemo } from '../../lib/config.ts';
 import { appVersion, appVersionCode } from '../../lib/device.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { Licences } from './licences.tsx';
@@ -24,15 +22,7 @@ export function AboutPage(): ReactElement {
   const t = useText();
   const isDemo = useIsDemo();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.about')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-        />
-      }
-    >
+    <Screen width="480" back={paths.me()}>
       <div className="grid justify-items-center text-center pt-2 pb-2">
         <Bloom size={88} tone="brand" />
         <p className="type-1 mt-3">Marigold</p>
@@ -57,7 +47,7 @@ export function AboutPage(): ReactElement {
       <div className="mt-5">
         <Licences />
       </div>
-    </Page>
+    </Screen>
   );
 }
 

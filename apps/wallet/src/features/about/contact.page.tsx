@@ -2,14 +2,12 @@ import type { ReactElement } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { type ContactSearch, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Channels } from './channels.tsx';
 import { TicketForm } from './ticket-form.tsx';
@@ -20,15 +18,7 @@ export function ContactPage({ order }: ContactSearch): ReactElement {
   const { hasLogin } = useSession();
   const back = paths.contact(order === undefined ? {} : { order });
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.contact')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-        />
-      }
-    >
+    <Screen width="480" back={paths.me()}>
       <Channels />
       <SectionHead title={t('contactus.ask')} />
       {hasLogin ? (
@@ -52,6 +42,6 @@ export function ContactPage({ order }: ContactSearch): ReactElement {
           />
         </List>
       </div>
-    </Page>
+    </Screen>
   );
 }

@@ -2,35 +2,28 @@ import { useText } from '../../lib/i18n.ts';
 import { PageLink } from '../../lib/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/paths.ts';
 import { invalidateMoney, useBalances } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Refreshable, Screen } from '../../screen/screen.tsx';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BalanceSection } from './balance-section.tsx';
 import { ExplanationPane, ExplanationSheet } from './explanation-frame.tsx';
 import { Total } from './total.tsx';
 
 /** Every balance of the person, what it is worth, and why it is what it is (spec 2). */
 export function AssetsPage({ explain }: AssetsSearch) {
-  const t = useText();
   const isWide = useWide();
   return (
-    <PullToRefresh
-      onRefresh={invalidateMoney}
-      label={t('shell.refresh')}
-      busyLabel={t('shell.pull.refreshing')}
-    >
-      <Page nav={<NavBar title={t('shell.title.assets')} actions={<BillsLink />} isInRail />}>
-        <TwoPane asideWidth={380} aside={isWide ? <ExplanationPane currency={explain} /> : null}>
-          <Balances explain={explain} />
-        </TwoPane>
+    <Refreshable onRefresh={invalidateMoney}>
+      <Screen
+        actions={<BillsLink />}
+        asideWidth={380}
+        aside={isWide ? <ExplanationPane currency={explain} /> : null}
+      >
+        <Balances explain={explain} />
         {isWide ? null : <ExplanationSheet currency={explain} />}
-      </Page>
-    </PullToRefresh>
+      </Screen>
+    </Refreshable>
   );
 }
 
@@ -38,19 +31,13 @@ function Balances({ explain }: { readonly explain: string | undefined }) {
   const t = useText();
   const { data, error, isError, refetch } = useBalances();
   if (data === undefined && isError) {
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('assets.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      />
-    );
+    return <ReadFailed error={error} reason={t('assets.failed')} onRetry={refetch} />;
   }
   return (
     <>
       <Total assets={data} />
       {data === undefined ? (
-        <SkeletonRows label={t('shell.loading')} count={5} />
+        <Waiting rows={5} />
       ) : (
         <BalanceSection balances={data.list} fiat={data.fiat} explain={explain} />
       )}

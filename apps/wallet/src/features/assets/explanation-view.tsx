@@ -2,13 +2,11 @@ import { coinText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
 import { ReadFailure } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { sumOf } from './explanation.ts';
 import { HeldBy } from './held-by.tsx';
@@ -23,7 +21,7 @@ export function Explanation({ currency }: { readonly currency: string }) {
   const t = useText();
   const { query, head, postings } = useExplained(currency);
   if (head === undefined) {
-    if (query.isPending) return <SkeletonRows label={t('shell.loading')} />;
+    if (query.isPending) return <Waiting />;
     return <Failed error={query.error} onRetry={query.refetch} />;
   }
   return (
@@ -90,12 +88,5 @@ function Failed({ error, onRetry }: FailedProps) {
   const t = useText();
   if (error instanceof ReadFailure && error.failure.kind === 'refusal')
     return <EmptyState title={error.failure.msg} isInline />;
-  return (
-    <ErrorState
-      title={readFailed(error)}
-      reason={t('assets.explain.failed')}
-      retry={{ label: t('shell.tapToRetry'), onPress: onRetry }}
-      isInline
-    />
-  );
+  return <ReadFailed isInline error={error} reason={t('assets.explain.failed')} onRetry={onRetry} />;
 }

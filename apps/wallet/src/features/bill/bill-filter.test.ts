@@ -1,3 +1,4 @@
+import { hourMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
 import { filterOf } from './bill-filter.ts';
@@ -19,6 +20,6 @@ describe('the filter of an address', () => {
   });
 
   it('stays the same all day, so that the answer can be kept', () => {
-    expect(filterOf({ range: '30d' }, now)).toEqual(filterOf({ range: '30d' }, now + 3_600_000));
+    expect(filterOf({ range: '30d' }, now)).toEqual(filterOf({ range: '30d' }, now + hourMs));
   });
 });

@@ -1,4 +1,5 @@
 import type { BillDetail } from '@marigold/contract/bill';
+import { minuteMs } from '@marigold/money/spans';
 
 import { useChain } from '../../lib/deposit-queries.ts';
 import { showCoin } from '../../lib/format.ts';
@@ -29,7 +30,6 @@ export function BillHero({ bill }: { readonly bill: BillDetail }) {
   );
 }
 
-const minuteMs = 60_000;
 /** Seconds are told in steps that nobody takes for a promise. */
 const secondsStep = 5;
 

@@ -3,11 +3,9 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ReadFailure } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BillActions } from './bill-actions.tsx';
 import { BillFields } from './bill-fields.tsx';
 import { BillHero } from './bill-hero.tsx';
@@ -27,15 +25,8 @@ export function BillView({ id, isInPane = false }: ViewProps) {
   const { data: bill, error, isPending, refetch } = useBillDetail(id);
   if (id === '' || isMissing(error)) return <MissingBill isInPane={isInPane} />;
   if (bill === undefined) {
-    if (isPending) return <SkeletonRows label={t('shell.loading')} count={6} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('bill.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        isInline={isInPane}
-      />
-    );
+    if (isPending) return <Waiting rows={6} />;
+    return <ReadFailed isInline={isInPane} error={error} reason={t('bill.failed')} onRetry={refetch} />;
   }
   const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
   return (

@@ -1,16 +1,12 @@
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { type BillsSearch, paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useToday } from '../../lib/today.ts';
 import { useWide } from '../../lib/wide.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../screen/screen.tsx';
+import { Waiting, WhenRead } from '../../screen/when-read.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { filterOf } from './bill-filter.ts';
 import { BillFilters } from './bill-filters.tsx';
 import { BillList } from './bill-list.tsx';
@@ -34,33 +30,21 @@ export function BillsPage(search: BillsSearch) {
   const toExport = (
     <IconButton icon="export" label={t('bill.export')} link={linkTo(paths.exportBills(chosen))} />
   );
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.bill')}
-          back={back}
-          isInRail
-          actions={
-            <>
-              {isWide ? filters : null}
-              {toExport}
-            </>
-          }
-        />
+    <Screen
+      back={paths.home()}
+      actions={
+        <>
+          {isWide ? filters : null}
+          {toExport}
+        </>
       }
+      head={isWide ? null : filters}
+      detail={selected === undefined ? null : <BillPane key={selected} id={selected} />}
     >
-      {isWide ? null : filters}
-      <TwoPane
-        asideWidth={380}
-        narrow="hidden"
-        aside={selected === undefined ? null : <BillPane key={selected} id={selected} />}
-      >
-        <BillTotals filter={filter} />
-        <Bills bills={bills} search={search} selected={selected} isWide={isWide} />
-      </TwoPane>
-    </Page>
+      <BillTotals filter={filter} />
+      <Bills bills={bills} search={search} selected={selected} isWide={isWide} />
+    </Screen>
   );
 }
 
@@ -73,21 +57,20 @@ type BillsProps = {
 
 function Bills({ bills, search, selected, isWide }: BillsProps) {
   const t = useText();
-  if (bills.data === undefined) {
-    if (bills.isPending)
-      return (
-        <div className="pt-5">
-          <SkeletonRows label={t('shell.loading')} count={7} />
-        </div>
-      );
-    return (
-      <ErrorState
-        title={readFailed(bills.error)}
-        reason={t('bill.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: bills.refetch }}
-      />
-    );
-  }
-  if (bills.data.pages[0]?.list.length === 0) return <NoBills search={search} />;
-  return <BillList bills={bills} search={search} selected={selected} isWide={isWide} />;
+  const waiting = (
+    <div className="pt-5">
+      <Waiting rows={7} />
+    </div>
+  );
+  return (
+    <WhenRead read={bills} waiting={waiting} failed={t('bill.failed')}>
+      {({ pages }) =>
+        pages[0]?.list.length === 0 ? (
+          <NoBills search={search} />
+        ) : (
+          <BillList bills={bills} search={search} selected={selected} isWide={isWide} />
+        )
+      }
+    </WhenRead>
+  );
 }

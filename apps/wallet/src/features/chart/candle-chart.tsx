@@ -2,10 +2,9 @@ import type { Market } from '@marigold/contract/market';
 
 import { useText } from '../../lib/i18n.ts';
 import { useMarketChart } from '../../lib/market-chart.tsx';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
+import { ReadFailed } from '../../screen/when-read.tsx';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 
 type ChartProps = {
   readonly market: Market;
@@ -23,11 +22,11 @@ export function CandleChart({ market, isFull, onFull }: ChartProps) {
       {...panel}
       failure={
         failed === undefined ? undefined : (
-          <ErrorState
-            title={readFailed(failed.error)}
-            reason={t('market.chart.failed')}
-            retry={{ label: t('shell.tapToRetry'), onPress: failed.refetch }}
+          <ReadFailed
             isInline
+            error={failed.error}
+            reason={t('market.chart.failed')}
+            onRetry={failed.refetch}
           />
         )
       }

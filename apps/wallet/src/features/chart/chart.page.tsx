@@ -5,16 +5,13 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { pairText } from '../../lib/market-format.ts';
 import { useMarket, useMarkets } from '../../lib/market-queries.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { type MarketSearch, paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { CandleChart } from './candle-chart.tsx';
 import { MarketTabs } from './market-tabs.tsx';
@@ -26,63 +23,46 @@ export function ChartPage({ pair }: MarketSearch) {
   const t = useText();
   const { data: known } = useMarkets();
   const symbol = pair ?? known?.list[0]?.symbol ?? '';
-  const { market, data, error, refetch, isLive } = useMarket(symbol);
+  const read = useMarket(symbol);
+  const { market, isLive } = read;
   if (market !== undefined) return <MarketPage key={market.symbol} market={market} isLive={isLive} />;
   return (
-    <Page
-      nav={
-        <NavBar title={pair?.replace('_', '/') ?? t('shell.title.market')} back={wayBack(t('shell.back'))} />
-      }
-    >
-      {data !== undefined ? (
-        <EmptyState
-          title={t('market.unknown.title')}
-          reason={t('market.unknown.reason')}
-          action={
-            <Button size="small" link={linkTo(paths.markets(), { isReplacing: true })}>
-              {t('market.showAll')}
-            </Button>
-          }
-        />
-      ) : error === null ? (
-        <Waiting label={t('shell.loading')} />
-      ) : (
-        <ErrorState
-          title={readFailed(error)}
-          reason={t('market.failed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        />
-      )}
-    </Page>
+    <Screen subject={pair?.replace('_', '/')} back={paths.markets()}>
+      <WhenRead read={read} waiting={<Waiting label={t('shell.loading')} />} failed={t('market.failed')}>
+        {() => (
+          <EmptyState
+            title={t('market.unknown.title')}
+            reason={t('market.unknown.reason')}
+            action={
+              <Button size="small" link={linkTo(paths.markets(), { isReplacing: true })}>
+                {t('market.showAll')}
+              </Button>
+            }
+          />
+        )}
+      </WhenRead>
+    </Screen>
   );
-}
-
-function wayBack(label: string) {
-  return { kind: 'back', label, onPress: () => goBack(paths.markets()) } as const;
 }
 
 function MarketPage({ market, isLive }: { readonly market: Market; readonly isLive: boolean }) {
   const t = useText();
   const [isFull, setFull] = useState(false);
   return (
-    <Page
-      nav={
-        <NavBar
-          title={pairText(market)}
-          back={wayBack(t('shell.back'))}
-          actions={
-            <>
-              <StarButton symbol={market.symbol} />
-              <span className="wide:hidden">
-                <IconButton
-                  icon="arrows-out-simple"
-                  label={t('market.chart.full')}
-                  onPress={() => setFull(true)}
-                />
-              </span>
-            </>
-          }
-        />
+    <Screen
+      subject={pairText(market)}
+      back={paths.markets()}
+      actions={
+        <>
+          <StarButton symbol={market.symbol} />
+          <span className="wide:hidden">
+            <IconButton
+              icon="arrows-out-simple"
+              label={t('market.chart.full')}
+              onPress={() => setFull(true)}
+            />
+          </span>
+        </>
       }
       foot={
         <div className="wide:hidden">
@@ -104,7 +84,7 @@ function MarketPage({ market, isLive }: { readonly market: Market; readonly isLi
           </Card>
         </div>
       </div>
-    </Page>
+    </Screen>
   );
 }
 

@@ -3,8 +3,7 @@ import type { Market } from '@marigold/contract/market';
 import { useText } from '../../lib/i18n.ts';
 import { useTrades } from '../../lib/market-queries.ts';
 import { marketFormat, tradeTimeText, useTradesWords } from '../../lib/market-words.ts';
-import { readFailed } from '../../lib/read-failed.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ReadFailed } from '../../screen/when-read.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TradesList } from '../../ui/trades-list.tsx';
 
@@ -24,12 +23,7 @@ export function TradesTab({ market }: { readonly market: Market }) {
         <SkeletonBar width={2000} />
       </div>
     ) : (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('market.trades.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        isInline
-      />
+      <ReadFailed isInline error={error} reason={t('market.trades.failed')} onRetry={refetch} />
     );
   }
   return (

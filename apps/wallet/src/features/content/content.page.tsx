@@ -4,17 +4,14 @@ import { ContentBlocks } from '../../lib/content-blocks.tsx';
 import { dateTimeText } from '../../lib/format.ts';
 import { languages, useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { type ContentSearch, paths } from '../../lib/paths.ts';
 import { ReadFailure, readMessages, useContent } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { ReadFailed } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { ContentIndex } from './content-index.tsx';
 
@@ -23,18 +20,11 @@ export function ContentPage({ id = '' }: ContentSearch): ReactElement {
   const t = useText();
   const content = useContent(id);
   return (
-    <Page
-      nav={
-        <NavBar
-          title={content.data?.title ?? t(id === '' ? 'content.help' : 'shell.title.webpage')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-        />
-      }
-    >
+    <Screen subject={content.data?.title ?? (id === '' ? t('content.help') : undefined)} back={paths.home()}>
       <div className="wide:max-w-160">
         {id === '' ? <ContentIndex /> : <ContentText id={id} content={content} />}
       </div>
-    </Page>
+    </Screen>
   );
 }
 
@@ -71,13 +61,7 @@ function ContentText({ id, content }: TextProps): ReactElement {
       />
     );
   }
-  return (
-    <ErrorState
-      title={readFailed(error)}
-      reason={t('content.failed')}
-      retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-    />
-  );
+  return <ReadFailed error={error} reason={t('content.failed')} onRetry={refetch} />;
 }
 
 /** Whoever has an announcement before their eyes has read it. */

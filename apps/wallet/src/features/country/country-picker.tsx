@@ -3,18 +3,15 @@ import { useMemo, useState } from 'react';
 import { type Country, regionName, useCountries } from '../../lib/countries.ts';
 import { useText } from '../../lib/i18n.ts';
 import { chosenBefore, handBack, leavePicker, recents, type WayBack } from '../../lib/picker.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { groupCountries, isFoundBy } from './country-groups.ts';
 import { groupId, LetterIndex } from './letter-index.tsx';
 
@@ -30,29 +27,13 @@ const offersAll = () => true;
 /** Picks a region (DESIGN.md 6 B): search on top, recent first, then the letters of the language on screen. */
 export function CountryPicker({ way, isOffered = offersAll, hasDialling = false }: PickerProps) {
   const t = useText();
-  const { data, error, isError, refetch } = useCountries();
+  const countries = useCountries();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.country')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(way) }}
-        />
-      }
-    >
-      {data !== undefined ? (
-        <Countries countries={data.list.filter(isOffered)} way={way} hasDialling={hasDialling} />
-      ) : isError ? (
-        <ErrorState
-          title={readFailed(error)}
-          reason={t('country.failed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        />
-      ) : (
-        <SkeletonRows label={t('shell.loading')} count={8} />
-      )}
-    </Page>
+    <Screen width="480" back={() => leavePicker(way)}>
+      <WhenRead read={countries} rows={8} failed={t('country.failed')}>
+        {({ list }) => <Countries countries={list.filter(isOffered)} way={way} hasDialling={hasDialling} />}
+      </WhenRead>
+    </Screen>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useCopyOutcome } from '../../lib/copy-outcome.ts';
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { writeClipboard } from '../../ui/copy-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { FactLists } from './fact-lists.tsx';
 import { reportOf } from './report.ts';
 import { useFacts } from './use-facts.ts';
@@ -16,14 +14,9 @@ export function DiagnosticsPage() {
   const say = useCopyOutcome();
   const { facts, check, testBridge } = useFacts();
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.test')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-        />
-      }
+      back={paths.home()}
       foot={
         <div className="grid gap-2">
           <Button
@@ -41,6 +34,6 @@ export function DiagnosticsPage() {
     >
       <p className="px-1 type-sm text-ink-2">{t('test.intro')}</p>
       <FactLists facts={facts} onTestBridge={testBridge} />
-    </Page>
+    </Screen>
   );
 }

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { appVersion } from '../../lib/device.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type DeviceKind, deviceKindOf, deviceKinds } from './device-kind.ts';
 import { InstallPanel } from './install-panel.tsx';
@@ -20,32 +18,23 @@ export function DownloadPage() {
   const [own] = useState(() => deviceKindOf(navigator));
   const [kind, setKind] = useState<DeviceKind>(own);
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.downloadapp')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
+    <Screen back={paths.home()} aside={own === 'desktop' ? <PhoneCode /> : null}>
+      <Hero />
+      <div className="pt-5 pb-4">
+        <Segmented
+          label={t('download.device')}
+          options={deviceKinds.map((value) => ({ value, label: t(`download.${value}`) }))}
+          value={kind}
+          onChange={setKind}
         />
-      }
-    >
-      <TwoPane aside={own === 'desktop' ? <PhoneCode /> : null}>
-        <Hero />
-        <div className="pt-5 pb-4">
-          <Segmented
-            label={t('download.device')}
-            options={deviceKinds.map((value) => ({ value, label: t(`download.${value}`) }))}
-            value={kind}
-            onChange={setKind}
-          />
-        </div>
-        <InstallPanel key={kind} kind={kind} isOwn={kind === own} />
-        <div className="pt-4">
-          <Button kind="secondary" icon="share-network" link={linkTo(paths.invite({ part: 'share' }))}>
-            {t('shell.title.share')}
-          </Button>
-        </div>
-      </TwoPane>
-    </Page>
+      </div>
+      <InstallPanel key={kind} kind={kind} isOwn={kind === own} />
+      <div className="pt-4">
+        <Button kind="secondary" icon="share-network" link={linkTo(paths.invite({ part: 'share' }))}>
+          {t('shell.title.share')}
+        </Button>
+      </div>
+    </Screen>
   );
 }
 

@@ -1,9 +1,10 @@
+import { exportAddressesMax } from '@marigold/contract/limits';
+
 import { useText } from '../../lib/i18n.ts';
 import type { User } from '../../lib/session.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Checkbox } from '../../ui/choice-rows.tsx';
 import { Field } from '../../ui/field.tsx';
-import { addressesMax } from './address-list.ts';
 import type { Addresses } from './use-addresses.ts';
 
 /** Where the link goes: the person's own address with one tap, others typed with commas between them. */
@@ -19,7 +20,7 @@ export function AddressField({ user, addresses }: { readonly user: User; readonl
       )}
       <Field
         label={t('export.addresses')}
-        hint={t('export.addressesHint', { max: addressesMax })}
+        hint={t('export.addressesHint', { max: exportAddressesMax })}
         error={error}
         type="text"
         inputMode="email"

@@ -2,7 +2,6 @@
 import { isEmailList } from '@marigold/money/addresses';
 
 /** reliability.md 6, row 16. */
-export const addressesMax = 5;
 
 export type Typed = {
   /** In lower case, each once. */

@@ -11,7 +11,7 @@ const first = choiceOf({}, today);
 /** The choice as the page by mail begins with it, behind the button of the other page. */
 function carried(choice: ExportChoice): ExportChoice {
   const [, query = ''] = paths.exportByMail(searchOf(choice)).split('?');
-  return choiceOf(readSearch['/pages/exchange/export_email'](parseSearch(query)), today);
+  return choiceOf(readSearch('/pages/exchange/export_email', parseSearch(query)), today);
 }
 
 it('begins with thirty days of everything as CSV', () => {

@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
-import { go, goBack } from '../../lib/navigation.ts';
+import { go } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { type ExportSearch, paths } from '../../lib/paths.ts';
 import { invalidateExports } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useApproval, useCodeWords } from '../../lib/use-verification.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeSheet } from '../../ui/code-sheet.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
 import { AddressField } from './address-field.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { RunningExport } from './export-files.tsx';
@@ -36,15 +35,10 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
   const no = useNoExport(form);
   const { isOnline } = useOnline();
   const words = useCodeWords();
-  const back = {
-    kind: 'back',
-    label: t('shell.back'),
-    onPress: () => goBack(paths.exportBills(form.search)),
-  } as const;
   return (
-    <Page
+    <Screen
       width="480"
-      nav={<NavBar title={t('shell.title.export')} back={back} />}
+      back={paths.exportBills(form.search)}
       foot={
         <Button kind="primary" busyLabel={t('export.mailBusy')} disabledReason={no} onPress={send}>
           {t('export.send')}
@@ -67,7 +61,7 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
         isOnline={isOnline}
         approval={approval}
       />
-    </Page>
+    </Screen>
   );
 }
 

@@ -14,6 +14,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { dayProblemText } from './day-problem-text.ts';
 import { formats } from './export-choice.ts';
 import type { ExportForm } from './use-export-form.ts';
 
@@ -82,7 +83,7 @@ function OwnDates({ form }: FieldsProps) {
           label={t(`export.day.${day}`)}
           max={today}
           value={choice[day]}
-          error={dayProblem?.day === day ? t(`export.day.${dayProblem.kind}`) : undefined}
+          error={dayProblem?.day === day ? dayProblemText(t, dayProblem) : undefined}
           onChange={(event) => change({ [day]: event.target.value })}
         />
       ))}

@@ -1,14 +1,14 @@
+import { exportKeptMs, hoursIn } from '@marigold/contract/durations';
+
 import { momentText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { type ExportFile, isBeingBuilt, useExports } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { nameText, percentText, sizeText } from './file-text.ts';
@@ -52,7 +52,7 @@ export function ExportFiles() {
   const t = useText();
   return (
     <section>
-      <SectionHead title={t('export.files')} />
+      <SectionHead title={t('export.files', { hours: hoursIn(exportKeptMs) })} />
       <Files />
     </section>
   );
@@ -62,21 +62,20 @@ function Files() {
   const t = useText();
   const { data, error, isPending, refetch } = useExports();
   if (data === undefined) {
-    if (isPending) return <SkeletonRows label={t('shell.loading')} count={2} />;
-    return (
-      <ErrorState
-        isInline
-        title={readFailed(error)}
-        reason={t('export.filesFailed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      />
-    );
+    if (isPending) return <Waiting rows={2} />;
+    return <ReadFailed isInline error={error} reason={t('export.filesFailed')} onRetry={refetch} />;
   }
   const files = data.list.filter((file) => !isBeingBuilt(file));
   if (files.length === 0)
-    return <EmptyState isInline title={t('export.filesEmpty')} reason={t('export.filesEmptyHint')} />;
+    return (
+      <EmptyState
+        isInline
+        title={t('export.filesEmpty')}
+        reason={t('export.filesEmptyHint', { hours: hoursIn(exportKeptMs) })}
+      />
+    );
   return (
-    <List label={t('export.files')}>
+    <List label={t('export.files', { hours: hoursIn(exportKeptMs) })}>
       {files.map((file) => (
         <FileRow key={file.taskId} file={file} />
       ))}

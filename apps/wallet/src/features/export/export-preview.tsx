@@ -1,6 +1,7 @@
 import { useText } from '../../lib/i18n.ts';
 import { useOnline } from '../../lib/online.ts';
 import { isBeingBuilt, useExports } from '../../lib/queries.ts';
+import { dayProblemText } from './day-problem-text.ts';
 import type { ExportForm } from './use-export-form.ts';
 
 /** How many bills the file will hold, as long as that is no reason against it. */
@@ -27,8 +28,7 @@ export function useNoExport({ filter, preview, dayProblem }: ExportForm): string
   const files = useExports();
   if (!isOnline) return t('export.offline');
   if (files.data?.list.some(isBeingBuilt) === true) return t('export.wait');
-  if (dayProblem !== undefined || filter === undefined)
-    return t(`export.day.${dayProblem?.kind ?? 'missing'}`);
+  if (dayProblem !== undefined || filter === undefined) return dayProblemText(t, dayProblem);
   const { data } = preview;
   if (data === undefined) return undefined;
   if (data.rows === 0) return t('export.rowsNone');

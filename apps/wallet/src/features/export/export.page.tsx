@@ -4,14 +4,12 @@ import { problemOf } from '../../lib/form-problem.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { type ExportSearch, paths } from '../../lib/paths.ts';
 import { invalidateExports } from '../../lib/queries.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExportFiles, RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';
@@ -24,27 +22,24 @@ export function ExportPage(search: ExportSearch) {
   const { problem, start } = useStart(form);
   const isWide = useWide();
   const no = useNoExport(form);
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.bills()) } as const;
   const build = (
     <Button kind="primary" busyLabel={t('export.busy')} disabledReason={no} onPress={start}>
       {t('export.build')}
     </Button>
   );
   return (
-    <Page nav={<NavBar title={t('shell.title.export')} back={back} />} foot={isWide ? undefined : build}>
-      <TwoPane aside={<ExportFiles />}>
-        <RunningExport />
-        <ExportFields form={form} />
-        <ExportPreview form={form} />
-        {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
-        <div className="mt-4 grid grid-cols-1 gap-3">
-          {isWide ? <div>{build}</div> : null}
-          <Button icon="envelope-simple" link={linkTo(paths.exportByMail(form.search))}>
-            {t('export.byMail')}
-          </Button>
-        </div>
-      </TwoPane>
-    </Page>
+    <Screen back={paths.bills()} foot={isWide ? undefined : build} aside={<ExportFiles />}>
+      <RunningExport />
+      <ExportFields form={form} />
+      <ExportPreview form={form} />
+      {problem === undefined ? null : <Note tone="bad">{problem}</Note>}
+      <div className="mt-4 grid grid-cols-1 gap-3">
+        {isWide ? <div>{build}</div> : null}
+        <Button icon="envelope-simple" link={linkTo(paths.exportByMail(form.search))}>
+          {t('export.byMail')}
+        </Button>
+      </div>
+    </Screen>
   );
 }
 

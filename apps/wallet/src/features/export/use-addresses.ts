@@ -1,7 +1,8 @@
+import { exportAddressesMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { addressesMax, hasSeparator, takeTyped, type Typed } from './address-list.ts';
+import { hasSeparator, takeTyped, type Typed } from './address-list.ts';
 
 export type Addresses = {
   readonly emails: readonly string[];
@@ -27,7 +28,7 @@ export function useAddresses(hasOwn: boolean): Addresses {
   const [own, setOwn] = useState(hasOwn);
   const [text, setText] = useState('');
   const [error, say] = useState<string>();
-  const placesMax = addressesMax - (own ? 1 : 0);
+  const placesMax = exportAddressesMax - (own ? 1 : 0);
 
   function take(typed: string): Typed {
     const taken = takeTyped(emails, typed, placesMax);
@@ -41,7 +42,7 @@ export function useAddresses(hasOwn: boolean): Addresses {
     if (problem === undefined) return undefined;
     return problem.kind === 'wrong'
       ? t('export.addressWrong', { address: problem.address })
-      : t('export.addressesTooMany', { max: addressesMax });
+      : t('export.addressesTooMany', { max: exportAddressesMax });
   }
 
   return {
@@ -65,8 +66,8 @@ export function useAddresses(hasOwn: boolean): Addresses {
     setOwn(isOn) {
       setOwn(isOn);
       say(
-        isOn && emails.length >= addressesMax
-          ? t('export.addressesTooMany', { max: addressesMax })
+        isOn && emails.length >= exportAddressesMax
+          ? t('export.addressesTooMany', { max: exportAddressesMax })
           : undefined,
       );
     },
@@ -79,7 +80,7 @@ export function useAddresses(hasOwn: boolean): Addresses {
         return undefined;
       }
       if (addresses.length > placesMax) {
-        say(t('export.addressesTooMany', { max: addressesMax }));
+        say(t('export.addressesTooMany', { max: exportAddressesMax }));
         return undefined;
       }
       return { emails: [...addresses], ...(own ? { own } : {}) };

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { BrandMark } from '../../ui/logo.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, Split480 } from '../../ui/page.tsx';
+import { Split480 } from '../../ui/page.tsx';
 
 type FrameProps = {
   readonly title: string;
@@ -27,19 +26,11 @@ export function ForgetFrame({ title, text, back, foot, children }: FrameProps) {
         </>
       }
     >
-      <Page
-        nav={
-          <NavBar
-            title={t('shell.title.forget')}
-            back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(back) }}
-          />
-        }
-        foot={foot}
-      >
+      <Screen back={back} foot={foot}>
         <h2 className="mt-2 type-1">{title}</h2>
         {text === undefined ? null : <p className="mt-1 mb-5 wrap-anywhere type-sm text-ink-2">{text}</p>}
         {children}
-      </Page>
+      </Screen>
     </Split480>
   );
 }

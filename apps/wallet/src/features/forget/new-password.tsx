@@ -1,3 +1,4 @@
+import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -17,9 +18,11 @@ import { endsRecovery, recoveries } from './use-recovery.ts';
 type Fields = { readonly password: string; readonly confirm: string };
 type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeUntil: number) => void };
 
-/** domain.md B.2: sending is paused for a day. Said where the server's own moment was lost with its answer. */
-function dayFromNow(): number {
-  return serverClock.now() + 24 * 60 * 60 * 1000;
+const frozenMs = freezes.passwordReset.payout;
+
+/** Said where the server's own moment was lost with its answer. */
+function frozenFromNow(): number {
+  return serverClock.now() + frozenMs;
 }
 
 /** The new password, its rules ticked while one types. */
@@ -42,7 +45,7 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
     if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
-      onDone(result.ok ? result.data.freezeUntil : dayFromNow());
+      onDone(result.ok ? result.data.freezeUntil : frozenFromNow());
       return recoveries.forget();
     }
     if (endsRecovery(result)) return;
@@ -57,7 +60,7 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
   return (
     <ForgetFrame
       title={t('forget.passwordTitle')}
-      text={t('forget.passwordText')}
+      text={t('forget.passwordText', { hours: hoursIn(frozenMs) })}
       back={paths.login()}
       foot={
         <Button

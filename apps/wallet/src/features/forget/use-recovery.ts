@@ -1,3 +1,4 @@
+import { minuteMs } from '@marigold/money/spans';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { NoAnswer, NotServed, Refused } from '../../lib/api.ts';
@@ -14,7 +15,7 @@ import { createRecoveries, isRunning, type Recovery } from './recovery.ts';
 export const recoveries = createRecoveries(tabStorage, () => Date.now());
 
 /** A proven ticket is good for a quarter of an hour as well. */
-export const provenLifeMs = 15 * 60 * 1000;
+export const provenLifeMs = 15 * minuteMs;
 
 /** The running recovery; without one the person begins at the start, with what they had typed. */
 export function useRunningRecovery(): Recovery | undefined {

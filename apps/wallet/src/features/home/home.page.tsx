@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
 import { invalidateMoney, queryClient } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { useHeading } from '../../screen/page-facts.ts';
+import { Refreshable } from '../../screen/screen.tsx';
 import { Lift } from '../../ui/field-hero.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Banners } from './banners.tsx';
 import { InFlight } from './in-flight.tsx';
@@ -18,18 +18,13 @@ import { VisitorHero } from './visitor-hero.tsx';
 
 /** Home: what a person has and what they can do with it; for visitors the way in, with live prices below. */
 export function HomePage(): ReactElement {
-  const t = useText();
+  const heading = useHeading();
   const { hasLogin, user } = useSession();
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={t('shell.refresh')}
-      busyLabel={t('shell.pull.refreshing')}
-      isOnField
-    >
+    <Refreshable onRefresh={refresh} isOnField>
       <Page isFlush>
         <VisuallyHidden>
-          <h1>{t('shell.title.home')}</h1>
+          <h1>{heading}</h1>
         </VisuallyHidden>
         {hasLogin ? (
           <TwoPane
@@ -63,7 +58,7 @@ export function HomePage(): ReactElement {
           </>
         )}
       </Page>
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

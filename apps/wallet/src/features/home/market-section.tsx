@@ -9,12 +9,12 @@ import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
+import { Waiting } from '../../screen/when-read.tsx';
 import { Coin } from '../../ui/coin.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const rowsMax = 6;
 
@@ -64,7 +64,7 @@ function MarketRows({ live }: { readonly live: Live | undefined }): ReactElement
   const { data, error, refetch } = useRead('market/list', {}, { everyMs: 60_000 });
   const favorites = useRead('market/favorites', {}, { isEnabled: hasLogin }).data?.list ?? [];
   if (data === undefined) {
-    if (error === null) return <SkeletonRows label={t('shell.loading')} />;
+    if (error === null) return <Waiting />;
     return (
       <ErrorState
         title={readFailed(error)}

@@ -6,9 +6,9 @@ import { linkTo, PageLink } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useBills } from '../../lib/queries.ts';
 import { readFailed } from '../../lib/read-failed.ts';
+import { Waiting } from '../../screen/when-read.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const shownCount = 5;
 
@@ -25,7 +25,7 @@ export function RecentBills(): ReactElement {
           {t('home.recent.all')}
         </PageLink>
       </div>
-      {bills === undefined && !isError ? <SkeletonRows count={3} label={t('shell.loading')} /> : null}
+      {bills === undefined && !isError ? <Waiting rows={3} /> : null}
       {bills === undefined && isError ? <p className="type-sm text-ink-2">{readFailed(error)}</p> : null}
       {bills?.length === 0 ? <p className="type-sm text-ink-2">{t('home.recent.empty')}</p> : null}
       {bills === undefined || bills.length === 0 ? null : (

@@ -2,14 +2,12 @@ import { dayText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
 import { useRead, useReadList } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Glyph, ListRow } from '../../ui/list.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const pageSize = 50;
 
@@ -35,18 +33,10 @@ function FriendList() {
   const t = useText();
   const friends = useReadList('invite/list', { size: pageSize });
   if (friends.data === undefined) {
-    if (!friends.isError) return <SkeletonRows label={t('shell.loading')} />;
+    if (!friends.isError) return <Waiting />;
+    const retry = async () => await friends.refetch();
     return (
-      <ErrorState
-        isInline
-        title={readFailed(friends.error)}
-        reason={t('invite.failed')}
-        retry={{
-          label: t('shell.tapToRetry'),
-          busyLabel: t('shell.loading'),
-          onPress: async () => await friends.refetch(),
-        }}
-      />
+      <ReadFailed isInline isSaidBusy error={friends.error} reason={t('invite.failed')} onRetry={retry} />
     );
   }
   const rows = friends.data.pages.flatMap(({ list }) => list);

@@ -1,9 +1,7 @@
 import { type LanguageChoice, languageFor, languageIds, languages, useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { type PickOption, PickRows } from '../../ui/pick-rows.tsx';
 import { useLanguageChoice } from './use-language-choice.ts';
 
@@ -30,15 +28,7 @@ export function LanguagePage() {
     }),
   ];
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.language')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-        />
-      }
-    >
+    <Screen width="480" back={paths.home()}>
       <p className="type-sm text-ink-2 px-1 mb-3" role="status">
         {t(isRestarting ? 'language.restarting' : 'language.note')}
       </p>
@@ -51,6 +41,6 @@ export function LanguagePage() {
           onPick={(next) => void choose(next)}
         />
       </Card>
-    </Page>
+    </Screen>
   );
 }

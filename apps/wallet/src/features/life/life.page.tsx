@@ -1,37 +1,20 @@
 import { configReaders, type TileGroup, useConfig, wordsHere } from '../../lib/config-entries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { outLink } from '../../lib/out-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { InsightSection } from './insight-section.tsx';
 
 /** Services as the operator set them, and what came in and went out by month. */
 export function LifePage() {
-  const t = useText();
   const groups = useConfig(configReaders.tileGroups);
   const hasInsight = useConfig((config) => configReaders.isOn(config, 'insight'));
   const tiles = groups.map((group, index) => <TileList key={index} group={group} />);
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.life')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-        />
-      }
-    >
-      {hasInsight ? (
-        <TwoPane asideWidth={380} aside={<InsightSection />}>
-          {tiles}
-        </TwoPane>
-      ) : (
-        tiles
-      )}
-    </Page>
+    <Screen back={paths.home()} asideWidth={380} aside={hasInsight ? <InsightSection /> : undefined}>
+      {tiles}
+    </Screen>
   );
 }
 

@@ -1,3 +1,4 @@
+import { sessionDays } from '@marigold/contract/durations';
 import { useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
@@ -65,7 +66,7 @@ export function LoginForm() {
         name="remember"
         render={({ field }) => (
           <Checkbox isOn={field.value} onChange={field.onChange}>
-            {t('login.remember')}
+            {t('login.remember', { days: sessionDays.remembered })}
           </Checkbox>
         )}
       />

@@ -1,3 +1,4 @@
+import { minuteMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage } from '../../lib/storage.ts';
@@ -33,7 +34,7 @@ describe('what was typed into the registration', () => {
     let now = 0;
     const draft = createRegisterDraft(storage, () => now);
     draft.keep(fields);
-    now = 10 * 60 * 1000;
+    now = 10 * minuteMs;
     expect(draft.read().password).toBeUndefined();
     draft.forget();
     expect(draft.read()).toEqual({});

@@ -2,6 +2,8 @@
  * What was typed into the registration, kept while one reads the agreements or reloads: names in this tab's storage,
  * secrets in memory alone. It is gone with the account, with the tab, or after a while.
  */
+import { minuteMs } from '@marigold/money/spans';
+
 import { isRecord, readJson, tabStorage, type TextStorage, writeJson } from '../../lib/storage.ts';
 
 export type RegisterFields = {
@@ -17,7 +19,7 @@ export type RegisterFields = {
 
 const draftKey = 'registerDraft';
 /** domain.md B.2: a code is good for 5 minutes; a password on its way need not be kept longer than that twice. */
-const secretsKeptMs = 10 * 60 * 1000;
+const secretsKeptMs = 10 * minuteMs;
 
 const named = ['username', 'phone', 'email', 'inviteCode'] as const;
 const secret = ['code', 'password', 'confirm'] as const;

@@ -5,18 +5,15 @@ import { clockText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { PageLink } from '../../lib/link.tsx';
 import { useTickers } from '../../lib/market-queries.ts';
-import { go, goBack } from '../../lib/navigation.ts';
+import { go } from '../../lib/navigation.ts';
 import { type MarketsSearch, paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MarketSort } from '../../ui/market-table.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { marketsIn, type MarketView, nextSort, quotesOf } from './market-view.ts';
 import { MarketRows } from './markets-list.tsx';
 import { NoMarkets } from './no-markets.tsx';
@@ -27,25 +24,20 @@ export function MarketsPage({ view: wanted = 'all' }: MarketsSearch) {
   const [typed, setTyped] = useState('');
   const [isSearching, setSearching] = useState(false);
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.market')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-          actions={
-            <span className="wide:hidden">
-              <IconButton
-                icon="magnifying-glass"
-                label={t('market.search')}
-                isPressed={isSearching}
-                onPress={() => {
-                  setSearching(!isSearching);
-                  setTyped('');
-                }}
-              />
-            </span>
-          }
-        />
+    <Screen
+      back={paths.home()}
+      actions={
+        <span className="wide:hidden">
+          <IconButton
+            icon="magnifying-glass"
+            label={t('market.search')}
+            isPressed={isSearching}
+            onPress={() => {
+              setSearching(!isSearching);
+              setTyped('');
+            }}
+          />
+        </span>
       }
     >
       <div className={isSearching ? 'pb-3' : 'pb-3 hidden wide:block'}>
@@ -57,7 +49,7 @@ export function MarketsPage({ view: wanted = 'all' }: MarketsSearch) {
         />
       </div>
       <Markets view={wanted} typed={typed.trim()} />
-    </Page>
+    </Screen>
   );
 }
 
@@ -69,14 +61,8 @@ function Markets({ view, typed }: ViewProps) {
   const favorites = useFavorites();
   const { data, error, refetch, isLive } = useTickers();
   if (data === undefined) {
-    if (error === null) return <SkeletonRows label={t('shell.loading')} count={8} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('market.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      />
-    );
+    if (error === null) return <Waiting rows={8} />;
+    return <ReadFailed error={error} reason={t('market.failed')} onRetry={refetch} />;
   }
   const shown = marketsIn(data.list, { view, typed, favorites: favorites.list, sort });
   return (

@@ -1,14 +1,12 @@
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Identity } from './identity.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { LogOut } from './log-out.tsx';
@@ -16,23 +14,13 @@ import { AccountRows, HelpRows, MoreRows, PaymentRows, SettingRows } from './me-
 
 /** The personal centre (spec 2): who I am here, and the way to every personal page. Visitors are asked in. */
 export function MePage() {
-  const t = useText();
   const { user } = useSession();
   // What the session kept shows at once; newer facts arrive through it.
   useUserInfo();
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.me')}
-          isInRail
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-          actions={user === undefined ? null : <SettingLink />}
-        />
-      }
-    >
+    <Screen back={paths.home()} actions={user === undefined ? null : <SettingLink />}>
       {user === undefined ? <Visitor /> : <Person user={user} />}
-    </Page>
+    </Screen>
   );
 }
 

@@ -1,4 +1,6 @@
-/** How a message looks by its kind; a kind that this app does not know looks like its topic. */
+/** How a message looks by its kind; an announcement, and a kind that this app does not know, looks like its topic. */
+import type { NoticeKind } from '@marigold/contract/notices';
+
 import type { MessageItem } from '../../lib/queries.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
@@ -11,13 +13,27 @@ const byTopic: Readonly<Record<MessageItem['topic'], Look>> = {
   announcement: { icon: 'megaphone', tone: 'brand' },
 };
 
-const byKind: Readonly<Record<string, Look>> = {
+/** Undefined: like its topic. */
+const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   received: { icon: 'arrow-down-left', tone: 'ok' },
   cameIn: { icon: 'arrow-down-left', tone: 'ok' },
+  payoutCompleted: undefined,
+  payoutRefunded: undefined,
+  payoutBurnt: undefined,
+  depositTaken: undefined,
+  payoutWaits: undefined,
+  depositTooSmall: undefined,
+  depositUnlisted: undefined,
+  orderEnded: undefined,
+  ordersEnded: undefined,
   newDevice: { icon: 'shield-warning', tone: 'bad' },
-  payPasswordLocked: { icon: 'shield-warning', tone: 'bad' },
-  passwordReset: { icon: 'password', tone: 'plain' },
+  sessionsEnded: undefined,
   passwordChanged: { icon: 'password', tone: 'plain' },
+  passwordReset: { icon: 'password', tone: 'plain' },
+  payPasswordSet: undefined,
+  payPasswordChanged: undefined,
+  payPasswordReset: undefined,
+  payPasswordLocked: { icon: 'shield-warning', tone: 'bad' },
   exportReady: { icon: 'export', tone: 'plain' },
   exportFailed: { icon: 'export', tone: 'bad' },
   friendJoined: { icon: 'user-plus', tone: 'ok' },
@@ -27,5 +43,9 @@ const byKind: Readonly<Record<string, Look>> = {
 };
 
 export function lookOf({ kind, topic }: MessageItem): Look {
-  return (Object.hasOwn(byKind, kind) ? byKind[kind] : undefined) ?? byTopic[topic];
+  return (isKnown(kind) ? byKind[kind] : undefined) ?? byTopic[topic];
+}
+
+function isKnown(kind: string): kind is NoticeKind {
+  return Object.hasOwn(byKind, kind);
 }

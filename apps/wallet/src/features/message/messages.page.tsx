@@ -2,19 +2,16 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 
 import { useText, type WalletTextId } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { go, goBack } from '../../lib/navigation.ts';
+import { go } from '../../lib/navigation.ts';
 import { type MessagesSearch, paths } from '../../lib/paths.ts';
 import { type MessageTopic, readMessages, totalUnread, useMessages, useUnread } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { Waiting, WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessagePane } from './message-pane.tsx';
 import { markRead } from './message-row.tsx';
@@ -30,32 +27,21 @@ const topics = Object.keys(labels) as MessageTopic[];
 
 /** What happened to the person's account and money, and news for everybody, newest first. */
 export function MessagesPage(search: MessagesSearch): ReactElement {
-  const t = useText();
   const isWide = useWide();
   const topic = topics.find((one) => one === search.topic);
   const messages = useMessages(topic);
   const list = messages.data?.pages.flatMap((page) => page.list);
   const shown = isWide ? (list?.find(({ id }) => id === search.id) ?? list?.[0]) : undefined;
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t(topic === 'announcement' ? 'shell.title.notify' : 'shell.title.message')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-          actions={<MarkAll />}
-        />
-      }
+    <Screen
+      back={paths.me()}
+      actions={<MarkAll />}
+      head={<Topics topic={topic} />}
+      detail={shown === undefined ? null : <MessagePane key={shown.id} message={shown} />}
     >
-      <Topics topic={topic} />
-      <TwoPane
-        asideWidth={380}
-        narrow="hidden"
-        aside={shown === undefined ? null : <MessagePane key={shown.id} message={shown} />}
-      >
-        <Messages messages={messages} search={search} selected={shown?.id} isWide={isWide} />
-      </TwoPane>
+      <Messages messages={messages} search={search} selected={shown?.id} isWide={isWide} />
       <ReadWhenOpen id={search.id} messages={messages} />
-    </Page>
+    </Screen>
   );
 }
 
@@ -137,43 +123,45 @@ type MessagesProps = {
 
 function Messages({ messages, search, selected, isWide }: MessagesProps): ReactElement {
   const t = useText();
-  if (messages.data === undefined) {
-    if (messages.isPending)
-      return (
-        <div className="pt-5">
-          <SkeletonRows label={t('shell.loading')} count={6} />
-        </div>
-      );
-    return (
-      <ErrorState
-        title={readFailed(messages.error)}
-        reason={t('message.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: messages.refetch }}
-      />
-    );
-  }
-  if (messages.data.pages[0]?.list.length === 0) {
-    return search.topic === undefined ? (
-      <EmptyState
-        title={t('message.empty.title')}
-        reason={t('message.empty.text')}
-        action={
-          <Button size="small" link={linkTo(paths.home())}>
-            {t('shell.goHome')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        title={t('message.filtered.title')}
-        reason={t('message.filtered.text')}
-        action={
-          <Button size="small" link={linkTo(paths.messages(), { isReplacing: true })}>
-            {t('message.all')}
-          </Button>
-        }
-      />
-    );
-  }
-  return <MessageList messages={messages} search={search} selected={selected} isWide={isWide} />;
+  const waiting = (
+    <div className="pt-5">
+      <Waiting rows={6} />
+    </div>
+  );
+  return (
+    <WhenRead read={messages} waiting={waiting} failed={t('message.failed')}>
+      {({ pages }) =>
+        pages[0]?.list.length === 0 ? (
+          <NoMessages isFiltered={search.topic !== undefined} />
+        ) : (
+          <MessageList messages={messages} search={search} selected={selected} isWide={isWide} />
+        )
+      }
+    </WhenRead>
+  );
+}
+
+function NoMessages({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
+  const t = useText();
+  return isFiltered ? (
+    <EmptyState
+      title={t('message.filtered.title')}
+      reason={t('message.filtered.text')}
+      action={
+        <Button size="small" link={linkTo(paths.messages(), { isReplacing: true })}>
+          {t('message.all')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('message.empty.title')}
+      reason={t('message.empty.text')}
+      action={
+        <Button size="small" link={linkTo(paths.home())}>
+          {t('shell.goHome')}
+        </Button>
+      }
+    />
+  );
 }

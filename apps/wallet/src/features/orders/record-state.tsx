@@ -2,11 +2,9 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ReadFailure } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type StateProps = {
   readonly id: string;
@@ -40,15 +38,8 @@ export function RecordState({ id, read: { error, isPending, refetch }, what, isI
         }
       />
     );
-  if (isPending) return <SkeletonRows label={t('shell.loading')} count={6} />;
-  return (
-    <ErrorState
-      title={readFailed(error)}
-      reason={t('orders.failed')}
-      retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      isInline={isInPane}
-    />
-  );
+  if (isPending) return <Waiting rows={6} />;
+  return <ReadFailed isInline={isInPane} error={error} reason={t('orders.failed')} onRetry={refetch} />;
 }
 
 /** An id that is not ours answers like one that was never there; one that is no id at all is refused as malformed. */

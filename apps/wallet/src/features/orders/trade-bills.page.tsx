@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { go, goBack } from '../../lib/navigation.ts';
+import { go } from '../../lib/navigation.ts';
 import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
 import { useToday } from '../../lib/today.ts';
 import { type CancelAllOutcome, useFills, useOpenOrders, useOrderHistory } from '../../lib/trade-queries.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
+import { TwoPane } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { FillView } from './fill-view.tsx';
@@ -20,18 +20,15 @@ import { TradeFilters } from './trade-filters.tsx';
 
 /** The record of trading: what is open, what was ordered, and every trade; on wide screens with one of them beside it. */
 export function TradeBillsPage(search: TradeBillsSearch) {
-  const t = useText();
   const isWide = useWide();
   const { tab = 'open' } = search;
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.trade()) } as const;
-  const title = t(tab === 'history' ? 'shell.title.tradehistory' : 'shell.title.tradebills');
   const filters = isWide ? <TradeFilters search={search} /> : undefined;
   return (
-    <Page nav={<NavBar title={title} back={back} actions={filters} />}>
+    <Screen back={paths.trade()} actions={filters}>
       {tab === 'open' ? <Open search={search} isWide={isWide} /> : null}
       {tab === 'history' ? <History search={search} isWide={isWide} /> : null}
       {tab === 'fills' ? <Fills search={search} isWide={isWide} /> : null}
-    </Page>
+    </Screen>
   );
 }
 

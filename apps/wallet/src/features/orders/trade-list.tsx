@@ -3,11 +3,9 @@ import type { ReactElement } from 'react';
 import { dayText, monthText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useToday } from '../../lib/today.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { DayList } from '../../ui/day-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 /** What an endless read has that a list needs. */
 export type EndlessRead = Parameters<typeof listEnd>[0] & {
@@ -40,16 +38,10 @@ export function TradeList<Row extends { readonly id: string; readonly time: numb
     if (read.isPending)
       return (
         <div className="pt-5">
-          <SkeletonRows label={t('shell.loading')} count={7} />
+          <Waiting rows={7} />
         </div>
       );
-    return (
-      <ErrorState
-        title={readFailed(read.error)}
-        reason={t('orders.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: read.refetch }}
-      />
-    );
+    return <ReadFailed error={read.error} reason={t('orders.failed')} onRetry={read.refetch} />;
   }
   if (rows.length === 0) return empty;
   return (

@@ -2,22 +2,14 @@ import type { ReactNode } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
 import { linkTitle } from '../../lib/links.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
+import { ScreenBar } from '../../screen/screen.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** The bar of every face of the page: the title as text, or the page's own name. */
 export function OutlinkBar({ title, actions }: { title?: string | undefined; actions?: ReactNode }) {
-  const t = useText();
-  return (
-    <NavBar
-      title={linkTitle(title) || t('shell.title.outlink')}
-      back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-      actions={actions}
-    />
-  );
+  return <ScreenBar subject={linkTitle(title) || undefined} back={paths.home()} actions={actions} />;
 }
 
 /** Where the link really leads, with a lock where the connection has one. */

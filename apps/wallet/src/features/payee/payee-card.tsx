@@ -1,3 +1,4 @@
+import { hoursIn, newPayeeLockMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 
 import { serverClock } from '../../lib/clock.ts';
@@ -96,7 +97,7 @@ function Lock({ payee }: { readonly payee: Payee }) {
   if (seconds === 0) return null;
   return (
     <Note tone="info">
-      <p>{t('payee.lockedText', { time: momentText(until) })}</p>
+      <p>{t('payee.lockedText', { time: momentText(until), hours: hoursIn(newPayeeLockMs) })}</p>
       <p className="mt-1 font-semibold">
         {`${t('payee.lock')} `}
         <span role="timer" aria-live="off" className="num">

@@ -3,15 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
 import type { Payee, usePayees } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { List } from '../../ui/list.tsx';
 import type { LinkRender } from '../../ui/pressable.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { PayeeRow } from './payee-row.tsx';
 import { isFound, searchFrom, searchOutcome } from './payee-search.ts';
 import { useNetworkName } from './use-networks.ts';
@@ -34,9 +32,8 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }
   const nameOf = useNetworkName();
   const networkOf = ({ chain }: Payee) => (chain === null ? undefined : nameOf(chain));
   if (payees.data === undefined) {
-    if (payees.isPending) return <SkeletonRows label={t('shell.loading')} count={5} />;
-    const retry = { label: t('shell.tapToRetry'), onPress: payees.refetch };
-    return <ErrorState title={readFailed(payees.error)} reason={t('payee.failed')} retry={retry} />;
+    if (payees.isPending) return <Waiting rows={5} />;
+    return <ReadFailed error={payees.error} reason={t('payee.failed')} onRetry={payees.refetch} />;
   }
   const all = payees.data.pages.flatMap(({ list }) => list);
   const known = isShown === undefined ? all : all.filter(isShown);
@@ -57,7 +54,7 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }
           />
         </div>
       )}
-      {outcome === 'looking' ? <SkeletonRows label={t('shell.loading')} count={2} /> : null}
+      {outcome === 'looking' ? <Waiting rows={2} /> : null}
       {outcome === 'none' ? (
         <EmptyState
           isInline

@@ -1,5 +1,5 @@
 /** A new recipient is protected for a day (decisions.md): how long still. Pure. */
-const hourMs = 3_600_000;
+import { hourMs } from '@marigold/money/spans';
 
 /** `23:59:07` until the lock ends; hours may be more than a day's. */
 export function lockCountdown(lockedUntil: number, nowMs: number): string {

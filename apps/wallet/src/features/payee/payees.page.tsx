@@ -8,12 +8,11 @@ import { paths, type PayeesSearch } from '../../lib/paths.ts';
 import { type Payee, usePayees } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DeletePayee, PayeeCard } from './payee-card.tsx';
 import { PayeeFormSheet } from './payee-form-sheet.tsx';
@@ -50,30 +49,19 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
     );
   const startAdding = () => setOver({ kind: 'add' });
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t('shell.title.payee')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-          actions={
-            <IconButton
-              icon="plus-bold"
-              label={t('payee.add')}
-              isDisabled={!isOnline}
-              onPress={startAdding}
-            />
-          }
-        />
+    <Screen
+      back={paths.me()}
+      actions={
+        <IconButton icon="plus-bold" label={t('payee.add')} isDisabled={!isOnline} onPress={startAdding} />
       }
+      detail={isWide && card !== null ? <Card>{card}</Card> : null}
     >
-      <TwoPane asideWidth={380} narrow="hidden" aside={isWide && card !== null ? <Card>{card}</Card> : null}>
-        <PayeeList
-          payees={payees}
-          selectedId={isWide ? selected?.id : undefined}
-          linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
-          empty={<NoPayees onAdd={startAdding} />}
-        />
-      </TwoPane>
+      <PayeeList
+        payees={payees}
+        selectedId={isWide ? selected?.id : undefined}
+        linkOf={(payee) => linkTo(paths.payees({ id: payee.id }), { isReplacing: isWide })}
+        empty={<NoPayees onAdd={startAdding} />}
+      />
       <Sheet
         isOpen={!isWide && selected !== undefined && over.kind === 'none'}
         isInAddress
@@ -101,7 +89,7 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
           leaveDetail();
         }}
       />
-    </Page>
+    </Screen>
   );
 }
 

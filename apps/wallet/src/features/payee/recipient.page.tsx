@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { readAddress } from '../../lib/address-text.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack, returnTo } from '../../lib/navigation.ts';
+import { returnTo } from '../../lib/navigation.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useAddress, useAddressProblem } from '../../lib/use-address.ts';
 import { usePayee } from '../../lib/use-payee.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Book, Recent } from './recipient-lists.tsx';
 import { ToAddress, ToPerson, TravelFields } from './to-fields.tsx';
@@ -22,15 +21,7 @@ export function RecipientPage(search: TransferSearch) {
   const t = useText();
   const [kind, setKind] = useState<PayeeKind>(kindOf(search));
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.recipient')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.transfer(search)) }}
-        />
-      }
-    >
+    <Screen width="480" back={paths.transfer(search)}>
       <div className="mb-4">
         <Segmented<PayeeKind>
           label={t('payee.kind')}
@@ -43,7 +34,7 @@ export function RecipientPage(search: TransferSearch) {
         />
       </div>
       {kind === 'person' ? <Person search={search} /> : <Address search={search} />}
-    </Page>
+    </Screen>
   );
 }
 

@@ -1,3 +1,4 @@
+import { nameMax, remarkMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
 import { readAddress } from '../../lib/address-text.ts';
@@ -16,9 +17,6 @@ export type PayeeKind = 'person' | 'address';
 export type PayeeFields = Readonly<Record<FieldName | 'currency' | 'chain', string>> & {
   readonly kind: PayeeKind;
 };
-
-const nameMax = 40;
-const remarkMax = 140;
 
 export type PayeeForm = {
   readonly fields: PayeeFields;
@@ -59,9 +57,11 @@ export function usePayeeForm(
     const { name, remark } = fields;
     const to = known === undefined ? recipient.problem : undefined;
     return {
-      ...(name.trim() === '' || name.length > nameMax ? { name: t('payee.nameError') } : {}),
+      ...(name.trim() === '' || name.length > nameMax
+        ? { name: t('payee.nameError', { max: nameMax }) }
+        : {}),
       ...(to === undefined ? {} : { to }),
-      ...(remark.length > remarkMax ? { remark: t('payee.remarkError') } : {}),
+      ...(remark.length > remarkMax ? { remark: t('payee.remarkError', { max: remarkMax }) } : {}),
     };
   }
 

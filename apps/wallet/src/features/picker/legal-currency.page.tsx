@@ -3,9 +3,8 @@ import { fiatName } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { paths, type PickerSearch } from '../../lib/paths.ts';
 import { leavePicker, type WayBack } from '../../lib/picker.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PickRows } from '../../ui/pick-rows.tsx';
 import { useFiatChoice } from './use-fiat-choice.ts';
 
@@ -15,15 +14,7 @@ export function LegalCurrencyPage({ back }: PickerSearch) {
   const wayBack: WayBack = { back, otherwise: paths.home() };
   const { fiat, isSaving, choose } = useFiatChoice();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.legalcurrency')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(wayBack) }}
-        />
-      }
-    >
+    <Screen width="480" back={() => leavePicker(wayBack)}>
       <p className="type-sm text-ink-2 px-1 mb-3">{t('picker.fiatNote')}</p>
       <Card className="!p-1.5">
         <PickRows
@@ -34,6 +25,6 @@ export function LegalCurrencyPage({ back }: PickerSearch) {
           onPick={(next) => void choose(next, () => leavePicker(wayBack))}
         />
       </Card>
-    </Page>
+    </Screen>
   );
 }

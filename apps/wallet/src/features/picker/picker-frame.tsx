@@ -3,15 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { leavePicker, type WayBack } from '../../lib/picker.ts';
 import type { ReadError } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type FrameProps<Row> = {
   readonly wayBack: WayBack;
@@ -30,19 +27,10 @@ type FrameProps<Row> = {
 
 /** A page to choose a currency on: search on top, rows below, and every way it can be without rows. */
 export function PickerFrame<Row>({ wayBack, children, ...list }: FrameProps<Row>) {
-  const t = useText();
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.currency')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => leavePicker(wayBack) }}
-        />
-      }
-    >
+    <Screen width="480" back={() => leavePicker(wayBack)}>
       <Content {...list}>{children}</Content>
-    </Page>
+    </Screen>
   );
 }
 
@@ -58,14 +46,8 @@ function Content<Row>({
   const t = useText();
   const [typed, setTyped] = useState('');
   if (rows === undefined) {
-    if (failure === null) return <SkeletonRows label={t('shell.loading')} count={6} />;
-    return (
-      <ErrorState
-        title={readFailed(failure)}
-        reason={t('picker.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: retry }}
-      />
-    );
+    if (failure === null) return <Waiting rows={6} />;
+    return <ReadFailed error={failure} reason={t('picker.failed')} onRetry={retry} />;
   }
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   const found = find(rows, typed);

@@ -4,14 +4,12 @@ import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
 import { useReadList } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Glyph, ListRow } from '../../ui/list.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDeviceName } from './device-name.ts';
 
 const size = 50;
@@ -39,14 +37,9 @@ export function History() {
           <ListEnd {...listEnd(log, t)} />
         </>
       ) : log.isError ? (
-        <ErrorState
-          isInline
-          title={readFailed(log.error)}
-          reason={t('profile.historyFailed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: log.refetch }}
-        />
+        <ReadFailed isInline error={log.error} reason={t('profile.historyFailed')} onRetry={log.refetch} />
       ) : (
-        <SkeletonRows label={t('shell.loading')} count={3} />
+        <Waiting rows={3} />
       )}
     </>
   );

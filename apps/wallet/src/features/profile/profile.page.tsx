@@ -1,14 +1,12 @@
 import { mask } from '@marigold/money/masking';
 
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
-import { paths, type ProfileSearch } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { initialsOf } from '../../ui/initials.ts';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { History } from './history.tsx';
 import { ProtectionCard } from './protection-card.tsx';
@@ -16,20 +14,13 @@ import { PaymentRows, SignInRows } from './secret-rows.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** My account (spec 2, also "Account & Security"): what protects it, where it is open, and what happened to it. */
-export function ProfilePage({ part }: ProfileSearch) {
+export function ProfilePage() {
   const t = useText();
   const { user } = useSession();
   // What the session kept shows at once; newer facts arrive through it.
   useUserInfo();
   return (
-    <Page
-      nav={
-        <NavBar
-          title={t(part === 'security' ? 'shell.title.security' : 'shell.title.profile')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-        />
-      }
-    >
+    <Screen back={paths.me()}>
       {user === undefined ? null : (
         <div className="wide:grid wide:grid-cols-2 wide:gap-5 wide:items-start">
           <div>
@@ -45,7 +36,7 @@ export function ProfilePage({ part }: ProfileSearch) {
           </div>
         </div>
       )}
-    </Page>
+    </Screen>
   );
 }
 

@@ -5,14 +5,12 @@ import { call } from '../../lib/call.ts';
 import { momentText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { queryClient, useRead } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Glyph, List, ListRow } from '../../ui/list.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useDeviceName } from './device-name.ts';
 
@@ -35,14 +33,9 @@ export function Sessions() {
           ))}
         </List>
       ) : isError ? (
-        <ErrorState
-          isInline
-          title={readFailed(error)}
-          reason={t('profile.devicesFailed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        />
+        <ReadFailed isInline error={error} reason={t('profile.devicesFailed')} onRetry={refetch} />
       ) : (
-        <SkeletonRows label={t('shell.loading')} count={2} />
+        <Waiting rows={2} />
       )}
       {list.length > 1 ? (
         <div className="mt-3">

@@ -1,4 +1,5 @@
 /** How old prices are while a page stays open: the server's word for it, and what has passed since. */
+import { minuteMs } from '@marigold/money/spans';
 import { useEffect, useState } from 'react';
 
 import type { useRates } from '../../lib/queries.ts';
@@ -8,7 +9,7 @@ export type Rate = Rates['list'][number];
 
 const tickMs = 10_000;
 /** The server's own bound (domain.md B.12), for prices that are read long after they were fetched. */
-const staleAfterMs = 10 * 60_000;
+const staleAfterMs = 10 * minuteMs;
 
 /** Answers the age of a price in milliseconds; the component renders again as it grows. `fetchedAt` is of this device. */
 export function useAge(time: number, fetchedAt: number): (rate: Rate) => number {

@@ -4,17 +4,12 @@ import { useFiat } from '../../lib/fiat.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient, useRates } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { Refreshable, Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Rates, useAge } from './age.ts';
 import { Converter } from './converter.tsx';
@@ -25,46 +20,36 @@ export function RatePage() {
   const t = useText();
   const fiat = useFiat();
   return (
-    <PullToRefresh
-      onRefresh={async () => await queryClient.invalidateQueries({ queryKey: ['rate/list'] })}
-      label={t('shell.refresh')}
-      busyLabel={t('shell.pull.refreshing')}
-    >
-      <Page
-        nav={
-          <NavBar
-            title={t('shell.title.rate')}
-            back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-            actions={
-              <Button kind="surface" size="small" link={linkTo(paths.legalCurrency({ back: paths.rate() }))}>
-                <span aria-hidden="true">{fiat}</span>
-                <VisuallyHidden>{t('rate.fiat', { fiat })}</VisuallyHidden>
-              </Button>
-            }
-          />
+    <Refreshable onRefresh={async () => await queryClient.invalidateQueries({ queryKey: ['rate/list'] })}>
+      <Screen
+        back={paths.home()}
+        actions={
+          <Button kind="surface" size="small" link={linkTo(paths.legalCurrency({ back: paths.rate() }))}>
+            <span aria-hidden="true">{fiat}</span>
+            <VisuallyHidden>{t('rate.fiat', { fiat })}</VisuallyHidden>
+          </Button>
         }
       >
         <Content />
-      </Page>
-    </PullToRefresh>
+      </Screen>
+    </Refreshable>
   );
 }
 
 function Content() {
   const t = useText();
-  const { data, dataUpdatedAt, error, isError, refetch } = useRates();
-  if (data === undefined) {
-    if (!isError) return <SkeletonRows label={t('shell.loading')} count={8} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('rate.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-      />
-    );
-  }
-  if (data.list.length === 0) return <EmptyState title={t('shell.noRecords')} reason={t('rate.empty')} />;
-  return <RateView rates={data} fetchedAt={dataUpdatedAt} />;
+  const rates = useRates();
+  return (
+    <WhenRead read={rates} rows={8} failed={t('rate.failed')}>
+      {(data) =>
+        data.list.length === 0 ? (
+          <EmptyState title={t('shell.noRecords')} reason={t('rate.empty')} />
+        ) : (
+          <RateView rates={data} fetchedAt={rates.dataUpdatedAt} />
+        )
+      }
+    </WhenRead>
+  );
 }
 
 function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly fetchedAt: number }) {

@@ -4,16 +4,14 @@ import { dayText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
 import { listEnd } from '../../lib/list-end.ts';
 import { useOnline } from '../../lib/online.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { shortAddress } from '../../ui/address-parts.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useNewAddress } from './use-new-address.ts';
 
 type ListProps = {
@@ -29,15 +27,8 @@ export function AddressList({ chain, current, isShown, onLabel }: ListProps) {
   const addresses = useOwnAddresses(chain, isShown);
   const { data, error, isPending, refetch } = addresses;
   if (data === undefined) {
-    if (isPending) return <SkeletonRows label={t('shell.loading')} count={3} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('receive.addressesFailed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        isInline
-      />
-    );
+    if (isPending) return <Waiting rows={3} />;
+    return <ReadFailed isInline error={error} reason={t('receive.addressesFailed')} onRetry={refetch} />;
   }
   const list = data.pages.flatMap((page) => page.list);
   return (

@@ -1,11 +1,10 @@
 import { chainName } from '../../lib/deposit-queries.ts';
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { ScreenBar } from '../../screen/screen.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldHero } from '../../ui/field-hero.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
@@ -14,15 +13,11 @@ import { type Receive, useReceive } from './use-receive.ts';
 
 /** The code alone, as large as the screen allows, to be held in front of somebody's camera. */
 export function AddressQrCodePage(search: ReceiveSearch) {
-  const t = useText();
   const receive = useReceive(search);
   return (
     <Page isFlush width="480">
       <FieldHero className="flex min-h-dvh flex-col wide:min-h-0">
-        <NavBar
-          title={t('shell.title.addressqrcode')}
-          back={{ kind: 'close', label: t('shell.close'), onPress: () => goBack(paths.receive(search)) }}
-        />
+        <ScreenBar close={paths.receive(search)} />
         <div className="mx-auto flex w-full max-w-105 flex-auto flex-col justify-center px-gutter py-4 text-center">
           {receive.code === undefined ? <NoCode receive={receive} /> : <LargeCode {...receive} />}
         </div>

@@ -1,9 +1,8 @@
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { ScreenBar } from '../../screen/screen.tsx';
 import { FieldHero } from '../../ui/field-hero.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AddressRotation } from './address-rotation.tsx';
 import { CodeTile } from './code-tile.tsx';
@@ -26,11 +25,7 @@ export function ReceivePage(search: ReceiveSearch) {
   return (
     <Page isFlush width="480">
       <FieldHero className="grow wide:grow-0">
-        <NavBar
-          title={t('shell.title.collection')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-          actions={share}
-        />
+        <ScreenBar back={paths.home()} actions={share} />
         <div className="mx-auto grid w-full max-w-105 grid-cols-1 gap-4 px-gutter pt-1">
           {way === undefined ? null : <WayChips way={way} amount={search.amount} />}
           {address?.rotate === true ? <AddressRotation own={address} /> : null}

@@ -1,6 +1,7 @@
+import { riskAnswerMax } from '@marigold/contract/limits';
 import { describe, expect, it } from 'vitest';
 
-import { answerLengthMax, findMissing, questionsOf, readAnswerText, startOf } from './answers.ts';
+import { findMissing, questionsOf, readAnswerText, startOf } from './answers.ts';
 
 describe('the answers to a case', () => {
   it('miss what was asked and not answered, each at its own place', () => {
@@ -17,10 +18,10 @@ describe('the answers to a case', () => {
   });
 
   it('are bounded', () => {
-    expect(findMissing(['origin'], { origin: 'x'.repeat(answerLengthMax + 1) }, 0)).toEqual({
+    expect(findMissing(['origin'], { origin: 'x'.repeat(riskAnswerMax + 1) }, 0)).toEqual({
       origin: 'long',
     });
-    expect(findMissing(['origin'], { origin: 'x'.repeat(answerLengthMax) }, 0)).toEqual({});
+    expect(findMissing(['origin'], { origin: 'x'.repeat(riskAnswerMax) }, 0)).toEqual({});
   });
 
   it('start with what was answered before', () => {

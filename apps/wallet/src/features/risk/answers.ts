@@ -1,13 +1,12 @@
 /** The answers to a case as they are typed, and what is still missing of them. Pure. */
+import { riskAnswerMax } from '@marigold/contract/limits';
+
 import type { RiskDetail } from '../../lib/chain-queries.ts';
 
 export type Ask = RiskDetail['asks'][number];
 /** Asks that are answered by words; documents are answered by pictures. */
 export type Question = Exclude<Ask, 'document'>;
 export type Texts = Readonly<Partial<Record<Question, string>>>;
-
-export const answerLengthMax = 1000;
-export const filesMax = 5;
 
 export function questionsOf(asks: readonly Ask[]): readonly Question[] {
   return asks.filter((ask): ask is Question => ask !== 'document');
@@ -26,7 +25,7 @@ export function findMissing(asks: readonly Ask[], texts: Texts, fileCount: numbe
   for (const ask of questionsOf(asks)) {
     const text = texts[ask] ?? '';
     if (text.trim() === '') missing[ask] = 'missing';
-    else if (text.length > answerLengthMax) missing[ask] = 'long';
+    else if (text.length > riskAnswerMax) missing[ask] = 'long';
   }
   if (asks.includes('document') && fileCount === 0) missing.document = 'missing';
   return missing;

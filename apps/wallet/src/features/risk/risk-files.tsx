@@ -1,3 +1,4 @@
+import { riskFilesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -45,7 +46,11 @@ export function RiskFiles({ files, error }: { readonly files: Files; readonly er
           {t('risk.addFile')}
         </Button>
       )}
-      <FieldHint id={`${id}hint`} hint={t('risk.hint.document')} error={problem ?? error} />
+      <FieldHint
+        id={`${id}hint`}
+        hint={t('risk.hint.document', { max: riskFilesMax, megabytes: uploadMegabytes })}
+        error={problem ?? error}
+      />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { riskAnswerMax } from '@marigold/contract/limits';
 import { useId } from 'react';
 
 import type { RiskDetail } from '../../lib/chain-queries.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { answerLengthMax, questionsOf } from './answers.ts';
+import { questionsOf } from './answers.ts';
 import { RiskFiles } from './risk-files.tsx';
 import { useRiskForm } from './use-risk-form.ts';
 
@@ -43,7 +44,7 @@ export function RiskForm({ risk }: { readonly risk: RiskDetail }) {
           hint={t(`risk.hint.${ask}`)}
           error={form.errors[ask]}
           className="min-h-20"
-          maxLength={answerLengthMax}
+          maxLength={riskAnswerMax}
           value={form.texts[ask] ?? ''}
           onChange={({ target }) => form.set(ask, target.value)}
         />

@@ -7,13 +7,11 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ReadFailure } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Glyph } from '../../ui/list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { RiskFacts } from './risk-facts.tsx';
@@ -34,11 +32,8 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
   const isAhead = useIsAhead(risk?.deadline ?? Number.POSITIVE_INFINITY);
   if (id === '' || isMissing(error)) return <Missing isInPane={isInPane} />;
   if (risk === undefined) {
-    if (isPending) return <SkeletonRows label={t('shell.loading')} count={5} />;
-    const retry = { label: t('shell.tapToRetry'), onPress: refetch };
-    return (
-      <ErrorState title={readFailed(error)} reason={t('risk.failed')} retry={retry} isInline={isInPane} />
-    );
+    if (isPending) return <Waiting rows={5} />;
+    return <ReadFailed isInline={isInPane} error={error} reason={t('risk.failed')} onRetry={refetch} />;
   }
   const state = shownState(risk.state, isAhead);
   const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';

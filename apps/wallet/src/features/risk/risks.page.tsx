@@ -1,38 +1,30 @@
 import { useRisks } from '../../lib/chain-queries.ts';
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { paths, type RiskSearch } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useWide } from '../../lib/wide.ts';
+import { Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { RiskList } from './risk-list.tsx';
 import { RiskView } from './risk-view.tsx';
 
 /** The deposits and transfers that a rule holds back, with what is needed; on wide screens one beside the list (spec 2). */
 export function RisksPage({ id }: RiskSearch) {
-  const t = useText();
   const isWide = useWide();
   const risks = useRisks();
   const first = risks.data?.pages[0]?.list[0];
   const selected = isWide ? (id ?? first?.id) : undefined;
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) } as const;
-  const aside =
+  const detail =
     selected === undefined ? null : (
       <Card className="max-h-[calc(100dvh-40px)] overflow-y-auto">
         <RiskView key={selected} id={selected} isInPane />
       </Card>
     );
   return (
-    <Page nav={<NavBar title={t('shell.title.risk')} back={back} />}>
-      <TwoPane asideWidth={380} narrow="hidden" aside={aside}>
-        <Risks risks={risks} selected={selected} isWide={isWide} />
-      </TwoPane>
-    </Page>
+    <Screen back={paths.me()} detail={detail}>
+      <Risks risks={risks} selected={selected} isWide={isWide} />
+    </Screen>
   );
 }
 
@@ -44,13 +36,15 @@ type RisksProps = {
 
 function Risks({ risks, selected, isWide }: RisksProps) {
   const t = useText();
-  if (risks.data === undefined) {
-    if (risks.isPending) return <SkeletonRows label={t('shell.loading')} count={3} />;
-    const retry = { label: t('shell.tapToRetry'), onPress: risks.refetch };
-    return <ErrorState title={readFailed(risks.error)} reason={t('risk.failed')} retry={retry} />;
-  }
-  if (risks.data.pages[0]?.list.length === 0) {
-    return <EmptyState title={t('risk.emptyTitle')} reason={t('risk.emptyReason')} />;
-  }
-  return <RiskList risks={risks} selected={selected} isWide={isWide} />;
+  return (
+    <WhenRead read={risks} rows={3} failed={t('risk.failed')}>
+      {({ pages }) =>
+        pages[0]?.list.length === 0 ? (
+          <EmptyState title={t('risk.emptyTitle')} reason={t('risk.emptyReason')} />
+        ) : (
+          <RiskList risks={risks} selected={selected} isWide={isWide} />
+        )
+      }
+    </WhenRead>
+  );
 }

@@ -1,12 +1,10 @@
+import { riskFilesMax, uploadBytesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
 import { upload } from '../../lib/upload.ts';
-import { filesMax } from './answers.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** Spec 5: at most 20 M; what the server would refuse is not sent. */
-const fileBytesMax = 20_000_000;
 
 /** A picture on its way, or brought. */
 export type BroughtFile = {
@@ -65,12 +63,12 @@ export function useFiles(): Files {
   return {
     list,
     isBusy: list.some(({ fileId }) => fileId === undefined),
-    isFull: list.length >= filesMax,
+    isFull: list.length >= riskFilesMax,
     problem,
     async add(file) {
       setProblem(undefined);
       if (!pictureTypes.some((type) => type === file.type)) return setProblem(t('risk.fileType'));
-      if (file.size > fileBytesMax) return setProblem(t('risk.fileSize'));
+      if (file.size > uploadBytesMax) return setProblem(t('risk.fileSize', { megabytes: uploadMegabytes }));
       const key = (made.current += 1);
       setList((before) => [...before, { key, name: file.name, share: 0, fileId: undefined }]);
       await bring(file, key);

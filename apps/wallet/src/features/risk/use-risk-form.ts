@@ -1,3 +1,4 @@
+import { riskAnswerMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
 import { NetworkFailure } from '../../lib/api.ts';
@@ -78,7 +79,8 @@ function errorsOf(t: ReturnType<typeof useText>, missing: Missing, fileCount: nu
   const errors: Partial<Record<Ask, string>> = {};
   for (const ask of ['origin', 'purpose', 'relation'] as const) {
     const gap = missing[ask];
-    if (gap !== undefined) errors[ask] = t(gap === 'long' ? 'risk.answerLong' : 'risk.answerMissing');
+    if (gap !== undefined)
+      errors[ask] = gap === 'long' ? t('risk.answerLong', { max: riskAnswerMax }) : t('risk.answerMissing');
   }
   if (missing.document !== undefined && fileCount === 0) errors.document = t('risk.documentMissing');
   return errors;

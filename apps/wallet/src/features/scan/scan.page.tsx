@@ -1,36 +1,25 @@
 import { type ReactNode, useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { useLinkSettings } from '../../lib/open-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { readScan } from '../../lib/scan.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { NotAPicture, readPicture } from './read-code.ts';
 import { ScanResult } from './scan-result.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
 
 /** Reads a code by camera, from a picture or from pasted text, and says what it is before anything is done (spec 2). */
 export function ScanPage() {
-  const t = useText();
   const settings = useLinkSettings();
   const [text, setText] = useState<string>();
   const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
   const camera = useCamera(player, text === undefined, setText);
   return (
-    <Page
-      width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.scan')}
-          back={{ kind: 'close', label: t('shell.close'), onPress: () => goBack(paths.home()) }}
-        />
-      }
-    >
+    <Screen width="480" close={paths.home()}>
       <Viewfinder camera={camera} onPlayer={setPlayer} />
       <div className="mt-3 grid gap-2">
         <PictureButton onText={setText} />
@@ -40,7 +29,7 @@ export function ScanPage() {
         scanned={text === undefined ? undefined : readScan(text, settings)}
         onNext={() => setText(undefined)}
       />
-    </Page>
+    </Screen>
   );
 }
 

@@ -1,3 +1,4 @@
+import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useId } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -8,12 +9,11 @@ import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeSheet } from '../../ui/code-sheet.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { type PasswordForm, usePassword } from './use-password.ts';
@@ -35,14 +35,9 @@ function ChangePassword({ user }: { readonly user: User }) {
   if (freezeUntil !== undefined)
     return <SecretDone what="password" freezeUntil={freezeUntil} onLeave={leave} />;
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.password')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: leave }}
-        />
-      }
+      back={leave}
       foot={
         <Button
           kind="primary"
@@ -57,7 +52,9 @@ function ChangePassword({ user }: { readonly user: User }) {
       }
     >
       <h2 className="mt-2 type-1">{t('password.title')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.intro')}</p>
+      <p className="mt-1 mb-5 type-sm text-ink-2">
+        {t('password.intro', { hours: hoursIn(freezes.passwordChanged.payout) })}
+      </p>
       <PasswordFields id={id} form={form} />
       <CodeSheet
         title={t('password.codeTitle')}
@@ -67,7 +64,7 @@ function ChangePassword({ user }: { readonly user: User }) {
         isOnline={isOnline}
         approval={form.approval}
       />
-    </Page>
+    </Screen>
   );
 }
 

@@ -7,9 +7,8 @@ import { isOwnAddress, paths, type PaymentPasswordSearch } from '../../lib/paths
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { usePaymentPassword } from './use-payment-password.ts';
 
@@ -31,14 +30,9 @@ function SetPaymentPassword({ user, back }: { user: User; back: string | undefin
     else goBack(paths.me());
   });
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.walletpassword')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.me()) }}
-        />
-      }
+      back={paths.me()}
       foot={
         <Button
           kind="primary"
@@ -63,6 +57,6 @@ function SetPaymentPassword({ user, back }: { user: User; back: string | undefin
           </PageLink>
         }
       />
-    </Page>
+    </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useEffect, useId } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -8,10 +9,9 @@ import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/paths
 import { useUserInfo } from '../../lib/queries.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { useCodeWords } from '../../lib/use-verification.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeSheet } from '../../ui/code-sheet.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { useResetPaymentPassword } from './use-payment-password-reset.ts';
@@ -42,14 +42,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
     return <SecretDone what="payPassword" freezeUntil={freezeUntil} onLeave={onLeave} />;
   }
   return (
-    <Page
+    <Screen
       width="480"
-      nav={
-        <NavBar
-          title={t('shell.title.resetpaypass')}
-          back={{ kind: 'back', label: t('shell.back'), onPress: leave }}
-        />
-      }
+      back={leave}
       foot={
         <Button
           kind="primary"
@@ -64,7 +59,9 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
       }
     >
       <h2 className="mt-2 type-1">{t('password.payTitle')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">{t('password.payIntro')}</p>
+      <p className="mt-1 mb-5 type-sm text-ink-2">
+        {t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.payout) })}
+      </p>
       <PaymentPasswordForm
         id={id}
         form={form}
@@ -79,6 +76,6 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
         isOnline={isOnline}
         approval={form.approval}
       />
-    </Page>
+    </Screen>
   );
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 
 import { dateTimeText } from '../../lib/format.ts';
 import { useText } from '../../lib/i18n.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 
 const texts = {
   password: { title: 'password.doneTitle', text: 'password.doneText' },
@@ -25,9 +24,10 @@ export function SecretDone({ what, freezeUntil, onLeave }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Page
+    <Screen
       width="480"
-      nav={<NavBar back={{ kind: 'close', label: t('shell.close'), onPress: onLeave }} />}
+      close={onLeave}
+      hasOwnHeading
       foot={
         <Button kind="primary" onPress={onLeave}>
           {t('shell.done')}
@@ -41,6 +41,6 @@ export function SecretDone({ what, freezeUntil, onLeave }: DoneProps) {
         </h1>
         <p className="mt-2 max-w-75 text-ink-2">{t(texts[what].text, { time: dateTimeText(freezeUntil) })}</p>
       </div>
-    </Page>
+    </Screen>
   );
 }

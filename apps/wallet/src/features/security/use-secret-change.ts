@@ -1,3 +1,4 @@
+import { freezes } from '@marigold/contract/durations';
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 import { useState } from 'react';
 
@@ -34,7 +35,7 @@ export function useSecretChange<Fields, P extends SecretPath>({
     request: () => ({ kind }),
     send,
     onResult(result) {
-      const until = freezeOf(result);
+      const until = freezeOf(kind, result);
       if (until === undefined) return result.ok ? undefined : onNo(result);
       session.setUser({ ...user, freezes: freezesAfter(user, kind, until) });
       setFreezeUntil(until);
@@ -43,27 +44,24 @@ export function useSecretChange<Fields, P extends SecretPath>({
   return { approval, freezeUntil };
 }
 
-/** As the server has it: a reset freezes trading as well, a change by somebody who knew the old one does not. */
-const frozenBy = {
-  'user/password/set': { reason: 'passwordChanged', areas: ['payout'] },
-  'user/paypwd/reset': { reason: 'payPasswordReset', areas: ['payout', 'trade'] },
-} as const satisfies Record<
-  SecretPath,
-  { readonly reason: FreezeReason; readonly areas: readonly FreezeArea[] }
->;
+/** Which freeze each of them brings. */
+const reasons = {
+  'user/password/set': 'passwordChanged',
+  'user/paypwd/reset': 'payPasswordReset',
+} as const satisfies Record<SecretPath, FreezeReason>;
 
-function freezesAfter({ freezes }: User, path: SecretPath, until: number): User['freezes'] {
-  const { reason, areas } = frozenBy[path];
-  const isNew = (area: FreezeArea) => areas.some((one) => one === area);
-  return [...freezes.filter(({ area }) => !isNew(area)), ...areas.map((area) => ({ area, reason, until }))];
+const areas = ['payout', 'trade'] as const satisfies readonly FreezeArea[];
+
+function freezesAfter({ freezes: before }: User, path: SecretPath, until: number): User['freezes'] {
+  const reason = reasons[path];
+  const fresh = areas.filter((area) => Object.hasOwn(freezes[reason], area));
+  const isNew = (area: FreezeArea) => fresh.some((one) => one === area);
+  return [...before.filter(({ area }) => !isNew(area)), ...fresh.map((area) => ({ area, reason, until }))];
 }
 
-/** domain.md B.2: a day. Said where the server's own moment was lost with its answer. */
-const freezeMs = 24 * 60 * 60 * 1000;
-
-/** Undefined for a "no". */
-function freezeOf(result: Result<SecretPath>): number | undefined {
+/** Undefined for a "no"; told by the rule where the server's own moment was lost with its answer. */
+function freezeOf(path: SecretPath, result: Result<SecretPath>): number | undefined {
   if (result.ok) return result.data.freezeUntil;
   const wasApplied = result.kind === 'refusal' && result.refusal === 'already_applied';
-  return wasApplied ? serverClock.now() + freezeMs : undefined;
+  return wasApplied ? serverClock.now() + freezes[reasons[path]].payout : undefined;
 }

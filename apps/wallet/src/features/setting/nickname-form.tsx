@@ -1,3 +1,4 @@
+import { nameMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
 import { problemOf } from '../../lib/form-problem.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
 /** The contract takes no more. */
-const lengthMax = 40;
 
 /** What others see, masked. The button comes when there is something to keep. */
 export function NicknameForm({ nickname }: { readonly nickname: string }) {
@@ -20,7 +20,7 @@ export function NicknameForm({ nickname }: { readonly nickname: string }) {
   const isChanged = typed.trim() !== nickname;
 
   async function save(): Promise<void> {
-    if (typed.trim() === '') return setProblem(t('setting.nicknameEmpty'));
+    if (typed.trim() === '') return setProblem(t('setting.nicknameEmpty', { max: nameMax }));
     setProblem(undefined);
     const options = { showErrors: true, disableLoading: true, onFail: () => undefined };
     const result = await intent.send({ nickname: typed }, options);
@@ -48,7 +48,7 @@ export function NicknameForm({ nickname }: { readonly nickname: string }) {
         label={t('setting.nickname')}
         hint={t('setting.nicknameHint')}
         error={problem}
-        maxLength={lengthMax}
+        maxLength={nameMax}
         autoComplete="nickname"
         value={typed}
         onChange={(event) => {

@@ -1,3 +1,4 @@
+import { uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -52,7 +53,11 @@ export function PictureSection({ user }: { readonly user: User }) {
       />
       {picture.share === undefined ? (
         <div className="mt-2">
-          <FieldHint id={hintId} hint={t('setting.pictureHint')} error={picture.problem} />
+          <FieldHint
+            id={hintId}
+            hint={t('setting.pictureHint', { megabytes: uploadMegabytes })}
+            error={picture.problem}
+          />
         </div>
       ) : (
         <progress

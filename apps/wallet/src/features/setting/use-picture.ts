@@ -1,3 +1,4 @@
+import { uploadBytesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
@@ -7,8 +8,6 @@ import { showToast } from '../../lib/toasts.ts';
 import { upload } from '../../lib/upload.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** Spec 5: at most 20 M. What is brought is a small square; the limit keeps the page itself from choking. */
-const fileBytesMax = 20_000_000;
 
 export type PictureFlow = {
   /** The address in this page of the file that is being cropped. */
@@ -45,7 +44,8 @@ export function usePicture(): PictureFlow {
   function choose(file: File): void {
     setProblem(undefined);
     if (!pictureTypes.some((type) => type === file.type)) return setProblem(t('setting.pictureType'));
-    if (file.size > fileBytesMax) return setProblem(t('setting.pictureSize'));
+    if (file.size > uploadBytesMax)
+      return setProblem(t('setting.pictureSize', { megabytes: uploadMegabytes }));
     setChosen(URL.createObjectURL(file));
   }
 

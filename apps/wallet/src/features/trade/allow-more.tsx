@@ -1,3 +1,4 @@
+import { hoursIn, lossWindowMs } from '@marigold/contract/durations';
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
@@ -75,7 +76,11 @@ export function AllowMore({ market, tooMuch, text, onAllowed }: AllowMoreProps) 
       )}
       <CodeSheet
         title={t('trade.allow.title')}
-        text={t('trade.allow.text', { pair: `${market.base}/${market.quote}`, amount })}
+        text={t('trade.allow.text', {
+          pair: `${market.base}/${market.quote}`,
+          amount,
+          hours: hoursIn(lossWindowMs),
+        })}
         closeLabel={t('shell.close')}
         words={words}
         isOnline={isOnline}

@@ -3,9 +3,8 @@ import { useState } from 'react';
 
 import { useText } from '../../lib/i18n.ts';
 import { useMarketChart } from '../../lib/market-chart.tsx';
-import { readFailed } from '../../lib/read-failed.ts';
+import { ReadFailed } from '../../screen/when-read.tsx';
 import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 
 /** The chart of the desktop. */
 export function DeskChart({ market }: { readonly market: Market }) {
@@ -17,12 +16,7 @@ export function DeskChart({ market }: { readonly market: Market }) {
       {...panel}
       failure={
         failed === undefined ? undefined : (
-          <ErrorState
-            title={readFailed(failed.error)}
-            reason={t('trade.failed')}
-            retry={{ label: t('shell.tapToRetry'), onPress: failed.refetch }}
-            isInline
-          />
+          <ReadFailed isInline error={failed.error} reason={t('trade.failed')} onRetry={failed.refetch} />
         )
       }
       isFull={isFull}

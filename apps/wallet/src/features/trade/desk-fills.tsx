@@ -4,12 +4,10 @@ import { PageLink } from '../../lib/link.tsx';
 import { pairText, toneOf } from '../../lib/order-look.ts';
 import { numberText, totalText } from '../../lib/order-words.ts';
 import { paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import type { useFills } from '../../lib/trade-queries.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { DenseTable } from '../../ui/dense-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type DeskFillsProps = { readonly fills: Pick<ReturnType<typeof useFills>, 'data' | 'error' | 'refetch'> };
 
@@ -18,15 +16,8 @@ export function DeskFills({ fills: { data, error, refetch } }: DeskFillsProps) {
   const t = useText();
   const rows = data?.pages.flatMap(({ list }) => list);
   if (rows === undefined) {
-    if (error === null) return <SkeletonRows count={2} label={t('shell.loading')} />;
-    return (
-      <ErrorState
-        title={readFailed(error)}
-        reason={t('orders.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        isInline
-      />
-    );
+    if (error === null) return <Waiting rows={2} />;
+    return <ReadFailed isInline error={error} reason={t('orders.failed')} onRetry={refetch} />;
   }
   if (rows.length === 0)
     return (

@@ -19,9 +19,10 @@ export type ToldFill = {
 };
 
 /** The door for hints: undefined for every other event, and for one that does not say all of it. */
-export function readFill({ event, hints }: LiveEvent): ToldFill | undefined {
-  const { symbol, id, side, amount, status } = hints;
-  if (event !== 'fill' || typeof symbol !== 'string' || typeof id !== 'string') return undefined;
+export function readFill(told: LiveEvent): ToldFill | undefined {
+  if (told.event !== 'fill') return undefined;
+  const { symbol, id, side, amount, status } = told.hints;
+  if (typeof symbol !== 'string' || typeof id !== 'string') return undefined;
   if (side !== 'buy' && side !== 'sell') return undefined;
   if (typeof amount !== 'string' || parseDecimal(amount) === undefined) return undefined;
   return { symbol, orderId: id, side, amount, isWhole: status === 'done' };

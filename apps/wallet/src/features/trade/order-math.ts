@@ -5,6 +5,7 @@
 import type { Level, Market, Side } from '@marigold/contract/market';
 import { formatUnits, formatUnitsTrimmed, mulDivCeil, mulDivFloor } from '@marigold/money/amount';
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
+import { feeCeil, ppmOfPercent } from '@marigold/money/fee';
 
 export type Rules = Pick<
   Market,
@@ -163,12 +164,10 @@ export function bandOf(
 
 /** The fee of what is received, rounded up, and what is left of it. */
 export function feeOf(received: string, percent: string): { readonly fee: string; readonly net: string } {
-  const [whole, rate] = [getDecimal(received), getDecimal(percent)];
+  const whole = getDecimal(received);
   const scale = Math.max(whole.scale, feeScale);
   const units = digitsAt(whole, scale);
-  const grain = 10n ** BigInt(scale - feeScale);
-  const exact = mulDivCeil(units, rate.digits, 100n * 10n ** BigInt(rate.scale));
-  const fee = ((exact + grain - 1n) / grain) * grain;
+  const fee = feeCeil(units, ppmOfPercent(percent), 10n ** BigInt(scale - feeScale));
   return {
     fee: formatUnitsTrimmed(fee, scale, 0),
     net: formatUnitsTrimmed(units < fee ? 0n : units - fee, scale, 0),

@@ -6,16 +6,14 @@ import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { orderRowWords } from '../../lib/order-words.ts';
 import { paths } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Order, useCancelOrder, useOpenOrders, useOrderHistory } from '../../lib/trade-queries.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LineTabs } from '../../ui/line-tabs.tsx';
 import { List } from '../../ui/list.tsx';
 import { OrderRow } from '../../ui/order-row.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type OwnOrdersProps = { readonly market: Market };
 
@@ -81,15 +79,8 @@ export function OrdersState({
   const t = useText();
   const orders = list.data?.pages.flatMap((page) => page.list);
   if (orders === undefined) {
-    if (list.error === null) return <SkeletonRows count={2} label={t('shell.loading')} />;
-    return (
-      <ErrorState
-        title={readFailed(list.error)}
-        reason={t('orders.failed')}
-        retry={{ label: t('shell.tapToRetry'), onPress: list.refetch }}
-        isInline
-      />
-    );
+    if (list.error === null) return <Waiting rows={2} />;
+    return <ReadFailed isInline error={list.error} reason={t('orders.failed')} onRetry={list.refetch} />;
   }
   if (orders.length === 0)
     return (

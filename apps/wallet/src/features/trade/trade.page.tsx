@@ -8,16 +8,12 @@ import { useMarkets } from '../../lib/market-queries.ts';
 import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidateTrade, queryClient } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import type { TradeSearch } from '../../lib/searches.ts';
 import { createStore } from '../../lib/store.ts';
+import { Refreshable, Screen } from '../../screen/screen.tsx';
+import { WhenRead } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Trading } from './trading.tsx';
 
 /** The market that was looked at last in this visit: the tab comes back to it. */
@@ -25,17 +21,17 @@ const lastMarket = createStore<string | undefined>(undefined);
 
 /** Trading of one pair (tab 2): the live book, the order form, own open orders. */
 export function TradePage({ pair, side }: TradeSearch) {
-  const t = useText();
   return (
-    <PullToRefresh onRefresh={refresh} label={t('shell.refresh')} busyLabel={t('shell.pull.refreshing')}>
+    <Refreshable onRefresh={refresh}>
       <Content pair={pair} side={side} />
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 
 function Content({ pair, side }: { readonly pair: string | undefined; readonly side: TradeSearch['side'] }) {
   const t = useText();
-  const { data, error, refetch } = useMarkets();
+  const markets = useMarkets();
+  const { data } = markets;
   const wanted = pair ?? lastMarket.get();
   const listed = data?.list.find(({ symbol }) => symbol === wanted);
   const market = listed ?? (pair === undefined ? data?.list[0] : undefined);
@@ -45,29 +41,28 @@ function Content({ pair, side }: { readonly pair: string | undefined; readonly s
   }, [shown]);
   if (market !== undefined) return <Trading key={market.symbol} listed={market} side={side ?? 'buy'} />;
   return (
-    <Page nav={<NavBar title={t('shell.title.trade')} />}>
-      {data === undefined && error === null ? <SkeletonRows label={t('shell.loading')} count={8} /> : null}
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title={readFailed(error)}
-          reason={t('trade.failed')}
-          retry={{ label: t('shell.tapToRetry'), onPress: refetch }}
-        />
-      ) : null}
-      {data === undefined ? null : data.list.length === 0 ? (
-        <EmptyState title={t('trade.none')} reason={t('trade.none.text')} />
-      ) : (
-        <EmptyState
-          title={t('trade.unknown')}
-          reason={t('trade.unknown.text')}
-          action={
-            <Button size="small" onPress={() => go(paths.markets())}>
-              {t('trade.pairs')}
-            </Button>
-          }
-        />
-      )}
-    </Page>
+    <Screen>
+      <WhenRead read={markets} rows={8} failed={t('trade.failed')}>
+        {({ list }) => <NoMarket isListEmpty={list.length === 0} />}
+      </WhenRead>
+    </Screen>
+  );
+}
+
+/** The address names a market that is not there, or there is none at all. */
+function NoMarket({ isListEmpty }: { readonly isListEmpty: boolean }) {
+  const t = useText();
+  if (isListEmpty) return <EmptyState title={t('trade.none')} reason={t('trade.none.text')} />;
+  return (
+    <EmptyState
+      title={t('trade.unknown')}
+      reason={t('trade.unknown.text')}
+      action={
+        <Button size="small" onPress={() => go(paths.markets())}>
+          {t('trade.pairs')}
+        </Button>
+      }
+    />
   );
 }
 

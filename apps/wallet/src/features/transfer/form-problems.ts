@@ -1,4 +1,6 @@
 /** What is wrong with a form, field by field, in the specification's words where it has them. */
+import { hoursIn, payoutWindowMs } from '@marigold/contract/durations';
+
 import { coinText, fiatText } from '../../lib/format.ts';
 import type { Say } from '../../lib/i18n.ts';
 import { isPayee, readPayee } from '../../lib/payee-text.ts';
@@ -97,7 +99,7 @@ export function limitsText(t: Say, terms: Terms, leftToday: string): string {
     terms.max === null
       ? t('transfer.limitsFrom', { min: coin(terms.min) })
       : t('transfer.limits', { min: coin(terms.min), max: coin(terms.max) });
-  const left = t('transfer.left', { amount: fiatText(leftToday, 'USD') });
+  const left = t('transfer.left', { amount: fiatText(leftToday, 'USD'), hours: hoursIn(payoutWindowMs) });
   const locked = /[1-9]/.test(terms.locked) ? [t('transfer.lockedHint', { locked: coin(terms.locked) })] : [];
   return [range, left, ...locked].join(' · ');
 }

@@ -3,6 +3,8 @@
  * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/once.ts).
  * The order is stored until there is an answer; proofs stay in memory and never longer than a code is good for.
  */
+import { minuteMs } from '@marigold/money/spans';
+
 import type { NotServed, Refused } from '../../lib/api.ts';
 import { NetworkFailure } from '../../lib/api.ts';
 import { intentAgeMaxMs } from '../../lib/once.ts';
@@ -67,7 +69,7 @@ export type Payments = {
 
 export const sentKey = 'transferSent';
 /** domain.md B.2: a code is good for 5 minutes; the payment password is not kept longer either. */
-export const proofsKeptMs = 5 * 60 * 1000;
+export const proofsKeptMs = 5 * minuteMs;
 
 export function createPayments(dependencies: PaymentDependencies): Payments {
   const { storage } = dependencies;

@@ -5,16 +5,14 @@ import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
 import { useOnline } from '../../lib/online.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
-import { readFailed } from '../../lib/read-failed.ts';
 import { useFreeze } from '../../lib/use-freeze.ts';
+import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page, TwoPane } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Mode } from './order.ts';
 import { TransferFields } from './transfer-fields.tsx';
 import { TransferSummary } from './transfer-summary.tsx';
@@ -98,13 +96,12 @@ function ModeSwitch({ form }: { readonly form: TransferFormState }) {
 function useMissing(form: TransferFormState): ReactNode {
   const t = useText();
   if (form.failure !== undefined) {
-    const retry = { label: t('shell.tapToRetry'), busyLabel: t('shell.loading'), onPress: form.retry };
-    return <ErrorState title={readFailed(form.failure)} reason={t('transfer.failed')} retry={retry} />;
+    return <ReadFailed isSaidBusy error={form.failure} reason={t('transfer.failed')} onRetry={form.retry} />;
   }
   if (form.isStranded) {
     return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;
   }
-  return form.currency === '' ? <SkeletonRows count={3} label={t('shell.loading')} /> : undefined;
+  return form.currency === '' ? <Waiting rows={3} /> : undefined;
 }
 
 type ReviewProps = {

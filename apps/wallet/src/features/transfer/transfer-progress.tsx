@@ -8,14 +8,13 @@ import { linkTo } from '../../lib/link.tsx';
 import { go } from '../../lib/navigation.ts';
 import { outLink } from '../../lib/out-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { CancelTransfer } from './cancel-transfer.tsx';
 import { payeeOf } from './order-words.ts';
@@ -45,9 +44,10 @@ export function TransferProgress({ order, billId, onDone }: ProgressProps) {
     go(paths.home(), { isReplacing: true });
   }
   return (
-    <Page
+    <Screen
       width="480"
-      nav={<NavBar back={{ kind: 'close', label: t('shell.close'), onPress: leave }} />}
+      close={leave}
+      hasOwnHeading
       foot={
         <div className="grid gap-2">
           <Button kind="primary" onPress={leave}>
@@ -68,7 +68,7 @@ export function TransferProgress({ order, billId, onDone }: ProgressProps) {
       <Card className="mt-3">
         <KeyValues rows={useRows(order, data)} />
       </Card>
-    </Page>
+    </Screen>
   );
 }
 

@@ -6,13 +6,12 @@ import { linkTo } from '../../lib/link.tsx';
 import { go } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRead, useTransferConfig } from '../../lib/queries.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { payeeOf } from './order-words.ts';
 import type { Order } from './order.ts';
@@ -41,9 +40,10 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
   const { recipientGets, currency, decimals } = order;
   const text = coinText(recipientGets, currency, { decimalsMin: decimals });
   return (
-    <Page
+    <Screen
       width="480"
-      nav={<NavBar back={{ kind: 'close', label: t('shell.close'), onPress: leave }} />}
+      close={leave}
+      hasOwnHeading
       foot={
         <div className="grid gap-2">
           <Button kind="primary" onPress={leave}>
@@ -69,7 +69,7 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
       <Card>
         <KeyValues rows={useResultRows(order, billId)} />
       </Card>
-    </Page>
+    </Screen>
   );
 }
 

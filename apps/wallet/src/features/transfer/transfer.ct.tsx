@@ -1,5 +1,6 @@
 /** A transfer inside Marigold: what the form says of what is typed, and that money moves once. */
 import { Refusal } from '@marigold/contract/endpoint';
+import { minuteMs } from '@marigold/money/spans';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -237,7 +238,7 @@ describe('paying', () => {
       'verify/start': {
         challengeId: idOf(951),
         masked: 'al***@example.com',
-        expires: morning + 10 * 60_000,
+        expires: morning + 10 * minuteMs,
         summary: { currency: 'USDT', amount: '12.34', fee: '0', payee: 'B***b', chain: null },
       },
     });

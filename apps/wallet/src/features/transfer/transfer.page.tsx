@@ -1,11 +1,10 @@
 import { useText } from '../../lib/i18n.ts';
 import { linkTo } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
 import { paths, type TransferSearch } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { ScreenBar } from '../../screen/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { isAtOnce } from './order-words.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import type { PaymentState } from './payment.ts';
@@ -55,10 +54,8 @@ function TransferBar() {
   const t = useText();
   const bills = linkTo(paths.bills({ type: 'TRANSFER' }));
   return (
-    <NavBar
-      title={t('shell.title.transfer')}
-      back={{ kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) }}
-      isInRail
+    <ScreenBar
+      back={paths.home()}
       actions={
         <>
           <span className="wide:hidden">

@@ -1,37 +1,33 @@
 import { appVersion, appVersionCode } from '../../lib/device.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { useText, type WalletTextId } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
 import { outLink } from '../../lib/out-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { loadNewest } from '../../lib/update.ts';
+import { Screen } from '../../screen/screen.tsx';
 import { Bloom } from '../../ui/bloom.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { NavBar } from '../../ui/nav-bar.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { type Newest, useVersions, type Verdict } from './use-versions.ts';
 
 /** The version that runs here, the newest one, what is new in it, and the way there (spec 2). */
 export function UpdaterPage() {
-  const t = useText();
   const { newest, isUnknown, version, verdict, ask } = useVersions();
-  const back = { kind: 'back', label: t('shell.back'), onPress: () => goBack(paths.home()) } as const;
   return (
-    <Page
+    <Screen
       width="480"
       // A version that may not go on has one way, and it leads forward.
-      nav={<NavBar title={t('shell.title.updater')} back={verdict === 'forced' ? undefined : back} />}
+      back={verdict === 'forced' ? undefined : paths.home()}
       foot={<Way verdict={verdict} url={newest?.url ?? null} onAsk={ask} />}
     >
       <Finding verdict={verdict} version={version} />
       <Versions newest={newest} isUnknown={isUnknown} />
       {newest === undefined ? null : <Notes newest={newest} />}
-    </Page>
+    </Screen>
   );
 }
 

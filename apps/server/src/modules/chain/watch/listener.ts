@@ -35,21 +35,3 @@ export type Pass = {
 
 /** Awaited between durable effects; a test ends the program there by throwing. */
 export type Crash = (point: string) => Promise<void> | void;
-
-/** Where a test may end the program while it reads a chain and credits deposits. */
-export const watchPoints = [
-  'watch.before-commit',
-  'watch.in-commit',
-  'watch.after-commit',
-  'rollback.before-commit',
-  'rollback.in-commit',
-  'rollback.after-commit',
-  'credit.before-commit',
-  'credit.in-commit',
-  'credit.after-commit',
-  'orphan.in-commit',
-  'orphan.after-commit',
-  'unlock.in-commit',
-  'unlock.after-commit',
-] as const;
-export type WatchPoint = (typeof watchPoints)[number];

@@ -5,6 +5,7 @@ import type { Address } from '@marigold/contract/deposit';
 import { receiptsUntilNew } from '@marigold/contract/deposit';
 import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Handlers } from '../../../platform/call.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -24,7 +25,6 @@ import { countUnused, findAddressOf, findNewest, listAddresses, lockDrawing } fr
 
 /** domain.md B.12: at most so many addresses of a person may wait for their first receipt. */
 const unusedMax = 20;
-const minuteMs = 60_000;
 
 type AddressHandlers = Pick<
   Handlers,

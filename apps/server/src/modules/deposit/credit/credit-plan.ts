@@ -123,8 +123,8 @@ export function planCredits(facts: CreditFacts): CreditPlan {
 }
 
 /**
- * Who brought how much of a credit. A dust balance that was short is filled by what came first: then what waited counts for less than
- * it was, down to nothing, and nobody's part is below zero.
+ * Who brought how much of a credit. A dust balance that was short is filled by what came first: then what waited counts for
+ * less than it was, down to nothing, and nobody's part is below zero.
  */
 function share(
   asset: ChainAsset,

@@ -1,5 +1,4 @@
 /** A plan of credits becomes journals, rows, bills and news, a few statements for all of them. */
-import { nobody } from '@marigold/chain/port';
 import type { BillStatus } from '@marigold/contract/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
@@ -8,7 +7,6 @@ import { postMany } from '@marigold/ledger/post-many';
 import type { Database } from '../../../platform/database.ts';
 import { queryable } from '../../../platform/database.ts';
 import { announce } from '../../../platform/outbox.ts';
-import { sayUnits } from '../../asset/asset.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
@@ -17,6 +15,7 @@ import { billOf } from '../bill.ts';
 import type { Accounts, DepositChange, DepositRow } from '../store.ts';
 import { changeDeposits, openAccounts, writeDustBalances } from '../store.ts';
 import { tellTooSmall } from '../uncredited-notices.ts';
+import { type CreditNews, creditNews } from './credit-news.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
 
 /** Posts every journal of a plan, and writes deposits, dust balances, bills and news as it says. */
@@ -46,7 +45,7 @@ export async function writeCredits(
     now,
   );
   await writeDustBalances(db, chain.code, plan.balances);
-  await tell(db, plan, bills, now);
+  await tell(db, creditNews(plan, bills, now));
   await tellTooSmall(db, chain, plan.dust, now);
 }
 
@@ -231,43 +230,8 @@ function returned(given: Return, journalOf: ReadonlyMap<string, bigint>): Deposi
   };
 }
 
-async function tell(
-  db: Database,
-  { credits, returns }: CreditPlan,
-  bills: ReadonlyMap<string, string>,
-  now: number,
-): Promise<void> {
-  await announce(
-    db,
-    ...[...credits, ...returns].map(({ deposit, asset }) => ({
-      userId: deposit.userId,
-      event: 'balance' as const,
-      data: { currency: asset.asset },
-    })),
-  );
-  const facts = ({ deposit, asset, total }: Credit) => ({
-    amount: sayUnits(asset, total),
-    currency: asset.asset,
-    billId: bills.get(deposit.id) ?? '',
-  });
-  const arrived = (isSent: boolean) =>
-    credits.filter(({ deposit: { from } }) => (from !== nobody) === isSent);
-  await notifyAll(
-    db,
-    'received',
-    arrived(true).map((credit) => {
-      const from = shortAddress(credit.deposit.from);
-      return { userId: credit.deposit.userId, facts: { ...facts(credit), from }, now };
-    }),
-  );
-  await notifyAll(
-    db,
-    'cameIn',
-    arrived(false).map((credit) => ({ userId: credit.deposit.userId, facts: facts(credit), now })),
-  );
-}
-
-/** Enough to tell one sender from another in a sentence. */
-export function shortAddress(account: string): string {
-  return `${account.slice(0, 6)}…${account.slice(-4)}`;
+async function tell(db: Database, news: CreditNews): Promise<void> {
+  await announce(db, ...news.announcements);
+  await notifyAll(db, 'received', news.received);
+  await notifyAll(db, 'cameIn', news.cameIn);
 }

@@ -10,7 +10,7 @@ import { selectDeposits } from '../store.ts';
 
 type Which = { readonly finalizedHeight: number; readonly count: number };
 
-/** What was credited and is in no block, locked. Asked of the transfers themselves, not of what the deposits say of themselves. */
+/** What was credited and is in no block, locked: asked of the transfers, not of what the deposits say of themselves. */
 export async function lockLost(
   db: Database,
   chain: ChainCode,

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
-import { announceSelected } from '../../../platform/outbox.ts';
+import { announceSelected, eventColumns } from '../../../platform/outbox.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import type { rowsOf } from '../../chain/watch/found-block.ts';
 import type { DepositRow, DustOwner } from '../store.ts';
@@ -160,9 +160,13 @@ export async function announceProgress(
   { code, confirmations }: ChainRow,
   height: number,
 ): Promise<void> {
+  const { event, data } = eventColumns('deposit', {
+    id: sql`(array_agg(id order by id desc))[1]`,
+    chain: sql`${code}::text`,
+  });
   await announceSelected(
     db,
-    sql`select user_id, 'deposit', jsonb_build_object('id', (array_agg(id order by id desc))[1], 'chain', ${code}::text)
+    sql`select user_id, ${event}, ${data}
     from app.deposit
     where chain = ${code} and state = 'confirming' and height > ${height - confirmations}
       and user_id is not null

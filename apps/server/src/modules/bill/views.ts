@@ -1,0 +1,33 @@
+/** What other rooms read of bills. */
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+
+/** Ids of somebody's bills of an order, oldest first. */
+export async function listBillsOfOrder(
+  db: Database,
+  { orderId, userId, max }: { readonly orderId: string; readonly userId: string; readonly max: number },
+): Promise<string[]> {
+  const bills = await sql<{ id: string }>`
+    select id from app.bill where order_id = ${orderId} and user_id = ${userId}
+    order by id limit ${max}`.execute(db);
+  return bills.rows.map(({ id }) => id);
+}
+
+/** Of an order's bills this one, and those of a journal. */
+export async function listBillsOfFill(
+  db: Database,
+  of: {
+    readonly orderId: string;
+    readonly userId: string;
+    readonly billId: string | null;
+    readonly journalId: bigint;
+    readonly max: number;
+  },
+): Promise<string[]> {
+  const bills = await sql<{ id: string }>`
+    select id from app.bill
+    where order_id = ${of.orderId} and user_id = ${of.userId} and (id = ${of.billId} or journal_id = ${of.journalId})
+    order by id limit ${of.max}`.execute(db);
+  return bills.rows.map(({ id }) => id);
+}

@@ -1,0 +1,79 @@
+/** One more sum that somebody's orders of a day may give away in a market, for a code that names it. */
+import { lossWindowMs } from '@marigold/contract/durations';
+import type { InputOf } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
+import type { allowLoss } from '@marigold/contract/trade';
+import { formatUnits } from '@marigold/money/amount';
+
+import type { Call, Handlers } from '../../../platform/call.ts';
+import type { Database } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { checkFreeze } from '../../freeze/freeze.ts';
+import { getPerson } from '../../identity/store.ts';
+import type { MarketRow } from '../../market/registry.ts';
+import { findMarket } from '../../market/views.ts';
+import { lastKnownRates } from '../../rate/worth.ts';
+import { operationOfAllowance } from '../../security/operation.ts';
+import { methodsOf } from '../../security/secondary-limits.ts';
+import type { Security } from '../../security/service.ts';
+import type { LossTerms } from '../decide/loss-limit.ts';
+import { lossLimit, lossText, worthsOf } from '../decide/loss-limit.ts';
+import { listHoldings } from '../store.ts';
+import { readSteps, totalText } from '../terms.ts';
+import { insertAllowance } from './store.ts';
+
+/** Prices move between the order that was refused and the code: so much more than the limit is still the sum that was said. */
+const driftPercent = 5;
+
+export function createAllowLoss({
+  checkVerification,
+}: Pick<Security, 'checkVerification'>): Handlers['trade/allow'] {
+  return async ({ symbol, amount, verify }, call) => {
+    const no = (await checkFreeze(call, 'trade', { isLocking: true })) ?? mayTrade(call);
+    if (no !== undefined) return no;
+    const { db, session, now } = call;
+    const market = await findMarket(db, symbol);
+    if (market === undefined) return new Refusal('market_unknown', {}, 'symbol');
+    const steps = await readSum(call, market, amount);
+    if (steps instanceof Refusal) return steps;
+    if (verify === undefined) {
+      const methods = methodsOf(await getPerson(db, session.userId));
+      return new Refusal('verification_required', { kind: 'trade/allow', methods });
+    }
+    const wrong = await checkVerification(call, operationOfAllowance(symbol, amount), verify);
+    if (wrong !== undefined) return wrong;
+    const [allowanceId, until] = [newId(), now + lossWindowMs];
+    await insertAllowance(db, { id: allowanceId, userId: session.userId, symbol, steps, now, until });
+    return { allowanceId, until };
+  };
+}
+
+function mayTrade({ session }: Call<'user'>): Refusal<'trade_confirm'> | undefined {
+  return session.mayTrade ? undefined : new Refusal('trade_confirm');
+}
+
+/** The sum as losses are counted; at most what one code may allow. */
+async function readSum(
+  { db, session }: Call<'user'>,
+  market: MarketRow,
+  amount: InputOf<typeof allowLoss>['amount'],
+): Promise<number | Refusal<'total_too_fine' | 'total_below_minimum' | 'total_above_maximum'>> {
+  const decimals = market.priceDecimals + market.amountDecimals;
+  const steps = readSteps(amount, decimals);
+  const currency = market.quote;
+  if (steps === 'too_fine')
+    return new Refusal('total_too_fine', { step: totalText(market, 1), currency }, 'amount');
+  if (steps === 0)
+    return new Refusal('total_below_minimum', { min: formatUnits(1n, decimals), currency }, 'amount');
+  const most = await readLossLimit(db, market, session.userId);
+  const max = { max: lossText(market, most), currency };
+  const isTooMuch = steps === 'too_large' || steps * 100 > most * (100 + driftPercent);
+  return isTooMuch ? new Refusal('total_above_maximum', max, 'amount') : steps;
+}
+
+/** The limit of one person without what was allowed. */
+async function readLossLimit(db: Database, market: LossTerms, userId: string): Promise<number> {
+  const rates = await lastKnownRates(db);
+  const worths = worthsOf(await listHoldings(db, [userId]), rates);
+  return lossLimit(market, worths.get(userId) ?? 0n, rates.get(market.quote));
+}

@@ -1,0 +1,55 @@
+/** What an order would meet in the book now, as its owner reads it. Pure. */
+import { formatUnits } from '@marigold/money/amount';
+import { divideHalfUp } from '@marigold/money/division';
+import { feeCeil } from '@marigold/money/fee';
+
+import type { MarketRow } from '../../market/registry.ts';
+import type { EstimateRequest, Estimated } from '../port.ts';
+import type { Rates } from '../rules.ts';
+import { amountText, averageFloor, priceText, totalText } from '../terms.ts';
+
+/** What was taken of an order at once. */
+export function takenText(
+  market: MarketRow,
+  match: { readonly filled: number; readonly filledTotal: number },
+) {
+  return {
+    filled: amountText(market, match.filled),
+    filledTotal: totalText(market, match.filledTotal),
+    average: averageFloor(market, match),
+  };
+}
+
+/** What is taken at once pays the rate of takers on what is received, rounded up. */
+export function estimateAnswer(
+  market: MarketRow,
+  order: EstimateRequest,
+  estimate: Estimated,
+  { takerPpm }: Rates,
+) {
+  const { filled, filledTotal, best, worst, isWhole } = estimate;
+  const isBuy = order.side === 'buy';
+  const [units, scale] = isBuy
+    ? [BigInt(filled) * market.terms.baseUnits, market.baseScale]
+    : [BigInt(filledTotal) * market.terms.quoteUnits, market.quoteScale];
+  const fee = feeCeil(units, takerPpm);
+  return {
+    ...takenText(market, estimate),
+    worst: worst === undefined ? null : priceText(market, worst),
+    slippagePercent: best === undefined ? '0' : slippageHalfUp(best, { filled, filledTotal }),
+    fee: formatUnits(fee, scale),
+    feeCurrency: isBuy ? market.base : market.quote,
+    receive: formatUnits(units - fee, scale),
+    isWhole,
+  };
+}
+
+/** How far the average lies from the best price, two decimals. */
+function slippageHalfUp(
+  best: number,
+  { filled, filledTotal }: { filled: number; filledTotal: number },
+): string {
+  const atBest = BigInt(best) * BigInt(filled);
+  const apart = BigInt(filledTotal) - atBest;
+  return divideHalfUp(String((apart < 0n ? -apart : apart) * 100n), String(atBest), 2);
+}

@@ -1,0 +1,81 @@
+/** A book from the database alone: the open orders in the order of their numbers are all there is to know. */
+import { createDesk } from '@marigold/trading/desk';
+import type { DeskOrder } from '@marigold/trading/order';
+
+import type { Database } from '../../../platform/database.ts';
+import type { MarketRow } from '../../market/registry.ts';
+import type { Book, People } from '../decide/book.ts';
+import { createPeople } from '../decide/book.ts';
+import type { Entry } from '../decide/loss.ts';
+import type { StoredOrder } from './store.ts';
+import { listOpenOrders, readLastNumbers } from './store.ts';
+
+/** Orders are read in pieces: none takes long. */
+const rowsMax = 20_000;
+
+/** Call it only after the lease was taken under this epoch: whoever had the book before can write nothing more. */
+export async function loadBook(db: Database, market: MarketRow, epoch: bigint): Promise<Book> {
+  const { symbol } = market;
+  const last = await readLastNumbers(db, symbol);
+  const people = createPeople();
+  const rows = await readOpen(db, symbol);
+  const orders = rows.map((row) => deskOrder(row, people));
+  const desk = createDesk({ rules: market, state: market.state, terms: market.terms, orders });
+  desk.check();
+  return {
+    market,
+    lease: { name: leaseName(symbol), epoch },
+    desk,
+    people,
+    open: new Map(
+      rows.map((row) => [
+        Number(row.number),
+        { id: row.id, userId: row.user_id, billId: row.bill_id, entry: entryOf(row) },
+      ]),
+    ),
+    numbers: new Map(rows.map(({ id, number }) => [id, Number(number)])),
+    accounts: new Map(),
+    losses: new Map(),
+    worths: new Map(),
+    nextOrder: last.order + 1,
+    nextTrade: last.trade + 1,
+  };
+}
+
+export function leaseName(symbol: string): string {
+  return `market:${symbol}`;
+}
+
+async function readOpen(db: Database, symbol: string): Promise<StoredOrder[]> {
+  const rows: StoredOrder[] = [];
+  for (let piece: StoredOrder[] | undefined; piece === undefined || piece.length === rowsMax;) {
+    piece = await listOpenOrders(db, { symbol, after: rows.at(-1)?.number ?? 0n, max: rowsMax });
+    rows.push(...piece);
+  }
+  return rows;
+}
+
+function entryOf({ index_price: index, given, created_at: at }: StoredOrder): Entry {
+  return { index: index === null ? undefined : Number(index), at, given: Number(given) };
+}
+
+function deskOrder(row: StoredOrder, people: People): DeskOrder {
+  return {
+    number: Number(row.number),
+    owner: people.numberOf(row.user_id),
+    side: row.side,
+    type: 'limit',
+    timeInForce: row.time_in_force,
+    price: Number(row.price),
+    amount: Number(row.amount),
+    total: undefined,
+    makerPpm: row.maker_ppm,
+    takerPpm: row.taker_ppm,
+    filled: Number(row.filled),
+    filledTotal: Number(row.filled_total),
+    feeUnits: BigInt(row.fee_units),
+    heldUnits: BigInt(row.held_units),
+    status: 'wait',
+    reason: undefined,
+  };
+}

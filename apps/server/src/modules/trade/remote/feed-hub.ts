@@ -1,0 +1,57 @@
+/** Who follows one market in this process, and what they hear: a snapshot first, then what changes. */
+import type { FeedListener, FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
+
+export type Hub = {
+  readonly follow: (listener: FeedListener) => () => void;
+  /** Whatever was known is worth nothing any more: everybody begins anew. */
+  readonly snapshot: (snapshot: FeedSnapshot) => void;
+  /** Only for those who wait: what the others were told is still true. */
+  readonly welcome: (snapshot: FeedSnapshot) => void;
+  readonly update: (update: FeedUpdate) => void;
+  readonly away: () => void;
+  /** Somebody waits for a snapshot. */
+  readonly isAsked: () => boolean;
+  readonly isFollowed: () => boolean;
+};
+
+/** `onAsked` is told when a new follower needs a snapshot. */
+export function createHub(onAsked: () => void): Hub {
+  const waiting = new Set<FeedListener>();
+  const following = new Set<FeedListener>();
+  function everybodyWaits(): void {
+    for (const listener of following) waiting.add(listener);
+    following.clear();
+  }
+  function welcome(snapshot: FeedSnapshot): void {
+    for (const listener of waiting) {
+      waiting.delete(listener);
+      following.add(listener);
+      listener.onSnapshot(snapshot);
+    }
+  }
+  return {
+    follow(listener) {
+      waiting.add(listener);
+      onAsked();
+      return () => {
+        waiting.delete(listener);
+        following.delete(listener);
+      };
+    },
+    snapshot(snapshot) {
+      everybodyWaits();
+      welcome(snapshot);
+    },
+    welcome,
+    update(update) {
+      for (const listener of following) listener.onUpdate(update);
+    },
+    away() {
+      // Whoever follows needs a snapshot when the market comes back.
+      everybodyWaits();
+      for (const listener of waiting) listener.onAway();
+    },
+    isAsked: () => waiting.size > 0,
+    isFollowed: () => waiting.size + following.size > 0,
+  };
+}

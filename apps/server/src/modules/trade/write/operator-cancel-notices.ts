@@ -1,0 +1,41 @@
+/** Notices of orders that an operator ended; what somebody asked for himself needs none. */
+import { assert } from '@marigold/money/assert';
+
+import type { Database } from '../../../platform/database.ts';
+import type { MarketRow } from '../../market/registry.ts';
+import { notifyAll } from '../../message/notify.ts';
+import type { Ended, Tally } from '../decide/batch-changes.ts';
+import { amountText, priceText } from '../terms.ts';
+
+/** Of so many each is told, of more their number. */
+const toldOneByOneMax = 3;
+
+/** Written with the batch that ends them; batches without such orders ask nothing of the database here. */
+export async function tellOfEnded(db: Database, market: MarketRow, { ended, now }: Tally): Promise<void> {
+  const { base, quote } = market;
+  const few = ended.filter(({ length }) => length <= toldOneByOneMax).flat();
+  await notifyAll(
+    db,
+    'orderEnded',
+    few.map(({ id, userId, order }) => ({
+      userId,
+      facts: { ...termsOf(market, order), base, quote, orderId: id },
+      now,
+    })),
+  );
+  await notifyAll(
+    db,
+    'ordersEnded',
+    ended.flatMap((orders) => {
+      const [first] = orders;
+      if (first === undefined || orders.length <= toldOneByOneMax) return [];
+      return [{ userId: first.userId, facts: { orders: orders.length, base, quote }, now }];
+    }),
+  );
+}
+
+/** As people read them: what was still open, at which price. */
+function termsOf(market: MarketRow, { side, price, amount, filled }: Ended['order']) {
+  assert(price !== undefined && amount !== undefined, 'what stands in a book has a price and an amount');
+  return { side, price: priceText(market, price), amount: amountText(market, amount - filled) };
+}

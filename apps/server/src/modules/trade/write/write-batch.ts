@@ -1,0 +1,184 @@
+/**
+ * A batch in the database: journals, orders, trades, fills, candles, bills, keys with their answers and announcements, in
+ * one transaction of a few statements, whatever the number of commands.
+ */
+import { Fenced, named } from '@marigold/ledger/errors';
+import { type HashedJournal, journalHash } from '@marigold/ledger/journal';
+import { beginBatch, fillBatch } from '@marigold/ledger/post-many';
+import { assert } from '@marigold/money/assert';
+import { journalsOf } from '@marigold/trading/journal';
+import type { Move, Pocket } from '@marigold/trading/order';
+
+import type { Database } from '../../../platform/database.ts';
+import { queryable } from '../../../platform/database.ts';
+import { hint } from '../../../platform/outbox.ts';
+import type { KeptAnswer } from '../../../platform/request-keys.ts';
+import { keepAnswers } from '../../../platform/request-keys.ts';
+import { endQuietBills, recordBills } from '../../bill/record.ts';
+import { recordCandles } from '../../market/history/record-candles.ts';
+import type { MarketRow } from '../../market/registry.ts';
+import type { Crash } from '../crash.ts';
+import type { Tally } from '../decide/batch-changes.ts';
+import type { Book } from '../decide/book.ts';
+import { accountKey } from '../decide/book.ts';
+import { announcements } from './announcements.ts';
+import { tellOfEnded } from './operator-cancel-notices.ts';
+import {
+  findEpoch,
+  insertFills,
+  insertOrders,
+  insertTrades,
+  lockSortedAccounts,
+  probeByIndex,
+  updateOrders,
+} from './store.ts';
+
+/** As ledger.begin_batch and ledger.fill_batch take them. */
+const [journalsMax, legsMax] = [2000, 8000];
+/** As ledger.lock_accounts takes them. */
+const lockedMax = 16_000;
+
+/** Writes everything; the caller's transaction commits it. */
+export async function writeBatch(
+  db: Database,
+  book: Book,
+  {
+    tally,
+    kept,
+    crash,
+  }: { readonly tally: Tally; readonly kept: readonly KeptAnswer[]; readonly crash: Crash },
+): Promise<void> {
+  await crash('order.before-rows');
+  await probeByIndex(db);
+  const orders = [...tally.orders.values()];
+  await insertOrders(db, book.market, { rows: orders.filter(({ isNew }) => isNew), now: tally.now });
+  await updateOrders(db, { rows: orders.filter(({ isNew }) => !isNew), now: tally.now });
+  await crash('order.before-keys');
+  await keepAnswers(db, kept, tally.now);
+  await hint(db, announcements(book.market, tally.news));
+  await tellOfEnded(db, book.market, tally);
+  await crash('order.before-journal');
+  const begun = await beginDeeds(db, book, tally);
+  await crash('order.before-bills');
+  await writeTrades(db, book.market, tally, begun.ofDeeds);
+  await writeBills(db, tally, begun.ofDeeds);
+  // All markets meet on the house's fee accounts, and people trade in many: what can come before they are locked, did.
+  await moveMoney(db, begun.groups);
+  await crash('order.before-commit');
+}
+
+/** Journals as one statement of the ledger takes them, and their ids. */
+type Begun = { readonly journals: readonly HashedJournal[]; readonly ids: readonly bigint[] };
+
+/**
+ * The ledger's part, under the lease: whoever lost the market is refused here. Journals without their postings; `ofDeeds` is
+ * a journal for each deed.
+ */
+async function beginDeeds(
+  db: Database,
+  book: Book,
+  { deeds }: Tally,
+): Promise<{ readonly groups: readonly Begun[]; readonly ofDeeds: readonly bigint[] }> {
+  const { market, accounts } = book;
+  const { symbol } = market;
+  const assetId = (asset: Move['asset']): number =>
+    asset === 'base' ? market.baseAssetId : market.quoteAssetId;
+  const accountId = (pocket: Pocket, asset: Move['asset']): bigint => {
+    const id = accounts.get(accountKey(pocket, asset));
+    assert(id !== undefined, 'the accounts of a batch were opened before it');
+    return id;
+  };
+  const journals = deeds.map((deed) => journalsOf({ symbol, ...deed }, { assetId, accountId }));
+  const groups: Begun[] = [];
+  if (deeds.length === 0) await checkLease(db, book);
+  for (const group of inGroups(journals.flat())) {
+    const hashed = group.map((journal) => ({ journal, hash: journalHash(journal) }));
+    groups.push({
+      journals: hashed,
+      ids: await named(async () => await beginBatch(queryable(db), hashed, book.lease)),
+    });
+  }
+  const ids = groups.flatMap((group) => group.ids);
+  let place = 0;
+  const ofDeeds = journals.map((ofDeed) => {
+    const id = ids[place];
+    assert(id !== undefined, 'every deed moves something');
+    place += ofDeed.length;
+    return id;
+  });
+  return { groups, ofDeeds };
+}
+
+/** The postings of what was begun, in one statement that locks their accounts, or in a few under locks. */
+async function moveMoney(db: Database, groups: readonly Begun[]): Promise<void> {
+  if (groups.length > 1) {
+    const all = groups.flatMap(({ journals }) => journals.flatMap(({ journal }) => journal.postings));
+    await lockAccounts(db, [...new Set(all.flatMap(({ from, to }) => [from, to]))]);
+  }
+  for (const { ids, journals } of groups)
+    await named(async () => await fillBatch(queryable(db), ids, journals));
+}
+
+/** As ledger.begin_batch does, for a batch that moves nothing: only an answer is kept. */
+async function checkLease(db: Database, { lease }: Book): Promise<void> {
+  if ((await findEpoch(db, lease.name)) !== lease.epoch) throw new Fenced();
+}
+
+/** In the order of their ids, as everybody locks them. */
+async function lockAccounts(db: Database, ids: readonly bigint[]): Promise<void> {
+  const sorted = ids.toSorted((one, other) => (one < other ? -1 : 1));
+  for (let start = 0; start < sorted.length; start += lockedMax)
+    await lockSortedAccounts(db, sorted.slice(start, start + lockedMax));
+}
+
+/** As few statements as the ledger's bounds allow. */
+function inGroups<Journal extends { readonly postings: readonly unknown[] }>(
+  journals: readonly Journal[],
+): Journal[][] {
+  const groups: Journal[][] = [];
+  let legs = legsMax;
+  for (const journal of journals) {
+    const group = groups.at(-1);
+    if (group !== undefined && group.length < journalsMax && legs + journal.postings.length <= legsMax) {
+      group.push(journal);
+      legs += journal.postings.length;
+    } else {
+      groups.push([journal]);
+      legs = journal.postings.length;
+    }
+  }
+  return groups;
+}
+
+/** Trades with the fills of both sides, and the candles that they change. */
+async function writeTrades(
+  db: Database,
+  market: MarketRow,
+  { trades, fills, now }: Tally,
+  journalIds: readonly bigint[],
+): Promise<void> {
+  if (trades.length === 0) return;
+  const { symbol } = market;
+  await insertTrades(db, market, { trades, now, journalIds });
+  await insertFills(db, market, { fills, now });
+  await recordCandles(
+    db,
+    symbol,
+    trades.map(({ price, amount }) => ({ price, amount, time: now })),
+  );
+}
+
+/** Nobody is told of each bill: of each order is enough (`announcements`). */
+async function writeBills(db: Database, tally: Tally, journalIds: readonly bigint[]): Promise<void> {
+  const { now } = tally;
+  const bills = [...tally.bills].map(([id, { deed, ...bill }]) => ({
+    ...bill,
+    id,
+    payType: 'internal' as const,
+    journalId: journalIds[deed],
+    now,
+  }));
+  await recordBills(db, bills, { isQuiet: true });
+  const ends = [...tally.closed].map(([billId, status]) => ({ billId, status }));
+  await endQuietBills(db, ends, now);
+}

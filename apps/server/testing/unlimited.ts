@@ -1,0 +1,9 @@
+import type { Limits } from '../src/platform/limits.ts';
+
+/** No limits at all: for fuzzing and measuring, where one key makes thousands of calls. */
+export const unlimited: Limits = {
+  take: async () => undefined,
+  takeNamed: async () => 0,
+  refuseGuessers: () => undefined,
+  countGuess: () => undefined,
+};

@@ -1,0 +1,36 @@
+import { useText } from '../lib/i18n.ts';
+import { linkTo } from '../lib/link.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Screen } from './screen.tsx';
+
+type LoginNeededProps = {
+  /** The page that they wanted. */
+  readonly wanted: string;
+  /** It is the home of a tab, where no way leads back. */
+  readonly isTab: boolean;
+};
+
+/** A visitor on a page of wallet holders (spec 1, 6); logging in leads back here. */
+export function LoginNeeded({ wanted, isTab }: LoginNeededProps) {
+  const t = useText();
+  return (
+    <Screen width="480" back={isTab ? undefined : paths.home()}>
+      <EmptyState
+        title={t('shell.loginOrRegister')}
+        reason={t('shell.loginPrompt')}
+        action={
+          <div className="grid gap-3">
+            <Button kind="primary" link={linkTo(paths.login({ back: wanted }))}>
+              {t('shell.login')}
+            </Button>
+            <Button kind="secondary" link={linkTo(paths.register({ back: wanted }))}>
+              {t('shell.register')}
+            </Button>
+          </div>
+        }
+      />
+    </Screen>
+  );
+}

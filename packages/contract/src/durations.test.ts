@@ -1,0 +1,86 @@
+import { languageIds } from '@marigold/texts/languages';
+import { sayWith } from '@marigold/texts/say';
+import { describe, expect, it } from 'vitest';
+
+import { contract, type Path } from './contract.ts';
+import {
+  exportKeptMs,
+  freezes,
+  hoursIn,
+  lossWindowMs,
+  newPayeeLockMs,
+  payoutWindowMs,
+  sessionDays,
+} from './durations.ts';
+import * as limits from './limits.ts';
+import { valuesOfRefusal } from './refusal-values.ts';
+
+/** The numbers of the specification (domain.md B, reliability.md 8): the only place that states them a second time. */
+describe('what is promised', () => {
+  it('lasts as long as the specification says', () => {
+    expect(Object.values(freezes).flatMap((areas) => Object.values(areas).map(hoursIn))).toEqual([
+      24, 24, 24, 24, 24,
+    ]);
+    expect([exportKeptMs, payoutWindowMs, lossWindowMs, newPayeeLockMs].map(hoursIn)).toEqual([
+      24, 24, 24, 24,
+    ]);
+    expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
+  });
+
+  it('is as much as the specification says', () => {
+    const { inWords: _, ...numbers } = limits;
+    expect(numbers).toEqual({
+      uploadBytesMax: 20_000_000,
+      uploadMegabytes: 20,
+      riskAnswerMax: 1000,
+      riskFilesMax: 5,
+      nameMax: 40,
+      remarkMax: 140,
+      exportMonthsMax: 12,
+      exportsPerHour: 3,
+      exportMailsPerDay: 3,
+      exportAddressesMax: 5,
+      newPayeesPerDay: 5,
+    });
+  });
+});
+
+describe('a sentence of the reference', () => {
+  it.each([
+    ['user/password/set', `frozen for ${hoursIn(freezes.passwordChanged.payout)} hours`],
+    ['user/paypwd/reset', `frozen for ${hoursIn(freezes.payPasswordReset.payout)} hours`],
+    ['user/forget/reset', `frozen for ${hoursIn(freezes.passwordReset.payout)} hours`],
+    ['bill/export', `kept ${hoursIn(exportKeptMs)} hours`],
+    ['bill/export/list', `of the last ${hoursIn(exportKeptMs)} hours`],
+    ['bill/export/email', `${limits.inWords(limits.exportMailsPerDay)} times a day`],
+    ['payee/add', `${limits.inWords(limits.newPayeesPerDay)} new ones a day`],
+  ] as const satisfies readonly (readonly [Path, string])[])('of %s says "%s"', (path, words) => {
+    expect(contract[path].does).toContain(words);
+  });
+
+  it('says numbers above five in digits', () => {
+    expect([0, 3, 5, 6].map(limits.inWords)).toEqual(['no', 'three', 'five', '6']);
+  });
+});
+
+it.each([
+  'limit_exceeded',
+  'export_range_too_long',
+  'export_limit',
+  'export_mail_limit',
+  'payees_too_many',
+] as const)('the words of "%s" say the number of the rule in every language', (code) => {
+  const values = valuesOfRefusal(code);
+  const facts = { left: '1', until: 0 };
+  const said = (by: number) => {
+    const other = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value + by]));
+    return languageIds.map((language) => sayWith(language, `refusal.${code}`, { ...facts, ...other }));
+  };
+  const [now, then] = [said(0), said(1)];
+  for (const [place, text] of now.entries()) expect(then[place]).not.toBe(text);
+});
+
+it('a refusal that says nothing for everybody has no values', () => {
+  expect(valuesOfRefusal('already_applied')).toEqual({});
+  expect(valuesOfRefusal('toString')).toEqual({});
+});

@@ -1,0 +1,39 @@
+/**
+ * How long things last, where people are told so: the server's rules, the contract's sentences, the screens and the values
+ * of texts are all of these. Plain data: browsers carry it.
+ */
+import { dayMs, hourMs } from '@marigold/money/spans';
+
+/** What a freeze stops, and what brings one. */
+export const freezeAreas = ['payout', 'trade'] as const;
+export const freezeReasons = ['passwordChanged', 'passwordReset', 'payPasswordReset'] as const;
+type FreezeArea = (typeof freezeAreas)[number];
+type FreezeReason = (typeof freezeReasons)[number];
+
+type Freeze = { readonly [Area in FreezeArea]?: number } & { readonly payout: number };
+
+/**
+ * What each reason freezes and for how long (domain.md B.2). Whoever knew the old secret may go on trading; a reset can
+ * be the work of somebody who holds a mailbox alone, and bad trades empty an account as well as a payout does.
+ */
+export const freezes = {
+  passwordChanged: { payout: dayMs },
+  passwordReset: { payout: dayMs, trade: dayMs },
+  payPasswordReset: { payout: dayMs, trade: dayMs },
+} as const satisfies Readonly<Record<FreezeReason, Freeze>>;
+
+/** How long a file of bills is kept (domain.md B.12). */
+export const exportKeptMs = dayMs;
+/** How long a session lasts, whether or not this device is one's own. */
+export const sessionDays = { normal: 7, remembered: 90 } as const;
+/** So long what was paid out counts for the limits of a level (domain.md B.2). */
+export const payoutWindowMs = dayMs;
+/** So long what an order gives away counts, and so long more of it may be allowed (docs/decisions/0044). */
+export const lossWindowMs = dayMs;
+/** domain.md B.2: so long no more than the single limit goes to a new address. */
+export const newPayeeLockMs = dayMs;
+
+/** As texts say it. */
+export function hoursIn(spanMs: number): number {
+  return spanMs / hourMs;
+}

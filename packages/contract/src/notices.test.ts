@@ -1,0 +1,112 @@
+import { languageIds } from '@marigold/texts/languages';
+import { sayWith } from '@marigold/texts/say';
+import { expect, it } from 'vitest';
+
+import { findOwnAddress, paths } from '../../../apps/wallet/src/lib/paths.ts';
+import { type NoticeFacts, type NoticeKind, noticeKinds } from './notices.ts';
+
+const id = '0195d3b2-7c1e-7a52-9b1c-3f5a6d7e8f90';
+const facts: { readonly [K in keyof NoticeFacts]: NoticeFacts[K] } = {
+  received: { amount: '12345.678900000000000001', currency: 'ETH', from: 'a***n', billId: id },
+  cameIn: { amount: '0.02', currency: 'ETH', billId: id },
+  payoutCompleted: {
+    amount: '12.5',
+    currency: 'USDT',
+    to: '0x52908400098527886E0F7030069857D2E4169EE7',
+    billId: id,
+  },
+  payoutRefunded: { amount: '12.5', currency: 'USDT', billId: id },
+  payoutBurnt: { amount: '12.5', currency: 'ETH', fee: '0.0005', billId: id },
+  depositTaken: { amount: '12.5', currency: 'ETH', billId: id },
+  payoutWaits: { amount: '12.5', currency: 'USDT', why: 'liquidity', billId: id },
+  depositTooSmall: { amount: '4', least: '10', currency: 'USDT', chain: 'eth' },
+  depositUnlisted: { network: 'Ethereum' },
+  orderEnded: {
+    side: 'buy',
+    amount: '0.5',
+    base: 'BTC',
+    price: '60000.1',
+    quote: 'USDT',
+    orderId: id,
+  },
+  ordersEnded: { orders: 4, base: 'BTC', quote: 'USDT' },
+  newDevice: { device: 'Pixel 9', network: '203.0.113.*', at: 1 },
+  sessionsEnded: { sessions: 2, device: 'Pixel 9', network: '203.0.113.*', at: 1 },
+  passwordChanged: { until: 1 },
+  passwordReset: { until: 1 },
+  payPasswordSet: {},
+  payPasswordChanged: {},
+  payPasswordReset: { until: 1 },
+  payPasswordLocked: { until: 1 },
+  exportReady: { format: 'PDF', bills: 21 },
+  exportFailed: { format: 'PDF' },
+  friendJoined: { friend: 'b***s' },
+  ticketAnswered: { number: 'T-1', answer: 'Yes, <b>it</b> {is}.' },
+  riskAsked: { object: 'deposit', amount: '12.5', currency: 'ETH', caseId: id },
+  riskDecided: {
+    object: 'transfer',
+    amount: '12.5',
+    currency: 'ETH',
+    outcome: 'refused',
+    caseId: id,
+  },
+};
+
+/** Where a tap on each leads, as the wallet writes its own addresses. */
+const pages: Readonly<Record<NoticeKind, string | null>> = {
+  received: paths.billDetail(id),
+  cameIn: paths.billDetail(id),
+  payoutCompleted: paths.billDetail(id),
+  payoutRefunded: paths.billDetail(id),
+  payoutBurnt: paths.billDetail(id),
+  depositTaken: paths.billDetail(id),
+  payoutWaits: paths.billDetail(id),
+  depositTooSmall: paths.receive({ currency: 'USDT', chain: 'eth' }),
+  depositUnlisted: paths.contact(),
+  orderEnded: paths.order(id),
+  ordersEnded: paths.tradeBills({ tab: 'history', pair: 'BTC_USDT' }),
+  newDevice: paths.profile(),
+  sessionsEnded: paths.profile(),
+  passwordChanged: paths.profile(),
+  passwordReset: paths.profile(),
+  payPasswordSet: paths.profile(),
+  payPasswordChanged: paths.profile(),
+  payPasswordReset: paths.profile(),
+  payPasswordLocked: paths.profile(),
+  exportReady: paths.exportBills(),
+  exportFailed: paths.exportBills(),
+  friendJoined: paths.invite(),
+  ticketAnswered: null,
+  riskAsked: paths.riskDetail(id),
+  riskDecided: paths.riskDetail(id),
+};
+
+const kinds = Object.keys(noticeKinds) as NoticeKind[];
+
+it.each(kinds)('"%s" leads to the page that tells more', (kind) => {
+  const address = leadsTo(kind, facts[kind]);
+  expect(address).toBe(pages[kind]);
+  expect(findOwnAddress(address ?? '/')).toBe(address ?? '/');
+});
+
+it.each(kinds)('"%s" has words in every language, made of its facts alone', (kind) => {
+  for (const language of languageIds) {
+    expect(sayWith(language, `notice.${kind}.title`, valuesOf(kind)), language).not.toMatch(/[{}]/);
+    expect(sayWith(language, `notice.${kind}.body`, valuesOf(kind)).length, language).toBeGreaterThan(0);
+  }
+});
+
+it('facts stand in the words as they are', () => {
+  expect(sayWith('en', 'notice.received.title', facts.received)).toBe(
+    '12,345.678900000000000001 ETH received',
+  );
+  expect(sayWith('en', 'notice.ticketAnswered.body', facts.ticketAnswered)).toBe('Yes, <b>it</b> {is}.');
+});
+
+function leadsTo<Kind extends NoticeKind>(kind: Kind, of: NoticeFacts[Kind]): string | null {
+  return noticeKinds[kind].leadsTo(of);
+}
+
+function valuesOf(kind: NoticeKind) {
+  return { ...noticeKinds[kind].says, ...facts[kind] };
+}

@@ -1,0 +1,187 @@
+/**
+ * Every kind of notice: what it is about, what it needs to know and where it leads. Its words are the texts
+ * `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two. Plain data: the server
+ * adds who else hears of it, the wallet how it looks.
+ */
+import { exportKeptMs, hoursIn } from './durations.ts';
+import { addressOfPage } from './pages.ts';
+
+/** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
+export type NoticeFacts = {
+  /** Money came in. */
+  received: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly from: string;
+    readonly billId: string;
+  };
+  /** Money came in over a chain, and nobody sent it: there is no name to say. */
+  cameIn: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** An on-chain transfer is twelve deep in its chain; `to` is the name of the address book or the account. */
+  payoutCompleted: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly to: string;
+    readonly billId: string;
+  };
+  /** An on-chain transfer could not be paid and the whole amount came back; `billId` is of the refund. */
+  payoutRefunded: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** An on-chain transfer was mined and failed: `fee` of its fee was used up by that, `amount` came back. */
+  payoutBurnt: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly fee: string;
+    readonly billId: string;
+  };
+  /** A chain took a deposit back, and this much of it went out of the balance; `billId` is of that. */
+  depositTaken: { readonly amount: string; readonly currency: string; readonly billId: string };
+  /** A transfer is held up before it is sent; `why` is `person` (somebody looks at it) or `liquidity` (we have too little). */
+  payoutWaits: {
+    readonly amount: string;
+    readonly currency: string;
+    readonly why: 'person' | 'liquidity';
+    readonly billId: string;
+  };
+  /** Too little came to be credited alone; `least` is what has to come together, `chain` the code of where it came. */
+  depositTooSmall: {
+    readonly amount: string;
+    readonly least: string;
+    readonly currency: string;
+    readonly chain: string;
+  };
+  /** A coin that is not listed came; `network` is what people call the chain. */
+  depositUnlisted: { readonly network: string };
+  /** We took an open order off the book; `amount` is what was open of it, both amounts in whole coins. */
+  orderEnded: {
+    readonly side: 'buy' | 'sell';
+    readonly amount: string;
+    readonly base: string;
+    readonly price: string;
+    readonly quote: string;
+    readonly orderId: string;
+  };
+  /** As `orderEnded` for many of one market at once; `base` and `quote` are its assets. */
+  ordersEnded: { readonly orders: number; readonly base: string; readonly quote: string };
+  /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
+  newDevice: { readonly device: string; readonly network: string; readonly at: number };
+  /** One session or more were ended from another one, on this device; `none` where device or network is unknown. */
+  sessionsEnded: {
+    readonly sessions: number;
+    readonly device: string;
+    readonly network: string;
+    readonly at: number;
+  };
+  /** `until`: payouts are frozen till then. */
+  passwordChanged: { readonly until: number };
+  passwordReset: { readonly until: number };
+  payPasswordSet: Nothing;
+  payPasswordChanged: Nothing;
+  /** `until`: payouts are frozen till then. */
+  payPasswordReset: { readonly until: number };
+  /** `until`: no payment password is taken till then. */
+  payPasswordLocked: { readonly until: number };
+  exportReady: { readonly format: string; readonly bills: number };
+  exportFailed: { readonly format: string };
+  /** Somebody registered by this person's invitation; masked. */
+  friendJoined: { readonly friend: string };
+  ticketAnswered: { readonly number: string; readonly answer: string };
+  /** A rule holds money back until its owner has answered; `object` is `deposit` or `transfer`. */
+  riskAsked: {
+    readonly object: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly caseId: string;
+  };
+  /** A person of the house decided; `outcome` is `cleared` or `refused`. */
+  riskDecided: {
+    readonly object: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly outcome: string;
+    readonly caseId: string;
+  };
+};
+type Nothing = Readonly<Record<string, never>>;
+
+export type NoticeKind = keyof NoticeFacts;
+
+type NoticeRow<Facts> = {
+  readonly topic: 'money' | 'security' | 'service';
+  /** The page that tells more, as an address of the app; null where the notice says all there is. */
+  readonly leadsTo: (facts: Facts) => string | null;
+  /** What its words say beside the facts, the same for everybody. */
+  readonly says?: Readonly<Record<string, number>>;
+};
+
+/** My account: the secrets, where the account is open, and what happened to it. */
+const account = addressOfPage('/pages/user/profile');
+
+export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]> } = {
+  received: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  cameIn: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  payoutCompleted: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  payoutRefunded: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  payoutBurnt: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  depositTaken: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  payoutWaits: {
+    topic: 'money',
+    leadsTo: ({ billId }) => addressOfPage('/pages/exchange/billdetail', { id: billId }),
+  },
+  depositTooSmall: {
+    topic: 'money',
+    leadsTo: ({ currency, chain }) => addressOfPage('/pages/index/collection', { currency, chain }),
+  },
+  depositUnlisted: { topic: 'money', leadsTo: () => addressOfPage('/pages/about/contact') },
+  orderEnded: {
+    topic: 'money',
+    leadsTo: ({ orderId }) => addressOfPage('/pages/transaction/detail', { id: orderId }),
+  },
+  ordersEnded: {
+    topic: 'money',
+    leadsTo: ({ base, quote }) =>
+      addressOfPage('/pages/transaction/bill', { tab: 'history', pair: `${base}_${quote}` }),
+  },
+  newDevice: { topic: 'security', leadsTo: () => account },
+  sessionsEnded: { topic: 'security', leadsTo: () => account },
+  passwordChanged: { topic: 'security', leadsTo: () => account },
+  passwordReset: { topic: 'security', leadsTo: () => account },
+  payPasswordSet: { topic: 'security', leadsTo: () => account },
+  payPasswordChanged: { topic: 'security', leadsTo: () => account },
+  payPasswordReset: { topic: 'security', leadsTo: () => account },
+  payPasswordLocked: { topic: 'security', leadsTo: () => account },
+  exportReady: {
+    topic: 'service',
+    leadsTo: () => addressOfPage('/pages/exchange/export'),
+    says: { hours: hoursIn(exportKeptMs) },
+  },
+  exportFailed: { topic: 'service', leadsTo: () => addressOfPage('/pages/exchange/export') },
+  friendJoined: { topic: 'service', leadsTo: () => addressOfPage('/pages/building/building') },
+  // The answer is the notice itself; no page says more.
+  ticketAnswered: { topic: 'service', leadsTo: () => null },
+  riskAsked: {
+    topic: 'money',
+    leadsTo: ({ caseId }) => addressOfPage('/pages/exchange/riskdetail', { id: caseId }),
+  },
+  riskDecided: {
+    topic: 'money',
+    leadsTo: ({ caseId }) => addressOfPage('/pages/exchange/riskdetail', { id: caseId }),
+  },
+};

@@ -1,0 +1,1201 @@
+-- The schema app after all migrations. Made by `node scripts/schema.ts`, held to the database by a test: change it
+-- by a migration. Its functions and views stand in apps/server/migrations/functions and views, its rights in grants.
+
+-- What every module stands on: once-only keys, the outbox, limits, jobs, the demo inbox.
+create schema app;
+
+-- Controls, what turns the direction, what is not seen or drawn as nothing, and the quotation marks that come in pairs.
+create domain app.device_name as text constraint device_name_short check (length(value) <= 40) constraint device_name_clean
+  check (value !~
+  '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffd\U000e0000-\U000e0fff"\u201c-\u201f\u00ab\u00bb\u2039\u203a\u3008-\u300f\u301d-\u301f\uff02\uff62\uff63]');
+
+-- protocol.md "Applied once". Keys stay for ever; answers are emptied after 24 hours by a job.
+-- 0003-platform
+create table app.request_key (
+  scope text not null check (length(scope) >= 3 and length(scope) <= 100),
+  request_id uuid not null,
+  path text not null,
+  digest bytea not null check (length(digest) = 32),
+  answer jsonb,
+  object_id text,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (scope, request_id)
+);
+create index request_key_answered on app.request_key (created_at) where answer is not null;
+
+-- What happened, written in the transaction of the fact, heard after commit.
+-- 0003-platform · 0006-everyday · 0013-chains
+create table app.outbox (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  event text not null check (event in ('balance', 'bill', 'message', 'session', 'export', 'deposit')),
+  data jsonb not null check (octet_length(data::text) <= 4000),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index outbox_user on app.outbox (user_id, id);
+create trigger outbox_tell after insert on app.outbox referencing new table as fresh
+  for each statement execute function app.tell();
+
+-- Token buckets (rate-limiter-flexible's own columns).
+-- 0003-platform
+create table app.rate_limit (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+) with (fillfactor=70);
+
+-- Demo mode only: every mail and SMS that left the program, as received by the local servers.
+-- 0003-platform
+create table app.demo_inbox (
+  id bigint generated always as identity primary key,
+  channel text not null check (channel in ('email', 'sms')),
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- People, their devices and sessions, the codes that prove a contact, and second verifications.
+-- 0004-identity · 0006-everyday · 0009-security-events · 0014-trading · 0016-freezes
+create table app.person (
+  id uuid primary key,
+  username text not null check (username ~ '^[A-Za-z0-9]{4,20}$'),
+  username_key text not null generated always as (lower(username)) stored,
+  nickname text not null check (length(nickname) >= 1 and length(nickname) <= 40),
+  uid text not null check (uid ~ '^[1-9][0-9]{8}$'),
+  email text check (length(email) <= 254),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  password_hash text not null,
+  invite_code text not null check (invite_code ~ '^[A-Z0-9]{6}$'),
+  invited_by uuid references app.person(id),
+  language text not null check (language in ('en', 'zh-Hans', 'zh-Hant', 'ja', 'ru')),
+  fiat text not null default 'USD' check (fiat in ('USD', 'HKD', 'CNY', 'EUR', 'JPY', 'RUB')),
+  kyc_level smallint not null default 1 check (kyc_level >= 0 and kyc_level <= 3),
+  is_demo boolean not null default false,
+  created_at timestamptz not null,
+  avatar_file_id uuid references app.file(id) on delete set null,
+  region text check (region ~ '^[A-Z]{2}$'),
+  -- Which notices also come by mail; those about security always do.
+  mails_payments boolean not null default false,
+  mails_announcements boolean not null default false,
+  -- Whose fees are which (domain.md B.11).
+  trade_group text not null default 'standard' check (trade_group ~ '^[a-z0-9-]{2,20}$'),
+  constraint person_username_once unique (username_key),
+  constraint person_email_once unique (email),
+  constraint person_phone_once unique (phone),
+  constraint person_uid_once unique (uid),
+  constraint person_invite_code_once unique (invite_code),
+  constraint person_reachable check (email is not null or phone is not null),
+  constraint person_email_lower check (email = lower(email))
+);
+create index person_of_inviter on app.person (invited_by, id desc) where invited_by is not null;
+create index person_mails_announcements on app.person (id) where mails_announcements;
+
+-- 0004-identity · 0023-clean-device-names
+create table app.device (
+  user_id uuid not null references app.person(id),
+  id text not null check (length(id) >= 8 and length(id) <= 64),
+  name app.device_name not null,
+  first_seen timestamptz not null,
+  last_seen timestamptz not null,
+  primary key (user_id, id)
+);
+
+-- 0004-identity · 0016-freezes
+create table app.session (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  device_id text not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  days smallint not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- When the payment password was entered for trading in this session; null after any change of a secret.
+  trade_confirmed_at timestamptz,
+  constraint session_user_id_device_id_fkey foreign key (user_id, device_id) references app.device(user_id, id)
+);
+create index session_of_user on app.session (user_id) where revoked_at is null;
+
+-- Wrong tries of one secret of one subject. Counted before the secret is looked at, so that a hundred parallel
+-- guesses are a hundred tries; cleared by a right one.
+-- 0004-identity · 0007-recovery
+create table app.attempt (
+  kind text not null check (kind in ('login', 'payPassword')),
+  subject text not null check (length(subject) >= 1 and length(subject) <= 300),
+  -- Wrong ones since window_at.
+  failures integer not null,
+  window_at timestamptz not null,
+  -- Locks in a row: each is twice as long as the one before where the rule says so.
+  locks integer not null default 0,
+  locked_until timestamptz,
+  last_at timestamptz not null,
+  -- Wrong ones in a row, whatever the windows and locks between them.
+  wrong_in_row integer not null default 0,
+  primary key (kind, subject)
+);
+
+-- 0004-identity
+create table app.payment_password (
+  user_id uuid primary key references app.person(id),
+  hash text not null,
+  changed_at timestamptz not null
+);
+
+-- Six digits that prove a contact. One live row per scene and target; a new code replaces the old one.
+-- 0004-identity
+create table app.contact_code (
+  scene text not null check (scene = 'register'),
+  target text not null,
+  code_hash bytea not null check (length(code_hash) = 32),
+  tries_left smallint not null check (tries_left >= 0),
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (scene, target)
+);
+
+-- Second verification: a code bound to exactly one operation.
+-- 0004-identity
+create table app.challenge (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  kind text not null,
+  digest bytea not null check (length(digest) = 32),
+  method text not null check (method in ('email', 'sms')),
+  code_hash bytea not null check (length(code_hash) = 32),
+  tries_left smallint not null check (tries_left >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- used: consumed by its operation; void: too many wrong codes or another operation.
+  state text not null default 'open' check (state in ('open', 'used', 'void')),
+  used_at timestamptz
+);
+create index challenge_of_user on app.challenge (user_id, used_at desc);
+
+-- What screens say about assets, prices, limits; the transfers and the bills that tell their story.
+-- 0005-wallet · 0008-rates
+create table app.asset (
+  ledger_id smallint primary key references ledger.asset(id),
+  code text not null unique,
+  name text not null,
+  kind text not null check (kind in ('coin', 'fiat')),
+  -- Decimals that screens show at least.
+  decimals smallint not null check (decimals >= 0 and decimals <= 18),
+  -- Smallest and largest internal transfer, in ledger units; null: no such bound.
+  transfer_min ledger.units not null,
+  transfer_max ledger.units,
+  position smallint not null,
+  is_open boolean not null default true,
+  rate_class text not null default 'coin' references app.rate_class(class),
+  -- Decimals that screens show of the price.
+  rate_decimals smallint not null default 2 check (rate_decimals >= 0 and rate_decimals <= 8),
+  -- The sign of a fiat currency.
+  symbol text check (length(symbol) >= 1 and length(symbol) <= 4)
+);
+
+-- What one unit of an asset is worth in US dollars, as a source last said.
+-- 0005-wallet · 0008-rates
+create table app.rate (
+  asset text primary key references app.asset(code),
+  usd numeric not null check (usd > 0 and usd < '1000000000000000'),
+  usd_24h_ago numeric check (usd_24h_ago > 0 and usd_24h_ago < '1000000000000000'),
+  fetched_at timestamptz not null,
+  -- The accepted price: the median of the sources that agreed. How it is shown is the asset's.
+  sources smallint not null default 1 check (sources > 0)
+);
+
+-- Internal transfers a level may pay out per 24 hours and per 30 days, in US dollars (domain.md B.2).
+-- 0005-wallet · 0013-chains
+create table app.payout_limit (
+  kyc_level smallint primary key check (kyc_level >= 0 and kyc_level <= 3),
+  usd_per_day numeric not null,
+  usd_per_month numeric not null,
+  -- What may leave on chains is part of what may be paid out at all (domain.md B.2).
+  chain_usd_per_day numeric not null,
+  chain_usd_per_month numeric not null,
+  constraint payout_limit_of_chains check (chain_usd_per_day <= usd_per_day and chain_usd_per_month <= usd_per_month)
+);
+
+-- 0005-wallet
+create table app.transfer (
+  id uuid primary key,
+  sender_id uuid not null references app.person(id),
+  recipient_id uuid not null references app.person(id),
+  asset text not null references app.asset(code),
+  units ledger.units not null check (units::numeric > 0),
+  -- Worth in US dollars when it was made, for the limits of the day and the month.
+  usd numeric,
+  note text check (length(note) <= 140),
+  journal_id bigint not null references ledger.journal(id),
+  challenge_id uuid references app.challenge(id),
+  created_at timestamptz not null,
+  constraint transfer_check check (sender_id <> recipient_id)
+);
+create index transfer_of_sender on app.transfer (sender_id, created_at desc);
+-- How often and when somebody was paid, for the address book and its suggestions.
+create index transfer_to_recipient on app.transfer (sender_id, recipient_id, created_at desc);
+
+-- One line of a user's history: a projection of its business object, never the source of truth.
+-- Room for updates that touch no index: the bill of an order changes once.
+-- What a bill names is looked up for a whole statement as well (`app.trading_refers`).
+-- 0005-wallet · 0013-chains · 0014-trading
+create table app.bill (
+  id uuid primary key,
+  user_id uuid not null,
+  type text not null check (type in ('UNKNOWN', 'COLLECTION', 'TRANSFER', 'TRANSFER_REFUND', 'LOCK_RECOVERY',
+    'LOCK_INCREASE', 'LOCK_REDUCE', 'CURRENCY_TRADE', 'CURRENCY_TRADE_RECOVERY', 'BUY_CARD', 'BUY_KYC',
+    'CARD_RECHARGE_UTGL', 'CARD_RECHARGE_MUSE', 'CARD_RECHARGE_REFUND')),
+  status text not null check (status in ('running', 'waiting', 'pending', 'confirming', 'success', 'failed', 'can-trade')),
+  direction text not null check (direction in ('in', 'out')),
+  asset text not null,
+  units ledger.units not null check (units::numeric > 0),
+  fee_units ledger.units not null default 0 check (fee_units::numeric >= 0),
+  counterparty text,
+  note text check (length(note) <= 140),
+  order_number text not null unique,
+  pay_type text not null check (pay_type in ('internal', 'onChain')),
+  sending_address text,
+  receiving_address text,
+  chain text,
+  journal_id bigint,
+  transfer_id uuid,
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  finished_at timestamptz,
+  -- The bill whose story this one goes on with: a refund's transfer, a lock's deposit.
+  belongs_to uuid,
+  order_id uuid
+) with (fillfactor=80);
+create index bill_of_user on app.bill (user_id, id desc);
+create index bill_of_journal on app.bill (journal_id, user_id);
+create index bill_belongs_to on app.bill (belongs_to) where belongs_to is not null;
+create index bill_of_order on app.bill (order_id) where order_id is not null;
+create trigger bill_refers after insert on app.bill referencing new table as fresh
+  for each statement execute function app.trading_refers();
+create trigger bill_still_refers after update on app.bill
+  for each row when (old.user_id is distinct from new.user_id or old.asset is distinct from new.asset
+    or old.journal_id is distinct from new.journal_id or old.transfer_id is distinct from new.transfer_id
+    or old.order_id is distinct from new.order_id or old.belongs_to is distinct from new.belongs_to)
+    execute function app.bill_still_refers();
+
+-- 0005-wallet
+create table app.bill_step (
+  bill_id uuid not null references app.bill(id),
+  line smallint not null,
+  status text not null,
+  at timestamptz not null,
+  primary key (bill_id, line)
+);
+
+-- What somebody brought or what was built for somebody; the bytes lie in the file store under the same id.
+-- 0006-everyday · 0013-chains
+create table app.file (
+  id uuid primary key,
+  owner_id uuid not null references app.person(id),
+  kind text not null check (kind in ('avatar', 'export', 'attachment', 'evidence')),
+  name text not null check (length(name) >= 1 and length(name) <= 200),
+  media_type text not null check (length(media_type) <= 100),
+  size bigint not null check (size >= 0),
+  sha256 bytea not null check (length(sha256) = 32),
+  created_at timestamptz not null,
+  -- Removed after this moment; null: kept as long as something uses it.
+  expires_at timestamptz
+);
+create index file_of_owner on app.file (owner_id, id);
+create index file_expiring on app.file (expires_at) where expires_at is not null;
+
+-- Something a person should know, as kind and facts: the words are found when it is read, in the reader's language.
+-- 0006-everyday · 0011-messages
+create table app.notice (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  topic text not null check (topic in ('money', 'security', 'service')),
+  kind text not null check (kind ~ '^[a-z][A-Za-z]{1,40}$'),
+  facts jsonb not null check (octet_length(facts::text) <= 10000),
+  -- The page of the app that tells more, as an address of the app.
+  path text check (length(path) <= 300),
+  created_at timestamptz not null,
+  read_at timestamptz
+);
+create index notice_unread on app.notice (user_id) where read_at is null;
+create index notice_newest on app.notice (user_id, created_at desc, id desc);
+
+-- Agreements, help pages and announcements: Markdown by id, language and version. The newest published version counts.
+-- 0006-everyday · 0011-messages
+create table app.content (
+  id text not null check (id ~ '^[a-z][a-z0-9-]{1,60}$'),
+  kind text not null check (kind in ('agreement', 'help', 'announcement')),
+  language text not null check (language in ('en', 'zh-Hans', 'zh-Hant', 'ja', 'ru')),
+  version integer not null check (version > 0),
+  title text not null check (length(title) >= 1 and length(title) <= 200),
+  body text not null check (length(body) <= 100000),
+  published_at timestamptz not null,
+  -- Withdrawn: no longer shown, kept as a record of what was said.
+  retired_at timestamptz,
+  primary key (id, language, version)
+);
+create index content_of_kind on app.content (kind, published_at desc);
+
+-- Announcements that a person has read.
+-- 0006-everyday
+create table app.announcement_read (
+  user_id uuid not null references app.person(id),
+  content_id text not null,
+  read_at timestamptz not null,
+  primary key (user_id, content_id)
+);
+
+-- Which version of which agreement a person accepted, in which language it was shown.
+-- 0006-everyday
+create table app.agreement_acceptance (
+  user_id uuid not null references app.person(id),
+  content_id text not null,
+  version integer not null,
+  language text not null,
+  accepted_at timestamptz not null,
+  primary key (user_id, content_id, version)
+);
+
+-- A forgotten login password on its way back. A row is made for names that nobody has as well (user_id null), so that
+-- nobody learns from our answers whose names exist.
+-- 0006-everyday · 0007-recovery
+create table app.recovery (
+  id uuid primary key,
+  ticket_hash bytea not null unique check (length(ticket_hash) = 32),
+  user_id uuid references app.person(id),
+  method text check (method in ('email', 'sms')),
+  code_hash bytea check (length(code_hash) = 32),
+  tries_left smallint not null default 0 check (tries_left >= 0),
+  sent_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- open: a code may be asked for; proven: the new password may be set; used, void: over.
+  state text not null default 'open' check (state in ('open', 'proven', 'used', 'void')),
+  -- The way back to an account tells nobody whose names exist; guessing ends for good after a hundred wrong tries.
+  -- Keyed digest of the typed name: what is visible (waiting, limits) hangs on it, for names that nobody has as well.
+  name_key bytea not null check (length(name_key) = 32),
+  -- Where a code can be sent, as it was answered: of the person, or made up for a name that nobody has.
+  email_masked text,
+  sms_masked text,
+  constraint recovery_has_way check (email_masked is not null or sms_masked is not null)
+);
+create index recovery_expiring on app.recovery (expires_at);
+create index recovery_of_name on app.recovery (name_key, sent_at);
+
+-- The address book.
+-- 0006-everyday · 0013-chains
+create table app.payee (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  name text not null check (length(name) >= 1 and length(name) <= 40),
+  remark text check (length(remark) <= 140),
+  -- A person of Marigold, found by what was typed when the payee was added.
+  -- The address book also holds accounts on chains; a new one waits a day before more than the single limit goes there.
+  payee_user_id uuid references app.person(id),
+  created_at timestamptz not null,
+  removed_at timestamptz,
+  chain text references app.chain(code),
+  asset text references app.asset(code),
+  account bytea check (octet_length(account) = 20),
+  locked_until timestamptz,
+  constraint payee_check check (user_id <> payee_user_id),
+  constraint payee_is_person_or_account check ((payee_user_id is null) <> (account is null)
+    and (account is null) = (chain is null) and (account is null) = (asset is null))
+);
+create unique index payee_once on app.payee (user_id, payee_user_id) where removed_at is null;
+create index payee_of_user on app.payee (user_id, id desc) where removed_at is null;
+create unique index payee_account_once on app.payee (user_id, chain, asset, account) where removed_at is null
+  and account is not null;
+
+-- Bills of a range as a file, built in the background.
+-- The file ends by its own time; the row that tells of it stays a while.
+-- 0006-everyday · 0009-security-events · 0010-export
+create table app.export (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  format text not null check (format in ('csv', 'xlsx', 'pdf')),
+  -- What is in it: from, to, types, currency, time zone, language.
+  filter jsonb not null,
+  status text not null check (status in ('queued', 'building', 'ready', 'failed', 'expired')),
+  done integer not null default 0,
+  total integer not null,
+  file_id uuid references app.file(id) on delete set null,
+  -- Addresses the link is mailed to when the file is ready.
+  emails text[] not null default '{}'[],
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  -- How an export is built: by one worker at a time, taken over when that one is silent, once per person.
+  -- As the file is saved.
+  name text not null check (length(name) >= 1 and length(name) <= 200),
+  -- Each taker counts it up and writes only while it is still his number: a late one changes nothing.
+  attempt smallint not null default 0,
+  -- When its builder was last heard of.
+  beat_at timestamptz
+);
+create index export_of_user on app.export (user_id, id desc);
+create unique index export_running_once on app.export (user_id) where status in ('queued', 'building');
+create index export_expiring on app.export (expires_at) where status = 'ready';
+
+-- What a person asked support; a person answers by operator command.
+-- 0006-everyday
+create table app.ticket (
+  id uuid primary key,
+  number text not null unique,
+  user_id uuid not null references app.person(id),
+  body text not null check (length(body) >= 1 and length(body) <= 2000),
+  status text not null default 'open' check (status in ('open', 'answered', 'closed')),
+  answer text check (length(answer) <= 2000),
+  created_at timestamptz not null,
+  answered_at timestamptz
+);
+create index ticket_of_user on app.ticket (user_id, id desc);
+create index ticket_open on app.ticket (created_at) where status = 'open';
+
+-- Assets whose prices behave alike are judged alike.
+-- 0008-rates
+create table app.rate_class (
+  class text primary key check (class ~ '^[a-z]{2,20}$'),
+  -- A source farther than this from the median of all is left out of the price.
+  apart_percent numeric not null check (apart_percent > 0 and apart_percent < 100),
+  -- A price that moves farther than this at once is not taken before it is confirmed.
+  jump_percent numeric not null check (jump_percent > 0 and jump_percent < 100),
+  -- So many rounds in a row a majority of the sources must stay at the new price.
+  confirm_rounds smallint not null check (confirm_rounds >= 2 and confirm_rounds <= 1000)
+);
+
+-- What each source said last. A row per source and asset: bounded by the settings, removed when a source is gone.
+-- 0008-rates
+create table app.rate_source (
+  source text not null check (length(source) >= 1 and length(source) <= 255),
+  asset text not null references app.asset(code),
+  usd numeric not null check (usd > 0 and usd < '1000000000000000'),
+  -- When the source saw that price; never later than we heard of it.
+  seen_at timestamptz not null,
+  -- taken: in the median; apart: too far from the others; late: too old to count.
+  verdict text not null check (verdict in ('taken', 'apart', 'late')),
+  primary key (source, asset)
+);
+
+-- Whether a source answers at all, so that its silence is told once.
+-- 0008-rates
+create table app.rate_source_state (
+  source text primary key check (length(source) >= 1 and length(source) <= 255),
+  is_answering boolean not null,
+  since timestamptz not null
+);
+
+-- A price that jumped and waits for confirmation.
+-- 0008-rates
+create table app.rate_jump (
+  asset text primary key references app.asset(code),
+  usd numeric not null check (usd > 0 and usd < '1000000000000000'),
+  sources smallint not null check (sources > 0),
+  -- Rounds in a row that the sources have stayed there.
+  rounds integer not null check (rounds > 0),
+  since timestamptz not null,
+  seen_at timestamptz not null
+);
+
+-- Accepted prices of the last days, one in ten minutes: what a change over 24 hours is measured from.
+-- 0008-rates
+create table app.rate_history (
+  asset text not null references app.asset(code),
+  at timestamptz not null,
+  usd numeric not null check (usd > 0 and usd < '1000000000000000'),
+  primary key (asset, at)
+);
+create index rate_history_old on app.rate_history (at);
+
+-- What an operator set; a key without a row has the program's own value.
+-- 0008-rates
+create table app.config_entry (
+  key text primary key check (key ~ '^[a-z][A-Za-z]{1,30}$'),
+  value jsonb not null check (octet_length(value::text) <= 60000),
+  changed_at timestamptz not null
+);
+
+-- What a person should be able to look up about their account: log-ins, devices, changes of secrets.
+-- 0009-security-events · 0023-clean-device-names
+create table app.security_event (
+  id uuid primary key,
+  -- Null: a try at a name that nobody has. It is written as well, so that its answer takes the same time; pruned soon.
+  user_id uuid references app.person(id),
+  event text not null check (event in ('login', 'loginFailed', 'newDevice', 'logout', 'sessionRevoked', 'passwordChanged',
+    'passwordReset', 'payPasswordSet', 'payPasswordChanged', 'payPasswordReset', 'payPasswordLocked')),
+  device app.device_name,
+  -- Shortened before it is written: the network, not the household.
+  address text check (length(address) <= 50),
+  at timestamptz not null
+);
+create index security_event_of_user on app.security_event (user_id, id desc);
+create index security_event_by_time on app.security_event (at);
+create index security_event_of_nobody on app.security_event (at) where user_id is null;
+
+-- To whom a mail about an announcement was queued.
+-- 0011-messages
+create table app.announcement_mail (
+  user_id uuid not null references app.person(id),
+  content_id text not null,
+  queued_at timestamptz not null,
+  primary key (user_id, content_id)
+);
+
+-- 0013-chains
+create table app.chain (
+  code text primary key check (code ~ '^[a-z0-9]{2,16}$'),
+  name text not null,
+  -- What people call its tokens: ERC20.
+  standard text not null,
+  family text not null check (family in ('evm', 'tron')),
+  -- The account of the house that mirrors what we hold on this chain.
+  ledger_kind text not null,
+  -- The block holding the transaction counts one.
+  confirmations smallint not null check (confirmations >= 1 and confirmations <= 200),
+  -- A reorganisation deeper than this is no accident: the chain halts and a person looks.
+  reorg_max smallint not null check (reorg_max >= 1 and reorg_max <= 1000),
+  -- tag: the chain says what is final; depth: so many blocks below the head are.
+  finality text not null check (finality in ('tag', 'depth')),
+  finality_depth smallint check (finality_depth >= 1 and finality_depth <= 1000),
+  block_ms integer not null check (block_ms > 0),
+  -- Pages of an explorer with {id} in them; null: there is none to show.
+  explorer_transaction text,
+  explorer_account text,
+  position smallint not null,
+  is_open boolean not null default true,
+  constraint chain_check check ((finality = 'depth') = (finality_depth is not null))
+);
+
+-- One currency on one chain (domain.md B.1). Amounts in ledger units unless a column says otherwise.
+-- 0013-chains
+create table app.chain_asset (
+  chain text not null references app.chain(code),
+  asset text not null references app.asset(code),
+  -- The token contract; null: the chain's own coin.
+  contract bytea check (octet_length(contract) = 20),
+  -- Decimals of the chain's base unit.
+  chain_scale smallint not null check (chain_scale >= 0 and chain_scale <= 30),
+  deposit_is_open boolean not null default true,
+  deposit_min ledger.units not null check (deposit_min::numeric > 0),
+  -- Deposits worth this or more in US dollars stay locked until finality; null: none does.
+  lock_usd numeric,
+  -- Deposits worth this or more are credited only when two providers agree.
+  proof_usd numeric not null default 10000,
+  payout_is_open boolean not null default true,
+  payout_min ledger.units not null check (payout_min::numeric > 0),
+  payout_max ledger.units not null,
+  -- fixed: always fee_units; quoted: what the network costs now and a fifth more, fee_units at least.
+  fee_mode text not null check (fee_mode in ('fixed', 'quoted')),
+  fee_units ledger.units not null check (fee_units::numeric >= 0),
+  minutes smallint not null,
+  -- Transfers worth this or more in US dollars wait for a person.
+  review_usd numeric not null default 10000,
+  -- Deposits and transfers worth this or more wait until their owner has answered questions; null: none does.
+  risk_usd numeric default 50000,
+  -- The hot account should hold hot_target; below hot_min the operators hear of it.
+  hot_min ledger.units not null default 0,
+  hot_target ledger.units not null default 0,
+  -- A deposit address holding this much is emptied into the hot account.
+  sweep_min ledger.units not null,
+  position smallint not null,
+  primary key (chain, asset),
+  constraint chain_asset_check check (payout_max::numeric >= payout_min::numeric),
+  constraint chain_asset_check1 check (payout_min::numeric > fee_units::numeric)
+);
+create unique index chain_asset_contract on app.chain_asset (chain, contract) nulls not distinct;
+
+-- What a chain is known by and how far it was read; one row, moved by compare-and-set on its hash.
+-- 0013-chains · 0021-suspense
+create table app.chain_cursor (
+  chain text primary key references app.chain(code),
+  network_id numeric not null,
+  genesis text not null,
+  height bigint not null,
+  hash text not null,
+  finalized_height bigint not null,
+  -- When the node last answered.
+  read_at timestamptz not null,
+  -- Nothing is read or paid until a person resumes.
+  halted_at timestamptz,
+  halted_reason text,
+  -- False: no node tells what contracts pay from within, so only plain transfers of the native coin are credited.
+  sees_inner boolean not null default true,
+  constraint chain_cursor_check check ((halted_at is null) = (halted_reason is null))
+);
+
+-- One currency on one chain that stopped: neither credited nor paid until a person resumes it.
+-- 0013-chains
+create table app.chain_halt (
+  id uuid primary key,
+  chain text not null,
+  asset text not null,
+  reason text not null check (length(reason) >= 1 and length(reason) <= 1000),
+  halted_at timestamptz not null,
+  resumed_at timestamptz,
+  resumed_by text,
+  second_by text,
+  resume_reason text,
+  constraint chain_halt_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset)
+);
+create unique index chain_halt_open on app.chain_halt (chain, asset) where resumed_at is null;
+
+-- What lies on a chain and in no deposit, or the other way round: found at the beginning, or accepted by two persons.
+-- 0013-chains · 0021-suspense
+create table app.chain_difference (
+  id uuid primary key,
+  chain text not null,
+  asset text not null,
+  -- Chain units; negative: less is there than the books said.
+  amount numeric not null check (amount <> 0 and scale(amount) = 0),
+  -- Of them booked, in ledger units.
+  units ledger.units not null,
+  journal_id bigint references ledger.journal(id),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 1000),
+  accepted_by text not null,
+  second_by text,
+  accepted_at timestamptz not null,
+  -- Who gained or bore it.
+  against text not null check (against in ('treasury', 'suspense')),
+  -- The deposit address that holds it; null: an account of the house does, or several together.
+  address_id bigint references app.chain_address(id),
+  -- The finalized block at which it was found; null: persons accepted it.
+  height bigint,
+  -- When it left suspense, by which journal, and to whom: nobody is the house, or the deposit that a rescan found.
+  assigned_to uuid references app.person(id),
+  assigned_journal_id bigint references ledger.journal(id),
+  assigned_at timestamptz,
+  constraint chain_difference_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset),
+  constraint chain_difference_assigned check (assigned_at is not null or assigned_to is null
+    and assigned_journal_id is null)
+);
+create index chain_difference_open on app.chain_difference (accepted_at) where assigned_at is null and against = 'suspense'
+  and units::numeric > 0;
+
+-- Accounts that are ours on every chain of a family. A person's are drawn from a pool that was derived before.
+-- 0013-chains
+create table app.chain_address (
+  id bigint generated always as identity primary key,
+  family text not null check (family in ('evm', 'tron')),
+  purpose text not null check (purpose in ('deposit', 'hot', 'gas')),
+  path_index integer not null check (path_index >= 0),
+  account bytea not null check (octet_length(account) = 20),
+  -- Of the extended public key it was derived from: it is derived again and compared when it is first shown.
+  key_fingerprint bytea not null check (octet_length(key_fingerprint) = 4),
+  user_id uuid references app.person(id),
+  -- What its owner knows it by; in the order of giving, which that of deriving is not where two draw at once.
+  given_id uuid unique,
+  label text check (length(label) <= 40),
+  created_at timestamptz not null,
+  given_at timestamptz,
+  constraint chain_address_family_purpose_path_index_key unique (family, purpose, path_index),
+  constraint chain_address_family_account_key unique (family, account),
+  constraint chain_address_check check ((user_id is null) = (given_at is null)),
+  constraint chain_address_check1 check ((user_id is null) = (given_id is null)),
+  constraint chain_address_check2 check (user_id is null or purpose = 'deposit')
+);
+create index chain_address_of_user on app.chain_address (user_id, family, given_id desc) where user_id is not null;
+create index chain_address_pool on app.chain_address (family, id) where user_id is null and purpose = 'deposit';
+
+-- 0013-chains
+create table app.chain_block (
+  chain text not null references app.chain(code),
+  height bigint not null,
+  hash text not null,
+  parent text not null,
+  mined_at timestamptz not null,
+  is_canonical boolean not null default true,
+  primary key (chain, hash)
+);
+create unique index chain_block_canonical on app.chain_block (chain, height) where is_canonical;
+create index chain_block_height on app.chain_block (chain, height);
+
+-- Every transfer to one of our accounts in every block that was read, kept when the block leaves the chain.
+-- 0013-chains
+create table app.chain_transfer (
+  chain text not null references app.chain(code),
+  block_hash text not null,
+  height bigint not null,
+  tx_id text not null,
+  position integer not null,
+  contract bytea check (octet_length(contract) = 20),
+  address_id bigint not null references app.chain_address(id),
+  from_account bytea not null check (octet_length(from_account) = 20),
+  -- Chain units.
+  amount numeric not null check (amount > 0 and scale(amount) = 0),
+  is_canonical boolean not null default true,
+  primary key (chain, block_hash, tx_id, position)
+);
+create index chain_transfer_identity on app.chain_transfer (chain, tx_id, position);
+create index chain_transfer_height on app.chain_transfer (chain, height) where is_canonical;
+
+-- What came in, once for each (chain, transaction, position) of the canonical chain: where a transaction is mined again
+-- and then pays something else or somebody else, that is a row of its own. State table: packages/chain/src/states.ts.
+-- 0013-chains · 0022-outflow
+create table app.deposit (
+  id uuid primary key,
+  chain text not null references app.chain(code),
+  tx_id text not null,
+  position integer not null,
+  address_id bigint not null references app.chain_address(id),
+  -- Null: an account of the house, or an address that nobody was given.
+  user_id uuid references app.person(id),
+  -- Null: a coin that we do not list.
+  asset text references app.asset(code),
+  contract bytea check (octet_length(contract) = 20),
+  from_account bytea not null check (octet_length(from_account) = 20),
+  -- Chain units.
+  amount numeric not null check (amount > 0 and scale(amount) = 0),
+  state text not null check (state in ('confirming', 'dust', 'can-trade', 'success', 'orphaned', 'unsupported', 'held',
+    'house', 'recovered', 'closed')),
+  -- Where it stands on the canonical chain; null while it is on none.
+  height bigint,
+  block_hash text,
+  -- Ledger units credited by this deposit, of them taken back after a reorganisation, of them booked as debt.
+  units ledger.units not null default 0,
+  taken_units ledger.units not null default 0,
+  debt_units ledger.units not null default 0,
+  -- Ledger units that payouts must leave in the account until finality.
+  lock_units ledger.units not null default 0,
+  -- How often a credit of it was taken back.
+  turns smallint not null default 0,
+  journal_id bigint references ledger.journal(id),
+  bill_id uuid references app.bill(id),
+  seen_at timestamptz not null,
+  credited_at timestamptz,
+  finished_at timestamptz,
+  -- A deposit that the books did not take as it is, and why: it waits by itself until two persons say that it is tried again,
+  -- and nobody behind it waits with it.
+  aside_at timestamptz,
+  aside_reason text check (length(aside_reason) >= 1 and length(aside_reason) <= 300),
+  constraint deposit_once unique nulls not distinct (chain, tx_id, position, address_id, contract, amount),
+  constraint deposit_check check ((height is null) = (block_hash is null)),
+  constraint deposit_check1 check (taken_units::numeric >= 0 and debt_units::numeric >= 0
+    and (taken_units::numeric + debt_units::numeric) <= units::numeric),
+  constraint deposit_check2 check (lock_units::numeric >= 0 and lock_units::numeric <= units::numeric),
+  constraint deposit_aside_has_reason check ((aside_at is null) = (aside_reason is null))
+);
+create unique index deposit_on_chain on app.deposit (chain, tx_id, position) where height is not null;
+create index deposit_at on app.deposit (chain, height);
+create index deposit_of_user on app.deposit (user_id, id desc);
+create index deposit_of_address on app.deposit (address_id);
+create index deposit_open on app.deposit (chain, height) where state in ('confirming', 'can-trade', 'orphaned');
+-- Credited, and in no block for the moment.
+create index deposit_adrift on app.deposit (chain) where height is null and (state in ('can-trade', 'success', 'house'));
+create index deposit_held on app.deposit (chain) where state = 'held';
+create index deposit_dusty on app.deposit (user_id, chain, asset) where state = 'dust';
+create index deposit_locked on app.deposit (user_id) where lock_units::numeric > 0;
+create index deposit_of_bill on app.deposit (bill_id) where bill_id is not null;
+create index deposit_aside on app.deposit (chain) where aside_at is not null;
+
+-- What came to a person below the minimum or below one ledger unit, in chain units: never lost, credited when it is enough.
+-- 0013-chains
+create table app.deposit_dust (
+  user_id uuid not null references app.person(id),
+  chain text not null,
+  asset text not null,
+  -- Below zero by a few ledger units at most: a part of one that others had made whole left the chain.
+  amount numeric not null check (scale(amount) = 0),
+  primary key (user_id, chain, asset),
+  constraint deposit_dust_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset)
+);
+
+-- The terms of an on-chain transfer, good for a minute and for one use.
+-- 0013-chains
+create table app.payout_quote (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  chain text not null,
+  asset text not null,
+  account bytea not null check (octet_length(account) = 20),
+  units ledger.units not null check (units::numeric > 0),
+  fee_units ledger.units not null check (fee_units::numeric >= 0),
+  -- The owner of the address where it is one of ours: then the transfer is internal and free.
+  internal_user_id uuid references app.person(id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint payout_quote_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset)
+);
+create index payout_quote_old on app.payout_quote (expires_at) where used_at is null;
+
+-- An on-chain transfer. State table: packages/chain/src/states.ts.
+-- 0013-chains · 0022-outflow
+create table app.payout (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  chain text not null,
+  asset text not null,
+  account bytea not null check (octet_length(account) = 20),
+  -- What the person is debited; the recipient gets it less the fee.
+  units ledger.units not null,
+  fee_units ledger.units not null check (fee_units::numeric >= 0),
+  -- Worth when it was made, for the limits of the day and the month.
+  usd numeric,
+  note text check (length(note) <= 140),
+  quote_id uuid not null unique references app.payout_quote(id),
+  hold_id uuid not null unique,
+  bill_id uuid not null unique references app.bill(id),
+  challenge_id uuid references app.challenge(id),
+  state text not null check (state in ('waiting', 'review', 'no-liquidity', 'sending', 'stuck', 'confirming', 'completed',
+    'settled', 'cancelled', 'rejected', 'failed')),
+  -- Why it waits, was refused or failed: a word that texts exist for.
+  reason text check (reason ~ '^[a-z_]{2,40}$'),
+  -- The transaction that is in a block, or was sent last.
+  tx_id text,
+  height bigint,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  finished_at timestamptz,
+  -- What the chain took of a transfer that was mined and failed, out of its fee, in ledger units: the rest came back. Null:
+  -- nothing of it was mined and failed. Such a transfer counts in the limits, since every one burns gas.
+  kept_units ledger.units,
+  constraint payout_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset),
+  constraint payout_check check (units::numeric > fee_units::numeric),
+  constraint payout_check1 check (kept_units::numeric >= 0 and kept_units::numeric <= fee_units::numeric),
+  constraint payout_kept_of_failed check (kept_units is null or state = 'failed')
+);
+create index payout_of_user on app.payout (user_id, created_at desc);
+create index payout_to_account on app.payout (user_id, account, created_at desc);
+create index payout_open on app.payout (chain, state, id) where finished_at is null;
+
+-- 0013-chains
+create table app.payout_step (
+  payout_id uuid not null references app.payout(id),
+  line smallint not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (payout_id, line)
+);
+
+-- An account that sends, and the next nonce it was never used with. Dense: every number below has its slot.
+-- 0013-chains
+create table app.lane (
+  chain text not null references app.chain(code),
+  account bytea not null check (octet_length(account) = 20),
+  next_nonce bigint not null check (next_nonce >= 0),
+  paused_at timestamptz,
+  paused_reason text,
+  primary key (chain, account),
+  constraint lane_check check ((paused_at is null) = (paused_reason is null))
+);
+
+-- From a deposit address to the hot account: gas first where a token needs it.
+-- 0013-chains
+create table app.sweep (
+  id uuid primary key,
+  chain text not null,
+  asset text not null,
+  address_id bigint not null references app.chain_address(id),
+  -- Where it goes: the hot account when it was planned.
+  hot_account bytea not null check (octet_length(hot_account) = 20),
+  -- Chain units that are moved.
+  amount numeric not null check (amount > 0 and scale(amount) = 0),
+  -- What was sent ahead for gas, in base units of the native coin; null where nothing was.
+  gas_amount numeric check (gas_amount > 0 and scale(gas_amount) = 0),
+  state text not null check (state in ('planned', 'fuelling', 'fuelled', 'sweeping', 'done', 'failed')),
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  constraint sweep_chain_asset_fkey foreign key (chain, asset) references app.chain_asset(chain, asset)
+);
+create unique index sweep_open on app.sweep (chain, asset, address_id) where finished_at is null;
+
+-- One nonce is for one payment, for ever.
+-- 0013-chains
+create table app.slot (
+  chain text not null,
+  account bytea not null,
+  nonce bigint not null,
+  purpose text not null check (purpose in ('payout', 'topup', 'sweep')),
+  payout_id uuid unique references app.payout(id),
+  sweep_id uuid references app.sweep(id),
+  state text not null check (state in ('reserved', 'live', 'final')),
+  -- Once asked, a slot is only ever replaced by its cancel.
+  is_cancelled boolean not null default false,
+  -- Which of its attempts is in which block; null while none is.
+  mined_line smallint,
+  mined_height bigint,
+  -- What the chain took for it, in base units of the native coin: known once it is final.
+  gas_paid numeric check (gas_paid >= 0 and scale(gas_paid) = 0),
+  created_at timestamptz not null,
+  primary key (chain, account, nonce),
+  constraint slot_chain_account_fkey foreign key (chain, account) references app.lane(chain, account),
+  constraint slot_check check ((mined_line is null) = (mined_height is null)),
+  constraint slot_check1 check ((state = 'final') = (gas_paid is not null)),
+  constraint slot_check2 check ((purpose = 'payout') = (payout_id is not null)),
+  constraint slot_check3 check ((purpose = 'payout') = (sweep_id is null))
+);
+create unique index slot_of_sweep on app.slot (sweep_id, purpose) where sweep_id is not null;
+create index slot_open on app.slot (chain, account, nonce) where state <> 'final';
+
+-- Signed bytes, stored before they are first sent, and never deleted.
+-- 0013-chains
+create table app.slot_attempt (
+  chain text not null,
+  account bytea not null,
+  nonce bigint not null,
+  line smallint not null,
+  kind text not null check (kind in ('pay', 'cancel')),
+  tx_id text not null,
+  raw bytea not null,
+  gas numeric not null,
+  fee_max numeric not null,
+  tip numeric not null,
+  created_at timestamptz not null,
+  primary key (chain, account, nonce, line),
+  constraint slot_attempt_chain_tx_id_key unique (chain, tx_id),
+  constraint slot_attempt_chain_account_nonce_fkey foreign key (chain, account, nonce) references app.slot(chain, account,
+    nonce)
+);
+
+-- Accounts that nobody is paid from or to without a person having looked.
+-- 0013-chains
+create table app.risk_account (
+  family text not null check (family in ('evm', 'tron')),
+  account bytea not null check (octet_length(account) = 20),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 200),
+  added_at timestamptz not null,
+  primary key (family, account)
+);
+
+-- A deposit or a transfer that a rule holds back: what is asked, what was answered, what a person decided.
+-- 0013-chains · 0024-trade-cases
+create table app.risk_case (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  rule text not null check (rule in ('amount', 'list', 'velocity', 'counterparty')),
+  deposit_id uuid references app.deposit(id),
+  payout_id uuid references app.payout(id),
+  state text not null check (state in ('open', 'answered', 'cleared', 'refused')),
+  -- Words that texts exist for: origin, purpose, relation, document.
+  asks text[] not null check (cardinality(asks) >= 1 and cardinality(asks) <= 8),
+  answers jsonb,
+  deadline timestamptz,
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  decided_at timestamptz,
+  decided_by text,
+  decided_reason text,
+  -- A case may be about somebody's trades of a day with one other account, worth so much in US dollars.
+  other_user_id uuid references app.person(id),
+  usd numeric check (usd > 0),
+  constraint risk_case_is_about_one check (num_nonnulls(deposit_id, payout_id, other_user_id) = 1),
+  constraint risk_case_of_trades check ((other_user_id is null) = (usd is null) and other_user_id <> user_id
+    and (rule = 'counterparty') = (other_user_id is not null))
+);
+create index risk_case_of_user on app.risk_case (user_id, id desc);
+create unique index risk_case_of_deposit on app.risk_case (deposit_id) where deposit_id is not null;
+create unique index risk_case_of_payout on app.risk_case (payout_id) where payout_id is not null;
+create index risk_case_of_pair on app.risk_case (user_id, other_user_id, created_at) where other_user_id is not null;
+
+-- 0013-chains
+create table app.risk_step (
+  case_id uuid not null references app.risk_case(id),
+  line smallint not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (case_id, line)
+);
+
+-- 0014-trading · 0019-trade-guards · 0020-losses
+create table app.market (
+  symbol text primary key,
+  base text not null references app.asset(code),
+  quote text not null references app.asset(code),
+  price_decimals smallint not null check (price_decimals >= 0 and price_decimals <= 8),
+  amount_decimals smallint not null check (amount_decimals >= 0 and amount_decimals <= 8),
+  -- As people write them: 0.01, 0.00001, 5, 100000.
+  tick numeric not null,
+  lot numeric not null,
+  total_min numeric not null check (total_min > 0),
+  total_max numeric not null,
+  band_percent numeric not null check (band_percent > 0 and band_percent < 100),
+  slippage_percent numeric not null check (slippage_percent > 0 and slippage_percent < 100),
+  open_orders_max integer not null default 200 check (open_orders_max > 0),
+  state text not null default 'disabled' check (state in ('enabled', 'hidden', 'locked', 'disabled')),
+  position smallint not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  -- How much worse than a fresh index an order may be for its owner, in percent: a buy above it, a sell below. The other
+  -- side keeps its band, so that resting far from the market still works.
+  give_percent numeric not null default 2 check (give_percent > 0 and give_percent < 100),
+  -- What the orders of a day may give away against the index, for each person and market: so many percent of the person's
+  -- worth, or so many US dollars, whichever is more. Orders that buy for no more than the index and sell for no less count 0.
+  loss_percent numeric not null default 1 check (loss_percent > 0 and loss_percent <= 100),
+  loss_usd numeric not null default 20 check (loss_usd >= 0),
+  constraint market_check check (symbol = ((base || '_') || quote)),
+  constraint market_check1 check (tick > 0 and tick = trunc(tick, price_decimals::integer)),
+  constraint market_check2 check (lot > 0 and lot = trunc(lot, amount_decimals::integer)),
+  constraint market_check3 check (total_max > total_min),
+  constraint market_check4 check (base <> quote)
+);
+create trigger market_exact before insert or update on app.market
+  for each row execute function app.market_is_exact();
+
+-- Fees in millionths of what is received. A row of a group and a market goes before a row of the group alone.
+-- 0014-trading
+create table app.trade_fee (
+  trade_group text not null,
+  symbol text references app.market(symbol),
+  maker_ppm integer not null check (maker_ppm >= 0 and maker_ppm <= 100000),
+  taker_ppm integer not null check (taker_ppm >= 0 and taker_ppm <= 100000),
+  constraint trade_fee_once unique nulls not distinct (trade_group, symbol)
+);
+
+-- Who runs the book of a market now and where it answers; the lease `market:<symbol>` says whether that is still true.
+-- 0014-trading
+create table app.market_owner (
+  symbol text primary key references app.market(symbol),
+  epoch bigint not null,
+  address text,
+  taken_at timestamptz not null
+);
+
+-- What sources outside say a base asset is worth in the quote asset.
+-- 0014-trading
+create table app.index_price (
+  symbol text primary key references app.market(symbol),
+  price numeric not null check (price > 0),
+  sources integer not null check (sources > 0),
+  seen_at timestamptz not null
+);
+
+-- References of orders, trades and fills are kept for a whole statement at once instead of row by row (`app.trading_refers`
+-- below): a batch writes thousands of rows, and a foreign key would lock a row for each of them.
+-- 0014-trading · 0020-losses
+create table app.trade_order (
+  id uuid primary key,
+  symbol text not null,
+  -- Grows within a market: the order of arrival, and so priority at one price.
+  number bigint not null,
+  user_id uuid not null,
+  side text not null check (side in ('buy', 'sell')),
+  type text not null check (type in ('limit', 'market')),
+  time_in_force text not null check (time_in_force in ('gtc', 'ioc', 'fok', 'post')),
+  price bigint check (price > 0),
+  amount bigint check (amount > 0),
+  -- Of a market order by total.
+  total bigint check (total > 0),
+  filled bigint not null default 0 check (filled >= 0),
+  filled_total bigint not null default 0 check (filled_total >= 0),
+  -- In units of the asset that is received.
+  fee_units ledger.units not null default 0 check (fee_units::numeric >= 0),
+  -- What lies in the owner's order account for it, in units of the asset that is given.
+  held_units ledger.units not null default 0 check (held_units::numeric >= 0),
+  held_asset smallint not null,
+  -- Frozen when it was placed.
+  maker_ppm integer not null,
+  taker_ppm integer not null,
+  status text not null check (status in ('wait', 'done', 'cancel')),
+  reason text check (reason in ('user', 'operator', 'remainder', 'slippage', 'self_trade')),
+  -- The bill of what it took from the balance.
+  bill_id uuid,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  -- The index in price steps when the order entered the book, and what it gives away: what it took and what stands open,
+  -- measured by that, in price steps times amount steps. Nothing is known of the index at orders of before.
+  index_price bigint check (index_price > 0),
+  given bigint not null default 0 check (given >= 0),
+  constraint trade_order_symbol_number_key unique (symbol, number),
+  constraint trade_order_check check ((status = 'wait') = (closed_at is null)),
+  constraint trade_order_check1 check (status = 'wait' or held_units::numeric = 0),
+  constraint trade_order_check2 check ((status = 'cancel') = (reason is not null)),
+  constraint trade_order_check3 check (amount is null or filled <= amount)
+) with (fillfactor=60);
+create index trade_order_of_user on app.trade_order (user_id, id desc);
+-- Also for whoever takes a market over: it holds the open orders alone.
+create index trade_order_open_of_user on app.trade_order (user_id, id desc) where status = 'wait';
+create index trade_order_given on app.trade_order (user_id, symbol, created_at) where given > 0;
+create trigger trade_order_refers after insert on app.trade_order referencing new table as fresh
+  for each statement execute function app.trading_refers();
+
+-- One match. `number` grows by one within a market.
+-- 0014-trading · 0024-trade-cases
+create table app.trade (
+  id uuid primary key,
+  symbol text not null,
+  number bigint not null,
+  price bigint not null check (price > 0),
+  amount bigint not null check (amount > 0),
+  taker_side text not null check (taker_side in ('buy', 'sell')),
+  journal_id bigint not null,
+  at timestamptz not null,
+  -- What the index said when a trade happened, in price steps: how far from it two accounts trade with each other.
+  index_price bigint check (index_price > 0),
+  constraint trade_symbol_number_key unique (symbol, number)
+);
+create index trade_at on app.trade (symbol, at desc);
+create trigger trade_refers after insert on app.trade referencing new table as fresh
+  for each statement execute function app.trading_refers();
+
+-- One order's share of a trade.
+-- 0014-trading
+create table app.fill (
+  trade_id uuid not null,
+  user_id uuid not null,
+  order_id uuid not null,
+  symbol text not null,
+  side text not null check (side in ('buy', 'sell')),
+  role text not null check (role in ('maker', 'taker')),
+  price bigint not null,
+  amount bigint not null,
+  fee_units ledger.units not null check (fee_units::numeric >= 0),
+  fee_asset smallint not null,
+  -- Who may earn a part of this fee: the base of commission (domain.md B.12).
+  inviter_id uuid,
+  at timestamptz not null,
+  primary key (user_id, trade_id)
+);
+create index fill_of_order on app.fill (order_id, trade_id desc);
+create index fill_of_inviter on app.fill (inviter_id, at) where inviter_id is not null;
+-- The fills of a day are read together; they are written in the order of time.
+create index fill_at on app.fill using brin (at) with (pages_per_range='32');
+create trigger fill_refers after insert on app.fill referencing new table as fresh
+  for each statement execute function app.trading_refers();
+
+-- 0014-trading
+create table app.candle (
+  symbol text not null references app.market(symbol),
+  interval text not null check (interval in ('1m', '5m', '15m', '1h', '4h', '1d', '1w')),
+  opened_at timestamptz not null,
+  open bigint not null,
+  high bigint not null,
+  low bigint not null,
+  close bigint not null,
+  volume numeric not null,
+  turnover numeric not null,
+  primary key (symbol, interval, opened_at)
+) with (fillfactor=70);
+
+-- 0014-trading
+create table app.market_favorite (
+  user_id uuid not null references app.person(id),
+  symbol text not null references app.market(symbol),
+  added_at timestamptz not null,
+  primary key (user_id, symbol)
+);
+
+-- What a person may not do for a while, and why. Rows are kept: they say what was frozen when.
+-- 0016-freezes
+create table app.freeze (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  area text not null check (area in ('payout', 'trade')),
+  reason text not null check (reason in ('passwordChanged', 'passwordReset', 'payPasswordReset')),
+  since timestamptz not null,
+  until timestamptz not null,
+  constraint freeze_check check (until > since)
+);
+create index freeze_of_user on app.freeze (user_id, area, until desc);
+
+-- Somebody allowed a market more than that for a day, with a code that named the sum: in the quote asset, as `given`.
+-- 0020-losses
+create table app.trade_allowance (
+  id uuid primary key,
+  user_id uuid not null references app.person(id),
+  symbol text not null references app.market(symbol),
+  amount bigint not null check (amount > 0),
+  created_at timestamptz not null,
+  until timestamptz not null,
+  constraint trade_allowance_check check (until > created_at)
+);
+create index trade_allowance_of_user on app.trade_allowance (user_id, symbol, until);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import { circlesOf } from './circles.ts';
+import { mayImport, parseTable } from './rooms.ts';
+import { breachesOf } from './sql-walls.ts';
+
+const sql = (text: string): string => `export const rows = ask(\`${text}\`);`;
+const sentences = (path: string, source: string): string[] =>
+  breachesOf(path, source).map(({ sentence }) => sentence);
+
+describe('the walls between tables', () => {
+  it.each([
+    ['wallet/store.ts', 'select from app.payout o', 'wallet reads app.payout, which payout owns'],
+    ['wallet/store.ts', 'select from app.asset, app.payout', 'wallet reads app.payout, which payout owns'],
+    ['wallet/store.ts', 'update app.asset set x = 1', 'wallet changes app.asset, which asset owns'],
+    ['trade/store.ts', 'insert  into\n app.market (id)', 'trade changes app.market, which market owns'],
+    ['bill/views.ts', 'delete from app.slot', 'bill changes app.slot, which payout owns'],
+    ['bill/store.ts', 'select from app.cooking', 'no line of layers.ts owns app.cooking'],
+  ])('refuse in %s: %s', (file, text, sentence) => {
+    expect(sentences(`apps/server/src/modules/${file}`, sql(text))).toEqual([sentence]);
+  });
+
+  it('refuse tables where the parts are put together, in every text of the file', () => {
+    const source = `const a = 'select from app.payout';\nconst b = \`join \${x} left join app.bill\`;`;
+    expect(sentences('apps/server/src/main.ts', source)).toEqual([
+      'apps/server/src/main.ts reads app.payout, which payout owns',
+      'apps/server/src/main.ts reads app.bill, which bill owns',
+    ]);
+  });
+
+  it('say the line of the table inside a long statement', () => {
+    const [breach] = breachesOf(
+      'apps/server/src/modules/wallet/store.ts',
+      `\n${sql('select\nfrom app.payout')}`,
+    );
+    expect(breach?.line).toBe(3);
+  });
+
+  it('refuse SQL of a module outside of store.ts and views.ts', () => {
+    const source = `import { sql } from 'kysely';`;
+    expect(breachesOf('apps/server/src/modules/bill/service.ts', source)).toHaveLength(1);
+    expect(breachesOf('apps/server/src/modules/bill/views.ts', source)).toEqual([]);
+    expect(breachesOf('apps/server/src/modules/payout/nonce/store.ts', source)).toEqual([]);
+  });
+
+  it('let an owner write, a reader read, and comments and functions be', () => {
+    expect(breachesOf('apps/server/src/modules/bill/store.ts', sql('update app.bill'))).toEqual([]);
+    expect(breachesOf('apps/server/src/modules/wallet/store.ts', sql('select from app.asset'))).toEqual([]);
+    expect(breachesOf('apps/server/src/modules/wallet/store.ts', '// app.payout')).toEqual([]);
+    expect(breachesOf('apps/server/src/modules/wallet/store.ts', sql('select app.tell(1)'))).toEqual([]);
+  });
+});
+
+describe('the table of layers.ts', () => {
+  it.each([
+    ['b: a\na:', 'b imports a, which is not above it'],
+    ['a:\na:', 'a has two lines'],
+    ['a:; owns t\nb: a; owns t', 't has two owners, a and b'],
+    ['a:; owns t\nb:; reads t', 'b reads t of a, which it may not import'],
+    ['b:; reads t', 'b reads t, which no room above owns'],
+    ['@signer:\nb: @signer', '@signer is a process of its own'],
+    ['p/one: p\np/two:', 'p/one imports p, which is not above it'],
+  ])('refuses %j', (text, problem) => {
+    expect(() => parseTable(text)).toThrow(`layers.ts: ${problem}`);
+  });
+});
+
+it('lets whoever may import a room import the rooms inside it', () => {
+  const rooms = parseTable('p/one:; owns t\np/two: p/one\na: p; reads t');
+  expect([...rooms.keys()]).toEqual(['p/one', 'p/two', 'a']);
+  expect(mayImport(['p'], 'p/two')).toBe(true);
+  expect(mayImport(['p'], 'park')).toBe(false);
+});
+
+describe('circles of imports', () => {
+  it('are found once, whichever file they are entered by', () => {
+    const graph = { a: ['b'], b: ['c', 'd'], c: ['b'], d: ['e', 'outside'], e: [], f: ['f'] };
+    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['b', 'c'], ['f']]);
+  });
+});
