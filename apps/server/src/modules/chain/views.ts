@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { isMoneyHalted } from '../audit/views.ts';
 import { accountOf, bytesOf } from './registry.ts';
 
 /** How far a chain was read. */
@@ -73,7 +74,7 @@ export async function isStopped(
   { chain, asset }: { readonly chain: ChainCode; readonly asset: string },
 ): Promise<boolean> {
   const found = await sql<{ is_halted: boolean }>`
-    select exists (select from ledger.halt where resumed_at is null)
+    select ${isMoneyHalted}
       or exists (select from app.chain_cursor where chain = ${chain} and halted_at is not null)
       or exists (select from app.chain_halt
         where chain = ${chain} and asset = ${asset} and resumed_at is null) as is_halted`.execute(db);
@@ -129,7 +130,7 @@ export async function listUsedAccounts(
 
 type Sql = RawBuilder<unknown>;
 
-/** True where no canonical transfer is the very one that a row `d` names: its chain, tx_id, position, address_id, amount and contract. */
+/** True where no canonical transfer is the one that a row `d` names by chain, tx_id, position, address_id, amount and contract. */
 export const isTransferGone = sql`not exists (
         select from app.chain_transfer t
         where t.chain = d.chain and t.tx_id = d.tx_id and t.position = d.position and t.address_id = d.address_id
@@ -163,3 +164,10 @@ export function sumReceived(
 export function joinCursor(chain: Sql): Sql {
   return sql`left join app.chain_cursor c on c.chain = ${chain}`;
 }
+
+/** True where a chain, or one currency on one, is stopped. */
+export const isAnyChainHalted = sql`(exists (select from app.chain_cursor where halted_at is not null)
+          or exists (select from app.chain_halt where resumed_at is null))`;
+
+/** True where no node of a chain tells what contracts pay from within. */
+export const isAnySightPlain = sql`exists (select from app.chain_cursor where not sees_inner)`;
