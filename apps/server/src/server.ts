@@ -7,7 +7,7 @@ import { createChains } from './modules/chain/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';
 import { createDeposits } from './modules/deposit/service.ts';
-import { depositBillFacts } from './modules/deposit/views.ts';
+import { depositBillFacts, depositCaseFacts } from './modules/deposit/views.ts';
 import type { Exports } from './modules/export/service.ts';
 import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
@@ -24,7 +24,7 @@ import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
 import { extendQuote, findQuote } from './modules/payout/quote.ts';
-import { payoutBillFacts } from './modules/payout/views.ts';
+import { payoutBillFacts, payoutCaseFacts } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -129,7 +129,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ security, chains }),
-    ...createRisks(),
+    ...createRisks({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
     ...markets.handlers,
     ...createOrders({ db, exchange, clock }),
     'trade/allow': createAllowLoss(security),

@@ -13,3 +13,13 @@ export function joinFile(id: RawBuilder<unknown>): RawBuilder<unknown> {
 export async function dropFile(db: Database, id: string): Promise<void> {
   await sql`delete from app.file where id = ${id}`.execute(db);
 }
+
+/** What people called these files. */
+export async function listFileNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from app.file where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return found.rows;
+}

@@ -13,8 +13,8 @@ import { sql } from 'kysely';
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { parseAmount } from '../asset/asset.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { readRecipient } from '../chain/recipient.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { checkFreeze } from '../freeze/freeze.ts';
 import { maskedName } from '../identity/payee.ts';
@@ -23,9 +23,10 @@ import { notify } from '../message/notify.ts';
 import { orderPayout } from '../payout/order.ts';
 import { findQuote, useQuote } from '../payout/quote.ts';
 import type { Quote } from '../payout/store.ts';
+import { paidAccounts } from '../payout/views.ts';
 import { centsOf } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
-import { findPayoutRisk } from '../risk/payout.ts';
+import { findPayoutRisk } from '../risk/views.ts';
 import { operationOfQuote } from '../security/operation.ts';
 import type { Security } from '../security/service.ts';
 import { refusesNow } from './fee.ts';
@@ -172,7 +173,7 @@ async function pay(
   const { chain, listed } = listing;
   assert(limitUsd !== undefined, 'what has no worth is over every limit');
   const { account } = quote;
-  const rule = await findPayoutRisk(db, {
+  const rule = await findPayoutRisk(db, paidAccounts, {
     userId,
     chain: chain.code,
     asset: asset.code,
