@@ -1,15 +1,20 @@
+import { minuteMs } from '@marigold/money/spans';
 import { languageIds } from '@marigold/texts/languages';
 import { sayWith } from '@marigold/texts/say';
 import { describe, expect, it } from 'vitest';
 
 import { contract, type Path } from './contract.ts';
 import {
+  answersKeptMs,
+  codeLifeMs,
   exportKeptMs,
   freezes,
   hoursIn,
   lossWindowMs,
   newPayeeLockMs,
   payoutWindowMs,
+  rateStaleMs,
+  recoveryLifeMs,
   sessionDays,
 } from './durations.ts';
 import * as limits from './limits.ts';
@@ -21,9 +26,9 @@ describe('what is promised', () => {
     expect(Object.values(freezes).flatMap((areas) => Object.values(areas).map(hoursIn))).toEqual([
       24, 24, 24, 24, 24,
     ]);
-    expect([exportKeptMs, payoutWindowMs, lossWindowMs, newPayeeLockMs].map(hoursIn)).toEqual([
-      24, 24, 24, 24,
-    ]);
+    for (const span of [exportKeptMs, payoutWindowMs, lossWindowMs, newPayeeLockMs, answersKeptMs])
+      expect(hoursIn(span)).toBe(24);
+    expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
   });
 

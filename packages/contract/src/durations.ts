@@ -2,7 +2,7 @@
  * How long things last, where people are told so: the server's rules, the contract's sentences, the screens and the values
  * of texts are all of these. Plain data: browsers carry it.
  */
-import { dayMs, hourMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import type { FreezeArea, FreezeReason } from './user.ts';
 
@@ -28,6 +28,15 @@ export const payoutWindowMs = dayMs;
 export const lossWindowMs = dayMs;
 /** domain.md B.2: so long no more than the single limit goes to a new address. */
 export const newPayeeLockMs = dayMs;
+
+/** How long an answer of a call that is applied once is kept, and with it the intent that asked. */
+export const answersKeptMs = dayMs;
+/** domain.md B.12: an older rate is shown grey and not used for limits. */
+export const rateStaleMs = 10 * minuteMs;
+/** domain.md B.2: how long a one-time code works; nobody keeps another proof longer. */
+export const codeLifeMs = 5 * minuteMs;
+/** A recovery of a forgotten password, and as long again once a contact is proven. */
+export const recoveryLifeMs = 15 * minuteMs;
 
 /** As texts say it. */
 export function hoursIn(spanMs: number): number {

@@ -1,9 +1,9 @@
 /** Takes away what has served: old answers, expired buckets and codes, announcements that every process has heard. */
+import { answersKeptMs } from '@marigold/contract/durations';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from './database.ts';
-import { answersKeptMs } from './request-key.ts';
 
 /** Announcements are heard at once; the rows stay a while for whoever looks into an incident. */
 const announcementsKeptMs = 3 * dayMs;

@@ -5,14 +5,10 @@
 import { createHmac } from 'node:crypto';
 
 import { canonicalJson } from '@marigold/contract/envelope';
-import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from './database.ts';
 import { TransportError } from './transport-error.ts';
-
-/** Answers are kept this long; keys for ever. */
-export const answersKeptMs = dayMs;
 
 /** What proves the caller is not part of what they ask for; a mistyped proof may be corrected under the same id. */
 const proofFields = new Set(['payPassword', 'google', 'code', 'verify']);

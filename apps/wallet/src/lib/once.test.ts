@@ -1,8 +1,9 @@
 /** Applied once, seen from the client: which id is sent, and when a new one is made. */
+import { answersKeptMs } from '@marigold/contract/durations';
 import { describe, expect, it } from 'vitest';
 
 import { type Call, NetworkFailure } from './api.ts';
-import { createIntents, intentAgeMaxMs } from './once.ts';
+import { createIntents } from './once.ts';
 import { memoryStorage, storageKeys } from './storage.ts';
 
 const transfer = {
@@ -151,7 +152,7 @@ describe('the id of an intent', () => {
     const { intents, state, ids } = arrange();
     state.answer = async () => lost;
     await intents.send('transfer/internal', transfer);
-    state.now += intentAgeMaxMs - 1;
+    state.now += answersKeptMs - 1;
     await intents.send('transfer/internal', transfer);
     expect(same(ids())).toBe(1);
     state.now += 1;

@@ -4,9 +4,9 @@
  * or two visits therefore move money once.
  */
 import type { Contract, Path } from '@marigold/contract/contract';
+import { answersKeptMs } from '@marigold/contract/durations';
 import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
-import { dayMs } from '@marigold/money/spans';
 
 import type { Call, CallOptions, Result } from './api.ts';
 import { md5Hex } from './seal.ts';
@@ -18,8 +18,6 @@ export type OncePath = { [P in Path]: Contract[P]['idempotent'] extends true ? P
 /** The input of such a call without its id, which is made here. */
 export type OnceInput<P extends OncePath> = WireFields<Contract[P]>;
 
-/** The server keeps an answer this long; an older intent is over, one way or the other. */
-export const intentAgeMaxMs = dayMs;
 const openIntentsMax = 20;
 /** A second tap that lands just after the answer belongs to the first one. */
 const tapAfterAnswerMs = 1_500;
@@ -72,7 +70,7 @@ export function createIntents(dependencies: IntentDependencies): Intents {
   /** The open intents that are not too old. */
   function list(): OpenIntent[] {
     const kept = readJson(dependencies.storage, storageKeys.intents);
-    const oldest = dependencies.clock() - intentAgeMaxMs;
+    const oldest = dependencies.clock() - answersKeptMs;
     return Array.isArray(kept) ? kept.filter((item) => isOpenIntent(item) && item.time > oldest) : [];
   }
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 
+import { recoveryLifeMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
 import { randomDigits } from '@marigold/money/random-digits';
 import { languageIds } from '@marigold/texts/languages';
@@ -21,7 +22,7 @@ import { queueMessage } from '../message/delivery.ts';
 import { takeCodeLimits, takeTargetLimit, tooSoon } from './code-limits.ts';
 import { areEqual, digestCode } from './digests.ts';
 import { readRecoveryName, waysOf, type Ways } from './recovery-ways.ts';
-import { codeRule, recoveryLifeMs } from './rules.ts';
+import { codeRule } from './rules.ts';
 import type { Contact } from './store.ts';
 import { findByKey, findPerson, keyOf } from './store.ts';
 

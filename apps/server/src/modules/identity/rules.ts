@@ -1,18 +1,16 @@
 /** Every number of identity and security, with where it comes from. */
+import { codeLifeMs } from '@marigold/contract/durations';
 import { hourMs, minuteMs } from '@marigold/money/spans';
 
 /** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
 export const codeRule = {
   digits: 6,
-  lifeMs: 5 * minuteMs,
+  lifeMs: codeLifeMs,
   resendMs: minuteMs,
   tries: 5,
   perTargetAnHour: 6,
   perAddressAnHour: 30,
 } as const;
-
-/** A recovery of a forgotten password takes a quarter of an hour at most, and as long again once a contact is proven. */
-export const recoveryLifeMs = 15 * minuteMs;
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {

@@ -1,9 +1,9 @@
 /** The source that is always there: the rates themselves, which are medians of their own sources. */
+import { rateStaleMs } from '@marigold/contract/durations';
 import { divideHalfUp } from '@marigold/money/division';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { staleAfterMs } from '../rate/worth.ts';
 import type { PriceSource } from './index-price-source.ts';
 
 /** A price between two assets is divided with so many decimals. */
@@ -31,7 +31,7 @@ export async function crossRates(db: Database, now: number): Promise<readonly Cr
       ab.rate_class = 'stable' and aq.rate_class = 'stable' as is_stable
     from app.market m join app.rate b on b.asset = m.base join app.rate q on q.asset = m.quote
       join app.asset ab on ab.code = m.base join app.asset aq on aq.code = m.quote
-    where least(b.fetched_at, q.fetched_at) > ${new Date(now - staleAfterMs)}
+    where least(b.fetched_at, q.fetched_at) > ${new Date(now - rateStaleMs)}
     order by m.position limit 200`.execute(db);
   return found.rows.map(({ symbol, base_usd: base, quote_usd: quote, time, is_stable: isStable }) => ({
     symbol,

@@ -1,3 +1,4 @@
+import { rateStaleMs } from '@marigold/contract/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -6,7 +7,6 @@ import { type RateProvider, startRateProvider } from '../../../testing/rate-prov
 import { createHttpRates } from '../../adapters/rates/http.ts';
 import { createLog } from '../../platform/log.ts';
 import { refreshRates } from './refresh.ts';
-import { staleAfterMs } from './worth.ts';
 
 let api: TestApi;
 let providers: RateProvider[];
@@ -73,7 +73,7 @@ describe('rates from several sources', () => {
     expect(btc).toMatchObject({ rate: '60010.00', sources: 3, stale: false });
     expect(words().filter((one) => one === 'a rate source does not answer')).toHaveLength(1);
     expect(words().filter((one) => one === 'what a rate source says is not taken')).toHaveLength(3);
-    api.clock.move(staleAfterMs);
+    api.clock.move(rateStaleMs);
     expect(await pair('BTC')).toMatchObject({ rate: '60010.00', stale: true });
     say('60100', '60010', '60020');
     await round();

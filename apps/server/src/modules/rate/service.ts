@@ -1,9 +1,9 @@
+import { rateStaleMs } from '@marigold/contract/durations';
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
 import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
-import { staleAfterMs } from './worth.ts';
 
 type RateRow = {
   code: string;
@@ -43,7 +43,7 @@ export function createRates(): Pick<Handlers, 'rate/list'> {
             decimals: row.rate_decimals,
             change24h: changeOf(row, quote),
             time,
-            stale: now - time > staleAfterMs,
+            stale: now - time > rateStaleMs,
             sources:
               row.code === unit
                 ? quote.sources

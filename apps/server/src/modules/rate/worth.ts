@@ -1,13 +1,10 @@
 /** What an amount is worth: to the cent upwards for limits, to the nearest cent for screens. Null when no fresh rate is known. */
+import { rateStaleMs } from '@marigold/contract/durations';
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
-import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-
-/** A rate older than this is stale: shown grey, not used for limits (domain.md B.12). */
-export const staleAfterMs = 10 * minuteMs;
 
 const fiatScale = 2;
 const rateDecimals = 18;
@@ -17,7 +14,7 @@ export type FreshRates = ReadonlyMap<string, string>;
 
 export async function freshRates(db: Database, now: number): Promise<FreshRates> {
   const found = await sql<{ asset: string; usd: string }>`
-    select asset, usd from app.rate where fetched_at > ${new Date(now - staleAfterMs)}`.execute(db);
+    select asset, usd from app.rate where fetched_at > ${new Date(now - rateStaleMs)}`.execute(db);
   return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
 }
 
@@ -34,7 +31,7 @@ export type StoredRate = { readonly asset: string; readonly usd: string; readonl
 export function freshOf(rates: readonly StoredRate[], now: number): FreshRates {
   return new Map(
     rates.flatMap(({ asset, usd, fetched_at }) =>
-      fetched_at > now - staleAfterMs ? [[asset, usd] as const] : [],
+      fetched_at > now - rateStaleMs ? [[asset, usd] as const] : [],
     ),
   );
 }

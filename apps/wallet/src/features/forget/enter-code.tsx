@@ -1,3 +1,4 @@
+import { recoveryLifeMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 
 import { call } from '../../lib/call.ts';
@@ -10,7 +11,7 @@ import { useCodeWords } from '../../lib/use-verification.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
 import type { Recovery, Sent } from './recovery.ts';
-import { endsRecovery, provenLifeMs, recoveries, useRecoveryCode } from './use-recovery.ts';
+import { endsRecovery, recoveries, useRecoveryCode } from './use-recovery.ts';
 
 type EnterProps = { readonly recovery: Recovery; readonly sent: Sent };
 
@@ -34,7 +35,7 @@ export function EnterRecoveryCode({ recovery, sent }: EnterProps) {
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
     setChecking(false);
-    if (result.ok) return recoveries.proven(result.data.ticket, Date.now() + provenLifeMs);
+    if (result.ok) return recoveries.proven(result.data.ticket, Date.now() + recoveryLifeMs);
     if (!endsRecovery(result) && result.kind !== 'network') setProblem(result.msg);
   }
 

@@ -1,4 +1,3 @@
-import { minuteMs } from '@marigold/money/spans';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { NoAnswer, NotServed, Refused } from '../../lib/api.ts';
@@ -13,9 +12,6 @@ import type { VerifyMethod } from '../../lib/use-verification.ts';
 import { createRecoveries, isRunning, type Recovery } from './recovery.ts';
 
 export const recoveries = createRecoveries(tabStorage, () => Date.now());
-
-/** A proven ticket is good for a quarter of an hour as well. */
-export const provenLifeMs = 15 * minuteMs;
 
 /** The running recovery; without one the person begins at the start, with what they had typed. */
 export function useRunningRecovery(): Recovery | undefined {

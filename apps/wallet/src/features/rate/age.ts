@@ -1,5 +1,5 @@
 /** How old prices are while a page stays open: the server's word for it, and what has passed since. */
-import { minuteMs } from '@marigold/money/spans';
+import { rateStaleMs } from '@marigold/contract/durations';
 import { useEffect, useState } from 'react';
 
 import type { useRates } from '../../lib/queries.ts';
@@ -8,8 +8,6 @@ export type Rates = NonNullable<ReturnType<typeof useRates>['data']>;
 export type Rate = Rates['list'][number];
 
 const tickMs = 10_000;
-/** The server's own bound (domain.md B.12), for prices that are read long after they were fetched. */
-const staleAfterMs = 10 * minuteMs;
 
 /** Answers the age of a price in milliseconds; the component renders again as it grows. `fetchedAt` is of this device. */
 export function useAge(time: number, fetchedAt: number): (rate: Rate) => number {
@@ -23,5 +21,5 @@ export function useAge(time: number, fetchedAt: number): (rate: Rate) => number 
 }
 
 export function isStale(rate: Rate, ageMs: number): boolean {
-  return rate.stale || ageMs > staleAfterMs;
+  return rate.stale || ageMs > rateStaleMs;
 }

@@ -3,11 +3,10 @@
  * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/once.ts).
  * The order is stored until there is an answer; proofs stay in memory and never longer than a code is good for.
  */
-import { minuteMs } from '@marigold/money/spans';
+import { answersKeptMs, codeLifeMs } from '@marigold/contract/durations';
 
 import type { NotServed, Refused } from '../../lib/api.ts';
 import { NetworkFailure } from '../../lib/api.ts';
-import { intentAgeMaxMs } from '../../lib/once.ts';
 import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Mode, Order } from './order.ts';
@@ -73,8 +72,8 @@ export type Payments = {
 };
 
 export const sentKey = 'transferSent';
-/** domain.md B.2: a code is good for 5 minutes; the payment password is not kept longer either. */
-export const proofsKeptMs = 5 * minuteMs;
+/** No longer than a code is good for; nor is the payment password. */
+export const proofsKeptMs = codeLifeMs;
 
 export function createPayments(dependencies: PaymentDependencies): Payments {
   const { storage } = dependencies;
@@ -173,7 +172,7 @@ function readSent(
   const stored = kept['order'];
   // One from before the second amount was kept was sent with the first one twice.
   const order = isRecord(stored) ? { again: stored['amount'], ...stored } : stored;
-  if (clock() - kept['time'] > intentAgeMaxMs || !isOrder(order)) return undefined;
+  if (clock() - kept['time'] > answersKeptMs || !isOrder(order)) return undefined;
   return order;
 }
 
