@@ -36,11 +36,11 @@ identity: @money @texts @contract platform person file message freeze; owns app.
 security: @money @texts @contract @chain platform asset person rate message freeze chain identity; owns app.challenge app.payment_password; reads app.person
 adapters: @contract @chain @evm platform rate file message market; owns app.demo_inbox
 deposit: @money @contract @ledger @chain platform asset audit person rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
-payout: @money @contract @ledger @chain platform asset audit person rate message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.asset ledger.asset ledger.account ledger.hold ledger.halt
+payout: @money @contract @ledger @chain platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.halt
 reconcile: @money @contract @ledger @chain platform asset audit rate message chain bill deposit payout; owns app.chain_difference; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
 trade: @money @contract @ledger @matching @trading platform asset person rate message freeze lock market bill identity security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
-payee: @money @contract @chain platform asset person rate chain identity payout; owns app.payee; reads app.chain
+payee: @money @contract @chain platform person chain identity payout; owns app.payee; reads app.chain app.person
 transfer: @money @contract @ledger @chain platform asset person rate message freeze lock chain risk wallet bill identity security payout payee; owns app.transfer app.payout_limit; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message identity security; owns app.export
 demo-money: @money @ledger platform asset message bill identity

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { PayoutCrashPoint } from '../apps/server/src/modules/payout/context.ts';
 import { payoutCrashPoints } from '../apps/server/src/modules/payout/context.ts';
-import { cancelByReplacement } from '../apps/server/src/modules/payout/operate.ts';
+import { cancelByReplacement } from '../apps/server/src/modules/payout/operate/operate.ts';
 import type { OrderedPayout } from '../apps/server/testing/payout-books.ts';
 import { processesOf } from './program.ts';
 import { readHeight } from './withdrawals/mined.ts';

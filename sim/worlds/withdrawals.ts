@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
 import type { PayoutCrashPoint } from '../../apps/server/src/modules/payout/context.ts';
 import { payoutCrashPoints } from '../../apps/server/src/modules/payout/context.ts';
-import { bumpPayout, cancelByReplacement } from '../../apps/server/src/modules/payout/operate.ts';
+import { bumpPayout, cancelByReplacement } from '../../apps/server/src/modules/payout/operate/operate.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import type { PayoutScene } from '../../apps/server/testing/payout-scene.ts';
 import { openPayoutScene } from '../../apps/server/testing/payout-scene.ts';

@@ -26,8 +26,8 @@ import { bytesOf } from './modules/chain/registry.ts';
 import { runRounds } from './modules/chain/rounds.ts';
 import type { DemoChain } from './modules/demo/chain-port.ts';
 import { createDepositBook } from './modules/deposit/book.ts';
-import { watchLanes } from './modules/payout/lane.ts';
-import { createPipeline } from './modules/payout/pipeline.ts';
+import { createPipeline } from './modules/payout/pipeline/pipeline.ts';
+import { watchSenders } from './modules/payout/sender/sender.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
@@ -220,14 +220,14 @@ function startWatching(started: Started, chain: EvmChain, local: LocalChain | un
   const everyMs = local === undefined ? 3000 : 500;
   const rounds = runRounds({ db, chain, code, book, clock, log, everyMs });
   started.stops.push(async () => await rounds.stop());
-  const lanes = runLeased({
+  const senders = runLeased({
     db,
     name: `chain-lanes:${code}`,
     everyMs,
-    round: async () => await watchLanes({ db, chain, code, clock, log }),
+    round: async () => await watchSenders({ db, chain, code, clock, log }),
     log,
   });
-  started.stops.push(async () => await lanes.stop());
+  started.stops.push(async () => await senders.stop());
 }
 
 /** What the pages under /dev may do with the local chain. */

@@ -21,6 +21,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
+import { extendQuote, findQuote } from './modules/payout/quote.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -34,6 +35,7 @@ import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { listBrokenOrders, listTradedPairs } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
+import { paidPeople } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
@@ -92,7 +94,11 @@ export function createServer(dependencies: ServerDependencies): Server {
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
   const identity = createIdentity({ db: databases.main, secretKey, limits, mailer, smsSender });
-  const security = createSecurity({ secretKey, limits });
+  const security = createSecurity({
+    secretKey,
+    limits,
+    quotes: { find: findQuote, extend: extendQuote },
+  });
   const db = databases.main;
   const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
@@ -110,7 +116,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createBills(),
     ...exports.handlers,
     ...createInsight(),
-    ...createPayees({ chains }),
+    ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ security, chains }),
     ...createRisks(),

@@ -12,8 +12,8 @@ import type { MemorySigner } from '../../../packages/chain/testing/memory-signer
 import { createMemorySigner } from '../../../packages/chain/testing/memory-signer.ts';
 import { toChain, toLedger } from '../src/modules/chain/registry.ts';
 import type { PayoutCrashPoint } from '../src/modules/payout/context.ts';
-import type { Pipeline } from '../src/modules/payout/pipeline.ts';
-import { createPipeline } from '../src/modules/payout/pipeline.ts';
+import type { Pipeline } from '../src/modules/payout/pipeline/pipeline.ts';
+import { createPipeline } from '../src/modules/payout/pipeline/pipeline.ts';
 import type { Database, Databases } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';

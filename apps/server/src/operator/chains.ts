@@ -4,6 +4,7 @@ import type { Account, Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
+import { sayUnits } from '../modules/asset/asset.ts';
 import { appendEvent } from '../modules/audit/event.ts';
 import { askChain } from '../modules/chain/ask.ts';
 import type { Decision } from '../modules/chain/halt.ts';
@@ -11,21 +12,21 @@ import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
 import { rescan, resumeChain } from '../modules/chain/recover.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
 import { createDepositBook } from '../modules/deposit/book.ts';
-import { sayUnits } from '../modules/payout/change.ts';
-import type { OperatorAnswer } from '../modules/payout/operate.ts';
+import { findPayer, adoptTransaction } from '../modules/payout/operate/adopt-transaction.ts';
+import type { OperatorAnswer } from '../modules/payout/operate/operate.ts';
 import {
-  adoptLane,
+  adoptSender,
   approvePayout,
   bumpPayout,
   cancelByReplacement,
   judgePayout,
-  pauseLane,
+  pauseSender,
   rejectPayout,
   requeuePayout,
-  resumeLane,
-} from '../modules/payout/operate.ts';
-import { findPayer, recognisePayout } from '../modules/payout/recognise.ts';
-import { holdRestored, releaseNonce } from '../modules/payout/restore.ts';
+  resumeSender,
+} from '../modules/payout/operate/operate.ts';
+import { holdRestored, releaseNonce } from '../modules/payout/operate/restore.ts';
+import { findChainOfPayout } from '../modules/payout/views.ts';
 import { decide } from '../modules/risk/decide.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
@@ -60,9 +61,9 @@ const sentences: Readonly<Record<OperatorAnswer, string>> = {
   refused_case: 'A case of risk about it was refused: it can only be given back.',
   not_lowest: 'It waits behind a lower nonce: that one is to be replaced.',
   mined: 'It is in a block already.',
-  open_slots: 'Slots below would never be used: they must be mined first.',
+  open_nonces: 'Slots below would never be used: they must be mined first.',
   nonce_too_low: 'The lane is further already.',
-  lane_paused:
+  sender_paused:
     'The account that pays is paused, so it may have been paid: resume the lane, or give "restored" and look.',
   signed: 'A transaction may be on its way for it.',
   not_last: 'Other nonces were given after its own.',
@@ -126,7 +127,7 @@ async function carryOut(given: Given): Promise<Outcome> {
     case 'restored':
       return await holdAll(given);
     case 'recognise-transfer':
-      return await recogniseOne(given);
+      return await adoptOne(given);
     default:
       return await aboutPayout(given, command.name);
   }
@@ -169,11 +170,11 @@ const actions: Readonly<Record<PayoutCommand, string>> = {
   'adopt-lane': 'lane.adopted',
 };
 
-/** Everything that works on a payout or a lane by rows alone: one transaction with its audit row. */
+/** Everything that works on a payout or a sender by rows alone: one transaction with its audit row. */
 async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Promise<Outcome> {
   const [first = '', second = '', third = ''] = command.words;
   const on = { payoutId: first, now };
-  const lane = async (use: (account: Account) => Promise<OperatorAnswer>) => {
+  const withSender = async (use: (account: Account) => Promise<OperatorAnswer>) => {
     const read = readAccount(second, 'evm');
     return typeof read === 'string' ? 'not_found' : await use(read.account);
   };
@@ -186,13 +187,15 @@ async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Pr
     'judge-transfer': async (inside) => await judgePayout(inside, { ...on, isPaid: second === 'paid' }),
     'release-transfer': async (inside) => await releaseNonce(inside, on),
     'pause-lane': async (inside) =>
-      await lane(
-        async (account) => await pauseLane(inside, { chain: first, account, reason: command.reason, now }),
+      await withSender(
+        async (account) => await pauseSender(inside, { chain: first, account, reason: command.reason, now }),
       ),
     'resume-lane': async (inside) =>
-      await lane(async (account) => await resumeLane(inside, { chain: first, account })),
+      await withSender(async (account) => await resumeSender(inside, { chain: first, account })),
     'adopt-lane': async (inside) =>
-      await lane(async (account) => await adoptLane(inside, { chain: first, account, nonce: BigInt(third) })),
+      await withSender(
+        async (account) => await adoptSender(inside, { chain: first, account, nonce: BigInt(third) }),
+      ),
   };
   if (name === 'adopt-lane' && !/^\d{1,18}$/.test(third)) return refused('The nonce is a number.');
   if (name.endsWith('-transfer') && !isId(first)) return refused(sentences.not_found);
@@ -206,12 +209,12 @@ async function aboutPayout({ db, command, now }: Given, name: PayoutCommand): Pr
 
 /** What stands on the chain is looked at by persons: they are told how far it is ahead of us, and what may be paid. */
 async function holdAll({ db, command, chainOf, now }: Given): Promise<Outcome> {
-  const { lanes, payouts, retired } = await db.transaction().execute(async (inside) => {
+  const { senders, payouts, retired } = await db.transaction().execute(async (inside) => {
     const held = await holdRestored(inside, now);
     await tell(inside, command, 'payout.restored', 'database');
     return held;
   });
-  const counted = lanes.map(async ({ chain, account, next }) => {
+  const counted = senders.map(async ({ chain, account, next }) => {
     const node = chainOf(chain);
     const seen = node && (await askChain(async () => await node.nonce(account)));
     return `lane ${account} on ${chain} is paused: we know of ${next} transactions, the chain counts ${seen ?? 'unknown'}`;
@@ -224,21 +227,20 @@ async function holdAll({ db, command, chainOf, now }: Given): Promise<Outcome> {
   return { isDone: true, lines: [...(await Promise.all(counted)), ...told, addresses] };
 }
 
-async function recogniseOne({ db, command, chainOf, now }: Given): Promise<Outcome> {
+async function adoptOne({ db, command, chainOf, now }: Given): Promise<Outcome> {
   const [payoutId = '', nonce = '', transaction = ''] = command.words;
   if (!isId(payoutId)) return refused(sentences.not_found);
   if (!/^\d{1,18}$/.test(nonce)) return refused('The nonce is a number.');
   if (!/^0x[0-9a-f]{64}$/i.test(transaction)) return refused('That is no id of a transaction.');
-  const found = await sql<{ chain: string }>`select chain from app.payout where id = ${payoutId}`.execute(db);
-  const code = found.rows[0]?.chain;
+  const code = await findChainOfPayout(db, payoutId);
   if (code === undefined) return refused(sentences.not_found);
   const chain = chainOf(code);
   if (chain === undefined) return refused(`No node of ${code} is configured.`);
   const named = { payoutId, nonce: BigInt(nonce), txId: transaction.toLowerCase(), now };
-  const lane = await findPayer(db, chain, named);
-  if (typeof lane === 'string') return refused(sentences[lane]);
+  const sender = await findPayer(db, chain, named);
+  if (typeof sender === 'string') return refused(sentences[sender]);
   const answer = await db.transaction().execute(async (inside) => {
-    const said = await recognisePayout(inside, { ...named, lane });
+    const said = await adoptTransaction(inside, { ...named, sender });
     if (said === 'done') await tell(inside, command, 'payout.recognised', payoutId);
     return said;
   });

@@ -12,9 +12,9 @@ import { createApprovals } from '../../../../../packages/signer/src/approval.ts'
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
 import { bytesOf } from '../../modules/chain/registry.ts';
-import { cancelByReplacement } from '../../modules/payout/operate.ts';
-import type { Pipeline } from '../../modules/payout/pipeline.ts';
-import { createPipeline } from '../../modules/payout/pipeline.ts';
+import { cancelByReplacement } from '../../modules/payout/operate/operate.ts';
+import type { Pipeline } from '../../modules/payout/pipeline/pipeline.ts';
+import { createPipeline } from '../../modules/payout/pipeline/pipeline.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 

@@ -15,10 +15,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { keepQuote } from '../../modules/chain/quote.ts';
 import type { ChainAsset } from '../../modules/chain/registry.ts';
 import { bytesOf, findChainAsset } from '../../modules/chain/registry.ts';
 import { orderPayout } from '../../modules/payout/order.ts';
+import { keepQuote } from '../../modules/payout/quote.ts';
 import { queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { isRunning } from '../../platform/process-identity.ts';

@@ -1,7 +1,13 @@
 /** What other rooms read of bills. */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+
+/** Joins the bill of a row as `b`: whom it names, and the address as it was shown. */
+export function joinBill(billId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`join app.bill b on b.id = ${billId}`;
+}
 
 /** Ids of somebody's bills of an order, oldest first. */
 export async function listBillsOfOrder(

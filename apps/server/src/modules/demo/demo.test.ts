@@ -13,6 +13,7 @@ import { createHttp } from '../../platform/http.ts';
 import { newId } from '../../platform/ids.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
+import { extendQuote, findQuote } from '../payout/quote.ts';
 import { createSecurity } from '../security/service.ts';
 import { demoPeople } from './people.ts';
 import { registerDemo } from './routes.ts';
@@ -52,7 +53,11 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     mailer: send,
     smsSender: send,
   });
-  const security = createSecurity({ secretKey, limits: unlimited });
+  const security = createSecurity({
+    secretKey,
+    limits: unlimited,
+    quotes: { find: findQuote, extend: extendQuote },
+  });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }
 

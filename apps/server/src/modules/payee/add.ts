@@ -1,55 +1,45 @@
-import type { Account } from '@marigold/chain/port';
 import { newPayeeLockMs } from '@marigold/contract/durations';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { newPayeesPerDay } from '@marigold/contract/limits';
 import type { addPayee } from '@marigold/contract/payee';
 import { dayMs } from '@marigold/money/spans';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { findPlace } from '../chain/place.ts';
 import { readRecipient } from '../chain/recipient.ts';
-import { bytesOf } from '../chain/registry.ts';
 import { findPayee } from '../identity/payee.ts';
 import { getPayee } from './book.ts';
+import type { PaidPeople } from './paid-people.ts';
+import type { NewPayee } from './store.ts';
+import { insertPayee, lockBook, readBook } from './store.ts';
 
 type Input = InputOf<typeof addPayee>;
 type No = Refusal<RefusalOf<typeof addPayee>>;
 
-/** Who comes into the book: a person of Marigold, or an account for one currency on one chain. */
-type NewPayee =
-  | { readonly userId: string }
-  | { readonly chain: string; readonly asset: string; readonly account: Account };
-
 /** Puts somebody into the caller's address book. */
-export const addToBook: Handlers['payee/add'] = async (input, call) => {
-  const { db, session, now } = call;
-  const payee = await readPayee(input, call);
-  if (payee instanceof Refusal) return payee;
-  await oneAtATime(db, session.userId);
-  const isKnown =
-    'userId' in payee
-      ? sql`payee_user_id = ${payee.userId}`
-      : sql`chain = ${payee.chain} and asset = ${payee.asset} and account = ${bytesOf(payee.account)}`;
-  const book = await sql<{ fresh: number; is_known: boolean }>`
-    select count(*) filter (where created_at > ${new Date(now - dayMs)})::int as fresh,
-      coalesce(bool_or(${isKnown} and removed_at is null), false) as is_known
-    from app.payee where user_id = ${session.userId}`.execute(db);
-  if (book.rows[0]?.is_known === true) return new Refusal('payee_known', {}, 'to');
-  if ((book.rows[0]?.fresh ?? 0) >= newPayeesPerDay) return new Refusal('payees_too_many', {}, 'to');
-  const id = newId();
-  const account = 'account' in payee ? payee : undefined;
-  await sql`
-    insert into app.payee (id, user_id, name, remark, payee_user_id, chain, asset, account, locked_until, created_at)
-    values (${id}, ${session.userId}, ${input.name.trim()}, ${worded(input.remark)},
-      ${'userId' in payee ? payee.userId : null}, ${account?.chain ?? null}, ${account?.asset ?? null},
-      ${account === undefined ? null : bytesOf(account.account)},
-      ${account === undefined ? null : new Date(now + newPayeeLockMs)}, ${new Date(now)})`.execute(db);
-  return await getPayee(db, session.userId, id, now);
-};
+export function createAdd(people: PaidPeople): Handlers['payee/add'] {
+  return async (input, call) => {
+    const { db, session, now } = call;
+    const { userId } = session;
+    const payee = await readPayee(input, call);
+    if (payee instanceof Refusal) return payee;
+    // The daily number of new payees holds for two phones as well.
+    await lockBook(db, userId);
+    const book = await readBook(db, { userId, payee, since: now - dayMs });
+    if (book.isKnown) return new Refusal('payee_known', {}, 'to');
+    if (book.fresh >= newPayeesPerDay) return new Refusal('payees_too_many', {}, 'to');
+    const id = await insertPayee(db, {
+      userId,
+      payee,
+      name: input.name.trim(),
+      remark: wordRemark(input.remark),
+      lockedUntil: now + newPayeeLockMs,
+      now,
+    });
+    return await getPayee(db, people, { userId, id, now });
+  };
+}
 
 async function readPayee(
   { to, chain, currency }: Input,
@@ -72,13 +62,8 @@ async function readPayee(
   return { chain, asset: currency, account: recipient.account };
 }
 
-/** The daily number of new payees holds for two phones as well. Ends with the transaction. */
-async function oneAtATime(db: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payee:${userId}`}, 0))`.execute(db);
-}
-
 /** A remark as it is kept; nothing but blanks is none. */
-export function worded(remark: string | undefined): string | null {
+export function wordRemark(remark: string | undefined): string | null {
   const text = remark?.trim() ?? '';
   return text === '' ? null : text;
 }

@@ -3,18 +3,17 @@ import type { Account, Chain } from '@marigold/chain/port';
 import type { checkAddress } from '@marigold/contract/deposit';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
 import { askChain } from '../chain/ask.ts';
 import { findPlace } from '../chain/place.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import type { ChainRow } from '../chain/registry.ts';
-import { bytesOf, findChain } from '../chain/registry.ts';
+import { findChain } from '../chain/registry.ts';
 import { maskedName } from '../identity/payee.ts';
 import { openLock } from './book.ts';
+import { findByAccount } from './store.ts';
 
 /** A form waits for the answer; a chain that is slower than this is as good as away. */
 const askMs = 2_500;
@@ -31,7 +30,7 @@ export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
     const { family, code } = chain;
     const [lookAlike, payee, isContract] = await Promise.all([
       findLookAlike(db, { userId: session.userId, family, account }),
-      findInBook(db, { userId: session.userId, chain: code, currency: input.currency, account }),
+      findByAccount(db, { userId: session.userId, chain: code, currency: input.currency, account }),
       // Nothing is ever deployed at an address of ours.
       ownerId === undefined ? isProgram(chains.chain(code), account) : false,
     ]);
@@ -47,7 +46,7 @@ export function createCheck(chains: ChainPorts): Handlers['payee/check'] {
       payee:
         payee === undefined
           ? null
-          : { id: payee.id, name: payee.name, lockedUntil: openLock(payee.locked_until, now) },
+          : { id: payee.id, name: payee.name, lockedUntil: openLock(payee.lockedUntil, now) },
     };
   };
 }
@@ -64,22 +63,6 @@ async function readChain(
   if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
   if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
   return place.chain;
-}
-
-type Sought = {
-  readonly userId: string;
-  readonly chain: string;
-  readonly currency: string | undefined;
-  readonly account: Account;
-};
-
-async function findInBook(db: Database, { userId, chain, currency, account }: Sought) {
-  const found = await sql<{ id: string; name: string; locked_until: number | null }>`
-    select id, name, locked_until from app.payee
-    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
-      and (${currency ?? null}::text is null or asset = ${currency ?? null})
-    order by id desc limit 1`.execute(db);
-  return found.rows[0];
 }
 
 /** Whether a program lies at an account, as far as the chain says so in time. */

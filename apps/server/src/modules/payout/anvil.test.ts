@@ -28,9 +28,9 @@ import type { Databases } from '../../platform/database.ts';
 import { openDatabases } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { bytesOf } from '../chain/registry.ts';
-import { cancelByReplacement } from './operate.ts';
-import type { Pipeline } from './pipeline.ts';
-import { createPipeline } from './pipeline.ts';
+import { cancelByReplacement } from './operate/operate.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import { createPipeline } from './pipeline/pipeline.ts';
 
 const usdt = 1_000_000n;
 /** A local node counts as final what is so far below its head. */

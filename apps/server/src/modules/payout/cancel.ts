@@ -2,8 +2,9 @@ import { mayTakeBack } from '@marigold/chain/states';
 
 import type { Database } from '../../platform/database.ts';
 import { giveBack } from './change.ts';
-import { payingIsPaused } from './lane.ts';
-import { hasSlot, lockPayout } from './store.ts';
+import { hasNonce } from './nonce/store.ts';
+import { isPayingPaused } from './sender/store.ts';
+import { lockPayout } from './store.ts';
 
 /**
  * Takes back an on-chain transfer that has no nonce yet and gives the whole amount back. Answers false where it is too
@@ -16,7 +17,7 @@ export async function cancelWaiting(
 ): Promise<boolean> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined || !mayTakeBack(payout)) return false;
-  if ((await hasSlot(db, payoutId)) || (await payingIsPaused(db, payout.chain))) return false;
+  if ((await hasNonce(db, payoutId)) || (await isPayingPaused(db, payout.chain))) return false;
   await giveBack(db, payout, { state: 'cancelled', reason: 'cancelled_by_you', now });
   return true;
 }

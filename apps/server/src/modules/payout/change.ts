@@ -4,16 +4,16 @@ import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
 import type { BillStatus } from '@marigold/contract/bill';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
+import { sayUnits } from '../asset/asset.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { notify } from '../message/notify.ts';
 import type { Payout } from './store.ts';
+import { countSteps, updateKept, updatePayoutState } from './store.ts';
 
 /** Why it waits, was refused or failed: each is a word that texts exist for. */
 export const payoutReasons = [
@@ -54,7 +54,7 @@ const billOf: Readonly<Record<PayoutState, BillStatus>> = {
   failed: 'failed',
 };
 
-const ended: ReadonlySet<PayoutState> = new Set(['settled', 'cancelled', 'rejected', 'failed']);
+const endStates: ReadonlySet<PayoutState> = new Set(['settled', 'cancelled', 'rejected', 'failed']);
 
 export type PayoutChange = {
   /** Every state it goes through now, in order. */
@@ -70,25 +70,22 @@ export async function changePayout(
   payout: Payout,
   { states, reason, now }: PayoutChange,
 ): Promise<void> {
-  const at = new Date(now);
   let from = payout.state;
   for (const to of states) {
     assert(mayFollow<PayoutState>(nextPayoutStates, from, to), `a payout goes from ${from} to ${to}`);
     from = to;
   }
-  await sql`
-    update app.payout set state = ${from}, reason = ${reason ?? null}, changed_at = ${at},
-      finished_at = ${ended.has(from) ? at : null}
-    where id = ${payout.id}`.execute(db);
-  await sql`
-    insert into app.payout_step (payout_id, line, state, at)
-    select ${payout.id}, (select coalesce(max(line), 0) from app.payout_step where payout_id = ${payout.id}) + line,
-      state, ${at}
-    from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
+  await updatePayoutState(db, payout.id, {
+    states,
+    state: from,
+    reason,
+    isFinished: endStates.has(from),
+    now,
+  });
   await changeBillWith(db, payout, states, now);
-  if (from === 'no-liquidity') await tellItWaits(db, payout, { state: from, why: 'liquidity', now });
+  if (from === 'no-liquidity') await notifyWaiting(db, payout, { state: from, why: 'liquidity', now });
   // What a restore or a case of risk holds back has words of its own.
-  if (reason === 'gas_too_dear') await tellItWaits(db, payout, { state: 'review', why: 'person', now });
+  if (reason === 'gas_too_dear') await notifyWaiting(db, payout, { state: 'review', why: 'person', now });
 }
 
 type Wait = {
@@ -98,11 +95,8 @@ type Wait = {
 };
 
 /** Said when it comes to wait there for the first time: it may come back there often. */
-async function tellItWaits(db: Database, payout: Payout, { state, why, now }: Wait): Promise<void> {
-  const found = await sql<{ times: number }>`
-    select count(*)::int as times from app.payout_step
-    where payout_id = ${payout.id} and state = ${state}`.execute(db);
-  if (found.rows[0]?.times !== 1) return;
+async function notifyWaiting(db: Database, payout: Payout, { state, why, now }: Wait): Promise<void> {
+  if ((await countSteps(db, payout.id, state)) !== 1) return;
   await notify(db, {
     userId: payout.userId,
     kind: 'payoutWaits',
@@ -131,7 +125,7 @@ async function changeBillWith(
   if (first !== undefined) await changeBill(db, { billId, statuses: [first, ...others], now });
 }
 
-export type Return = {
+export type PayoutReturn = {
   readonly state: 'cancelled' | 'rejected' | 'failed';
   readonly reason: PayoutReason;
   /** Of one that was mined and failed: what of its fee the chain used up. */
@@ -143,14 +137,13 @@ export type Return = {
  * Ends a payout whose row the caller has locked and gives the amount back, with the fee but for what is kept of it: only
  * where it is certain that nothing was or will be paid.
  */
-export async function giveBack(db: Database, payout: Payout, end: Return): Promise<void> {
+export async function giveBack(db: Database, payout: Payout, end: PayoutReturn): Promise<void> {
   const { state, reason, keptUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
   const kept = keptUnits ?? 0n;
   const units = payout.units - kept;
   const journalId = await returnHold(db, payout, kept);
-  if (keptUnits !== undefined)
-    await sql`update app.payout set kept_units = ${String(kept)} where id = ${payout.id}`.execute(db);
+  if (keptUnits !== undefined) await updateKept(db, payout.id, kept);
   const billId = await recordBill(db, {
     userId: payout.userId,
     type: 'TRANSFER_REFUND',
@@ -184,9 +177,4 @@ async function returnHold(db: Database, payout: Payout, kept: bigint): Promise<b
   if (kept === 0n) return (await releaseHold(ledger, { ...key, holdId, owner })).journalId;
   const to = await openAccount(ledger, { owner: null, assetId, kind: 'fee' });
   return (await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] })).journalId;
-}
-
-/** An amount as people read it. */
-export function sayUnits({ scale, decimals }: Payout, units: bigint): string {
-  return formatUnitsTrimmed(units, scale, Math.min(decimals, scale));
 }

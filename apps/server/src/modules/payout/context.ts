@@ -5,11 +5,11 @@ import type { Signer } from '@marigold/chain/signer-port';
 import type { AccountKind } from '@marigold/ledger/account';
 import { accountKinds } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { getChainFacts } from './store.ts';
 
 /** Every place between two durable effects, in the order in which a payout meets them. */
 export const payoutCrashPoints = [
@@ -72,14 +72,14 @@ export type View = {
 };
 
 /** Throws ChainUnavailable or WrongChain. */
-export async function look({
+export async function readView({
   db,
   chain,
   code,
   clock,
 }: Pick<Context, 'db' | 'chain' | 'code' | 'clock'>): Promise<View> {
   const { networkId, genesis } = await chain.identity();
-  const row = await readChain(db, code);
+  const row = await getChainFacts(db, code);
   if (row.network_id !== null && (BigInt(row.network_id) !== networkId || row.genesis !== genesis)) {
     throw new WrongChain(`${code} is another chain than the one we know`);
   }
@@ -103,35 +103,4 @@ export async function look({
     mayMove: !row.is_halted,
     now: clock(),
   };
-}
-
-type ChainView = {
-  network_id: string | null;
-  genesis: string | null;
-  is_halted: boolean;
-  confirmations: number;
-  ledger_kind: string;
-  native_asset: string;
-  native_ledger_id: number;
-  native_scale: number;
-  native_chain_scale: number;
-  halted_assets: string[];
-};
-
-/** Closed chains and assets too: what was ordered is brought to its end. */
-async function readChain(db: Database, code: ChainCode): Promise<ChainView> {
-  const found = await sql<ChainView>`
-    select k.network_id, k.genesis, n.confirmations, n.ledger_kind, c.asset as native_asset,
-      a.ledger_id as native_ledger_id, l.scale as native_scale, c.chain_scale as native_chain_scale,
-      k.halted_at is not null or exists (select from ledger.halt where resumed_at is null) as is_halted,
-      array(select h.asset from app.chain_halt h where h.chain = n.code and h.resumed_at is null) as halted_assets
-    from app.chain n
-    join app.chain_asset c on c.chain = n.code and c.contract is null
-    join app.asset a on a.code = c.asset
-    join ledger.asset l on l.id = a.ledger_id
-    left join app.chain_cursor k on k.chain = n.code
-    where n.code = ${code}`.execute(db);
-  const row = found.rows[0];
-  assert(row !== undefined, `the chain ${code} and its own coin are listed`);
-  return row;
 }

@@ -9,7 +9,7 @@ import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { PayoutCrashPoint } from './context.ts';
 import { payoutCrashPoints } from './context.ts';
-import { bumpPayout, cancelByReplacement } from './operate.ts';
+import { bumpPayout, cancelByReplacement } from './operate/operate.ts';
 
 let scene: PayoutScene;
 const usdt = 1_000_000n;

@@ -6,7 +6,7 @@ import { asOwner } from '../../../testing/database.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
-import { bumpPayout, cancelByReplacement, judgePayout } from './operate.ts';
+import { bumpPayout, cancelByReplacement, judgePayout } from './operate/operate.ts';
 
 let scene: PayoutScene;
 const usdt = 1_000_000n;

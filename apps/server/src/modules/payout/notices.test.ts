@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
-import { requeuePayout } from './operate.ts';
+import { requeuePayout } from './operate/operate.ts';
 
 let scene: PayoutScene;
 

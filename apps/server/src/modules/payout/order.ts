@@ -4,7 +4,6 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { placeHold } from '@marigold/ledger/hold';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
@@ -12,7 +11,8 @@ import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset } from '../chain/registry.ts';
-import { bytesOf, toChain } from '../chain/registry.ts';
+import { toChain } from '../chain/registry.ts';
+import { insertPayout } from './store.ts';
 
 export type PayoutOrder = {
   readonly userId: string;
@@ -88,27 +88,15 @@ export async function orderPayout(
     statuses: order.needsReview ? ['running'] : ['running', 'waiting'],
     now,
   });
-  await writeRow(db, order, { payoutId, holdId, billId });
+  await insertPayout(db, {
+    ...order,
+    id: payoutId,
+    chain: chainAsset.chain,
+    asset: chainAsset.asset,
+    holdId,
+    billId,
+    states: order.needsReview ? ['waiting', 'review'] : ['waiting'],
+  });
   await announce(db, { userId, event: 'balance', data: { currency: chainAsset.asset } });
   return { payoutId, billId, status: order.needsReview ? 'review' : 'waiting' };
-}
-
-async function writeRow(
-  db: Database,
-  order: PayoutOrder,
-  ids: { readonly payoutId: string; readonly holdId: string; readonly billId: string },
-): Promise<void> {
-  const states = order.needsReview ? ['waiting', 'review'] : ['waiting'];
-  const at = new Date(order.now);
-  await sql`
-    insert into app.payout (id, user_id, chain, asset, account, units, fee_units, usd, note, quote_id, hold_id, bill_id,
-      challenge_id, state, created_at, changed_at)
-    values (${ids.payoutId}, ${order.userId}, ${order.chainAsset.chain}, ${order.chainAsset.asset},
-      ${bytesOf(order.account)}, ${String(order.units)}, ${String(order.feeUnits)}, ${order.usd ?? null},
-      ${order.note ?? null}, ${order.quoteId}, ${ids.holdId}, ${ids.billId}, ${order.challengeId ?? null},
-      ${states.at(-1)}, ${at}, ${at})`.execute(db);
-  await sql`
-    insert into app.payout_step (payout_id, line, state, at)
-    select ${ids.payoutId}, line, state, ${at}
-    from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
 }

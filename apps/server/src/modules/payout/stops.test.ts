@@ -9,17 +9,17 @@ import type { OrderedPayout } from '../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
-import type { OnPayout, OperatorAnswer } from './operate.ts';
+import type { OnPayout, OperatorAnswer } from './operate/operate.ts';
 import {
-  adoptLane,
+  adoptSender,
   approvePayout,
   bumpPayout,
   cancelByReplacement,
-  pauseLane,
+  pauseSender,
   rejectPayout,
   requeuePayout,
-  resumeLane,
-} from './operate.ts';
+  resumeSender,
+} from './operate/operate.ts';
 
 let scene: PayoutScene;
 const usdt = 1_000_000n;
@@ -43,8 +43,8 @@ const operate = async (
   deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
   payout: OrderedPayout,
 ) => await inside(async (db) => await deed(db, { payoutId: payout.id, now: scene.clock.now() }));
-const lane = () => ({ chain: 'eth', account: scene.signer.known.hot });
-const lanes = async () =>
+const sender = () => ({ chain: 'eth', account: scene.signer.known.hot });
+const senders = async () =>
   (
     await sql<{ next_nonce: bigint; paused_reason: string | null }>`
       select next_nonce, paused_reason from app.lane`.execute(scene.db)
@@ -119,18 +119,18 @@ it('refuses to send from an account that sent before we knew it, until an operat
     expect(await reborn.state(late)).toBe('waiting');
     expect(await reborn.attempts()).toEqual([]);
     const adopt = { chain: 'eth', account: reborn.signer.known.hot, nonce: 1n };
-    expect(await adoptLane(reborn.db, adopt)).toBe('done');
+    expect(await adoptSender(reborn.db, adopt)).toBe('done');
     await worker.pass();
     expect(await reborn.attempts()).toEqual([]);
-    expect(await resumeLane(reborn.db, { chain: 'eth', account: adopt.account })).toBe('done');
+    expect(await resumeSender(reborn.db, { chain: 'eth', account: adopt.account })).toBe('done');
     await asOwner(
       reborn.ownerUrl,
       `update app.chain_asset set contract = '\\x${scene.tokens.USDT.slice(2)}' where asset = 'USDT'`,
     );
     await worker.pass();
     expect((await reborn.attempts()).map(({ nonce }) => nonce)).toEqual([1]);
-    expect(await adoptLane(reborn.db, { ...adopt, nonce: 5n })).toBe('open_slots');
-    expect(await adoptLane(reborn.db, { ...adopt, nonce: 0n })).toBe('nonce_too_low');
+    expect(await adoptSender(reborn.db, { ...adopt, nonce: 5n })).toBe('open_nonces');
+    expect(await adoptSender(reborn.db, { ...adopt, nonce: 0n })).toBe('nonce_too_low');
   } finally {
     await reborn.close();
   }
@@ -159,7 +159,7 @@ it('pauses a lane that somebody else sent from', async () => {
   const second = await scene.order();
   await scene.pipeline.pass();
   expect(await statesOf(first, second)).toEqual(['confirming', 'waiting']);
-  expect(await lanes()).toEqual([
+  expect(await senders()).toEqual([
     { next_nonce: 1n, paused_reason: 'the chain counts 2 transactions, we know of 1' },
   ]);
 });
@@ -192,8 +192,8 @@ it.each(['money', 'chain', 'asset', 'lane'] as const)(
 
 async function stop(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void> {
   if (what === 'lane') {
-    const on = { ...lane(), reason: 'looked at', now: scene.clock.now() };
-    await inside(async (db) => await pauseLane(db, on));
+    const on = { ...sender(), reason: 'looked at', now: scene.clock.now() };
+    await inside(async (db) => await pauseSender(db, on));
     return;
   }
   const identity = await scene.chain.identity();
@@ -212,7 +212,7 @@ async function stop(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void> {
 
 async function resume(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void> {
   if (what === 'lane') {
-    await inside(async (db) => await resumeLane(db, lane()));
+    await inside(async (db) => await resumeSender(db, sender()));
     return;
   }
   await asOwner(
@@ -287,7 +287,7 @@ it('keeps the nonce of a payout while the signer is away and signs it when it is
   expect(await scene.state(first)).toBe('waiting');
   const second = await scene.order();
   expect(await worker.pass()).toBe('unavailable');
-  expect(await lanes()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
+  expect(await senders()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
   scene.signer.isDown = false;
   await scene.finish();
   expect(await statesOf(first, second)).toEqual(['settled', 'settled']);
@@ -310,7 +310,7 @@ it('pauses the lane when the signer refuses, and asks it for nothing more', asyn
   await scene.signer.sign(draft, { kind: 'payout', payoutId: payout.id });
   await scene.pipeline.pass();
   expect(await scene.state(payout)).toBe('waiting');
-  expect(await lanes()).toEqual([
+  expect(await senders()).toEqual([
     { next_nonce: 1n, paused_reason: 'the signer refused nonce 0: nonce_taken' },
   ]);
   const asked = scene.signer.signed.length;
@@ -363,7 +363,7 @@ it('takes no new nonce behind one that may not be signed, and goes on once that 
   const other = await scene.order({ asset: 'USDC' });
   await scene.pipeline.pass();
   expect(await statesOf(stopped, other)).toEqual(['waiting', 'waiting']);
-  expect(await lanes()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
+  expect(await senders()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
   expect(await operate(cancelByReplacement, stopped)).toBe('done');
   await scene.finish();
   expect(await statesOf(stopped, other)).toEqual(['failed', 'settled']);

@@ -1,12 +1,14 @@
-/** Payouts as the pipeline reads them: the row with what its chain, its asset and its bill say of it. */
-import type { Account, Coin, Payment } from '@marigold/chain/port';
+/** SQL of payouts and their steps: the row with what its chain, its asset and its bill say of it. */
+import type { Account, ChainCode, Coin, Hash, Payment } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { accountOf, toChain } from '../chain/registry.ts';
+import { joinBill } from '../bill/views.ts';
+import { accountOf, bytesOf, toChain } from '../chain/registry.ts';
+import { haltedAssetsOf, joinCursor } from '../chain/views.ts';
 
 export type Payout = {
   readonly id: string;
@@ -57,16 +59,44 @@ type Row = {
   receiving_address: string | null;
 };
 
+export async function findPayout(db: Database, id: string): Promise<Payout | undefined> {
+  return (await select(db, sql`p.id = ${id}`))[0];
+}
+
 /** Locks the row of one payout until the transaction ends. */
 export async function lockPayout(db: Database, id: string): Promise<Payout | undefined> {
   return (await select(db, sql`p.id = ${id} for update of p`))[0];
 }
 
-/** Payouts by a condition on p (app.payout), with whatever order, limit and lock it carries. */
-export async function selectPayouts(db: Database, where: RawBuilder<unknown>): Promise<Payout[]> {
-  return await select(db, where);
+export async function listPayoutsById(db: Database, ids: readonly string[]): Promise<Payout[]> {
+  return await select(db, sql`p.id = any(${ids}::uuid[])`);
 }
 
+/** The oldest that waits for a nonce, of an asset that is not blocked. */
+export async function findOldestWaiting(
+  db: Database,
+  chain: ChainCode,
+  blocked: ReadonlySet<string>,
+): Promise<Payout | undefined> {
+  const found = await select(
+    db,
+    sql`p.chain = ${chain} and p.state in ('waiting', 'no-liquidity') and p.asset <> all(${[...blocked]}::text[])
+      and not exists (select from app.slot s where s.payout_id = p.id)
+      order by p.id limit 1`,
+  );
+  return found[0];
+}
+
+/** Locks every payout that has no nonce and may still get one. */
+export async function lockWithoutNonce(db: Database): Promise<Payout[]> {
+  return await select(
+    db,
+    sql`p.state in ('waiting', 'no-liquidity', 'review')
+      and not exists (select from app.slot s where s.payout_id = p.id) order by p.id for update of p`,
+  );
+}
+
+/** Payouts by a condition on p (app.payout), with whatever order, limit and lock it carries. */
 async function select(db: Database, where: RawBuilder<unknown>): Promise<Payout[]> {
   const found = await sql<Row>`
     select p.id, p.user_id, p.chain, p.asset, a.ledger_id, l.scale, c.chain_scale, a.decimals, c.contract, p.account,
@@ -76,7 +106,7 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<Payout[
     join app.chain_asset c on c.chain = p.chain and c.asset = p.asset
     join app.asset a on a.code = p.asset
     join ledger.asset l on l.id = a.ledger_id
-    join app.bill b on b.id = p.bill_id
+    ${joinBill(sql`p.bill_id`)}
     where ${where}`.execute(db);
   return found.rows.map((row) => ({
     id: row.id,
@@ -103,10 +133,107 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<Payout[
   }));
 }
 
-/** Whether it has a nonce: it may be signed at any moment then, and only its replacement takes it back. */
-export async function hasSlot(db: Database, payoutId: string): Promise<boolean> {
-  const found = await sql`select 1 from app.slot where payout_id = ${payoutId}`.execute(db);
+export type NewPayout = {
+  readonly id: string;
+  readonly userId: string;
+  readonly chain: ChainCode;
+  readonly asset: string;
+  readonly account: Account;
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  readonly usd: string | undefined;
+  readonly note: string | undefined;
+  readonly quoteId: string;
+  readonly holdId: string;
+  readonly billId: string;
+  readonly challengeId: string | undefined;
+  /** Every state it went through in this transaction; the last one is its own. */
+  readonly states: readonly [PayoutState, ...PayoutState[]];
+  readonly now: number;
+};
+
+export async function insertPayout(db: Database, payout: NewPayout): Promise<void> {
+  const { states } = payout;
+  const at = new Date(payout.now);
+  await sql`
+    insert into app.payout (id, user_id, chain, asset, account, units, fee_units, usd, note, quote_id, hold_id, bill_id,
+      challenge_id, state, created_at, changed_at)
+    values (${payout.id}, ${payout.userId}, ${payout.chain}, ${payout.asset},
+      ${bytesOf(payout.account)}, ${String(payout.units)}, ${String(payout.feeUnits)}, ${payout.usd ?? null},
+      ${payout.note ?? null}, ${payout.quoteId}, ${payout.holdId}, ${payout.billId}, ${payout.challengeId ?? null},
+      ${states.at(-1)}, ${at}, ${at})`.execute(db);
+  await sql`
+    insert into app.payout_step (payout_id, line, state, at)
+    select ${payout.id}, line, state, ${at}
+    from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
+}
+
+export type NewState = {
+  /** Every state it goes through now, in order. */
+  readonly states: readonly PayoutState[];
+  readonly state: PayoutState;
+  readonly reason: string | undefined;
+  readonly isFinished: boolean;
+  readonly now: number;
+};
+
+/** Only for change.ts, which asserts that the states follow each other. */
+export async function updatePayoutState(db: Database, id: string, change: NewState): Promise<void> {
+  const { states, state, reason, isFinished, now } = change;
+  const at = new Date(now);
+  await sql`
+    update app.payout set state = ${state}, reason = ${reason ?? null}, changed_at = ${at},
+      finished_at = ${isFinished ? at : null}
+    where id = ${id}`.execute(db);
+  await sql`
+    insert into app.payout_step (payout_id, line, state, at)
+    select ${id}, (select coalesce(max(line), 0) from app.payout_step where payout_id = ${id}) + line,
+      state, ${at}
+    from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
+}
+
+/** How often it has come to a state. */
+export async function countSteps(db: Database, id: string, state: PayoutState): Promise<number | undefined> {
+  const found = await sql<{ times: number }>`
+    select count(*)::int as times from app.payout_step
+    where payout_id = ${id} and state = ${state}`.execute(db);
+  return found.rows[0]?.times;
+}
+
+/** Whether it was completed before: a reorganisation may complete a payout twice. */
+export async function hasCompleted(db: Database, id: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from app.payout_step where payout_id = ${id} and state = 'completed' limit 1`.execute(db);
   return found.rows.length > 0;
+}
+
+export async function updateReason(db: Database, id: string, reason: string): Promise<void> {
+  await sql`update app.payout set reason = ${reason} where id = ${id}`.execute(db);
+}
+
+/** What of its fee stays for the gas that a failure took. */
+export async function updateKept(db: Database, id: string, units: bigint): Promise<void> {
+  await sql`update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
+}
+
+/** Its newest transaction, which is in no block yet. */
+export async function updateTransaction(db: Database, id: string, txId: Hash): Promise<void> {
+  await sql`update app.payout set tx_id = ${txId}, height = null where id = ${id}`.execute(db);
+}
+
+/** Where it stands on the chain; without a reason the one that it has stays. */
+export async function updateStanding(
+  db: Database,
+  id: string,
+  standing: {
+    readonly txId: Hash | null;
+    readonly height: number | null;
+    readonly reason: string | undefined;
+  },
+): Promise<void> {
+  await sql`
+    update app.payout set tx_id = ${standing.txId}, height = ${standing.height}, reason = coalesce(${standing.reason ?? null}, reason)
+    where id = ${id}`.execute(db);
 }
 
 /** What the recipient gets, as the signer understands it. */
@@ -114,4 +241,110 @@ export function paymentOf(payout: Payout): Payment {
   const amount = toChain(payout, payout.units - payout.feeUnits);
   assert(amount !== undefined, `the chain can move what payout ${payout.id} pays`);
   return { coin: payout.coin, to: payout.account, amount };
+}
+
+export type Quote = {
+  readonly id: string;
+  readonly userId: string;
+  readonly chain: ChainCode;
+  readonly asset: string;
+  readonly account: Account;
+  /** In ledger units: what is debited, and the part of it that does not arrive. */
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  /** Whose deposit address it is: then it moves inside Marigold. */
+  readonly internalUserId: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+export type QuoteRow = Quote & { readonly usedAt: number | null };
+
+export async function insertQuote(db: Database, quote: Quote): Promise<void> {
+  await sql`
+    insert into app.payout_quote (id, user_id, chain, asset, account, units, fee_units, internal_user_id, created_at,
+      expires_at)
+    values (${quote.id}, ${quote.userId}, ${quote.chain}, ${quote.asset}, ${bytesOf(quote.account)},
+      ${String(quote.units)}, ${String(quote.feeUnits)}, ${quote.internalUserId ?? null},
+      ${new Date(quote.createdAt)}, ${new Date(quote.expiresAt)})`.execute(db);
+}
+
+/** One of a person, used and expired ones too. */
+export async function findQuoteRow(
+  db: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<QuoteRow | undefined> {
+  const found = await sql<{
+    chain: string;
+    asset: string;
+    account: Buffer;
+    units: string;
+    fee_units: string;
+    internal_user_id: string | null;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  }>`
+    select chain, asset, account, units, fee_units, internal_user_id, created_at, expires_at, used_at
+    from app.payout_quote where id = ${id} and user_id = ${userId}`.execute(db);
+  const row = found.rows[0];
+  return (
+    row && {
+      id,
+      userId,
+      chain: row.chain,
+      asset: row.asset,
+      account: accountOf(row.account),
+      units: BigInt(row.units),
+      feeUnits: BigInt(row.fee_units),
+      internalUserId: row.internal_user_id ?? undefined,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+    }
+  );
+}
+
+export async function updateQuoteUntil(db: Database, id: string, until: number): Promise<void> {
+  await sql`
+    update app.payout_quote set expires_at = greatest(expires_at, ${new Date(until)})
+    where id = ${id} and used_at is null`.execute(db);
+}
+
+/** False: it was used already. */
+export async function updateQuoteUsed(db: Database, id: string, now: number): Promise<boolean> {
+  const used = await sql`
+    update app.payout_quote set used_at = ${new Date(now)} where id = ${id} and used_at is null`.execute(db);
+  return used.numAffectedRows === 1n;
+}
+
+type ChainFactsRow = {
+  network_id: string | null;
+  genesis: string | null;
+  is_halted: boolean;
+  confirmations: number;
+  ledger_kind: string;
+  native_asset: string;
+  native_ledger_id: number;
+  native_scale: number;
+  native_chain_scale: number;
+  halted_assets: string[];
+};
+
+/** What the pipeline goes by of a chain and its own coin, closed ones too: what was ordered is brought to its end. */
+export async function getChainFacts(db: Database, code: ChainCode): Promise<ChainFactsRow> {
+  const found = await sql<ChainFactsRow>`
+    select c.network_id, c.genesis, n.confirmations, n.ledger_kind, o.asset as native_asset,
+      a.ledger_id as native_ledger_id, l.scale as native_scale, o.chain_scale as native_chain_scale,
+      c.halted_at is not null or exists (select from ledger.halt where resumed_at is null) as is_halted,
+      ${haltedAssetsOf(sql`n.code`)} as halted_assets
+    from app.chain n
+    join app.chain_asset o on o.chain = n.code and o.contract is null
+    join app.asset a on a.code = o.asset
+    join ledger.asset l on l.id = a.ledger_id
+    ${joinCursor(sql`n.code`)}
+    where n.code = ${code}`.execute(db);
+  const row = found.rows[0];
+  assert(row !== undefined, `the chain ${code} and its own coin are listed`);
+  return row;
 }

@@ -6,7 +6,7 @@ import { canonicalJson } from '@marigold/contract/envelope';
 import type { startVerification } from '@marigold/contract/verify';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Quote } from '../chain/quote.ts';
+import type { PayableQuote } from './quotes.ts';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 
@@ -23,7 +23,7 @@ export type Operation = {
 
 /** The operation of an on-chain transfer on the terms of a quote; amounts of an asset with so many decimals. */
 export function operationOfQuote(
-  { chain, asset, account, units, feeUnits }: Quote,
+  { chain, asset, account, units, feeUnits }: PayableQuote,
   scale: number,
 ): Operation {
   return {

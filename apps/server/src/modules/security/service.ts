@@ -12,6 +12,7 @@ import {
   createSetPaymentPassword,
   storePaymentPassword,
 } from './payment-password.ts';
+import type { Quotes } from './quotes.ts';
 import type { NeedsVerification } from './secondary-limits.ts';
 import { needsVerification } from './secondary-limits.ts';
 import type { CheckVerification } from './verification.ts';
@@ -21,6 +22,8 @@ export type SecurityDependencies = {
   /** Peppers payment passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
+  /** The terms of on-chain transfers that codes are asked for. */
+  readonly quotes: Quotes;
 };
 
 export type Security = {
@@ -38,7 +41,7 @@ export type Security = {
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
 
-export function createSecurity({ secretKey, limits }: SecurityDependencies): Security {
+export function createSecurity({ secretKey, limits, quotes }: SecurityDependencies): Security {
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
@@ -49,7 +52,7 @@ export function createSecurity({ secretKey, limits }: SecurityDependencies): Sec
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits }),
+      'verify/start': createStartVerification({ secretKey, limits, quotes }),
     },
     checkPaymentPassword,
     checkVerification,

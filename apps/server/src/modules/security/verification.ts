@@ -15,8 +15,6 @@ import { newId } from '../../platform/ids.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { entryScale, parseAmount } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
-import type { Quote } from '../chain/quote.ts';
-import { extendQuote, findQuote, quoteLifeMaxMs } from '../chain/quote.ts';
 import { findChain } from '../chain/registry.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
@@ -27,10 +25,12 @@ import type { Message } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import type { Operation } from './operation.ts';
 import { digestOperation, operationOfAllowance, operationOfQuote } from './operation.ts';
+import type { PayableQuote, Quotes } from './quotes.ts';
+import { quoteLifeMaxMs } from './quotes.ts';
 
 type Input = InputOf<typeof startVerification>;
 type StartNo = Refusal<RefusalOf<typeof startVerification>>;
-type Dependencies = { readonly secretKey: string; readonly limits: Limits };
+type Dependencies = { readonly secretKey: string; readonly limits: Limits; readonly quotes: Quotes };
 
 /** What the subject means, and the words for the person who is asked to approve it. */
 type Subject = {
@@ -43,12 +43,16 @@ type Subject = {
     readonly chain: string | null;
   };
   /** The terms that stay open as long as the code does. */
-  readonly quote?: Quote;
+  readonly quote?: PayableQuote;
   /** As people call the chain. */
   readonly chainName?: string;
 };
 
-export function createStartVerification({ secretKey, limits }: Dependencies): Handlers['verify/start'] {
+export function createStartVerification({
+  secretKey,
+  limits,
+  quotes,
+}: Dependencies): Handlers['verify/start'] {
   return async (input, call) => {
     const { db, session, address, now } = call;
     const person = await getPerson(db, session.userId);
@@ -57,7 +61,7 @@ export function createStartVerification({ secretKey, limits }: Dependencies): Ha
     // Before the subject: whoever gets no code learns nothing of who is somebody.
     const early = tooSoon(await lastMadeAt(db, call, input.method), now);
     if (early !== undefined) return early;
-    const subject = await readSubject(input, call);
+    const subject = await readSubject(input, call, quotes);
     if (subject instanceof Refusal) return subject;
     // The limits take connections of their own and therefore stand before the transaction.
     const spent = await takeCodeLimits(limits, { target, address });
@@ -75,7 +79,7 @@ export function createStartVerification({ secretKey, limits }: Dependencies): Ha
         values (${challengeId}, ${session.userId}, ${operation.kind}, ${digestOperation(session.userId, operation)},
           ${input.method}, ${digestOf(secretKey, challengeId, code)}, ${codeRule.tries}, ${new Date(now)},
           ${new Date(expires)})`.execute(tx);
-      if (quote !== undefined) await extendQuote(tx, quote, expires);
+      if (quote !== undefined) await quotes.extend(tx, quote, expires);
       const message = codeMessage(subject, code);
       await queueMessage(tx, { channel: input.method, to: target, language: call.language, message });
       return { challengeId, masked: mask(target), expires, summary };
@@ -124,12 +128,12 @@ async function lastMadeAt(
   return found.rows[0]?.created_at ?? undefined;
 }
 
-async function readSubject(input: Input, call: Call<'user'>): Promise<Subject | StartNo> {
+async function readSubject(input: Input, call: Call<'user'>, quotes: Quotes): Promise<Subject | StartNo> {
   switch (input.kind) {
     case 'transfer/internal':
       return await readTransfer(input.subject, call);
     case 'transfer/submit':
-      return await readQuote(input.subject, call);
+      return await readQuote(input.subject, call, quotes);
     case 'bill/export/email': {
       const payee = addressList(input.subject.emails);
       return {
@@ -200,8 +204,9 @@ async function readAllowance(
 async function readQuote(
   { quoteId }: Extract<Input, { kind: 'transfer/submit' }>['subject'],
   { db, session, now }: Call<'user'>,
+  quotes: Quotes,
 ): Promise<Subject | StartNo> {
-  const quote = await findQuote(db, { id: quoteId, userId: session.userId, now });
+  const quote = await quotes.find(db, { id: quoteId, userId: session.userId, now });
   if (typeof quote === 'string') return new Refusal(quote, {}, 'subject.quoteId');
   // The network's fee is ours to bear while the code lives, not for ever by asking again and again.
   if (now + codeRule.lifeMs > quote.createdAt + quoteLifeMaxMs)

@@ -2,7 +2,7 @@ import type { Account } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { bytesOf } from '../chain/registry.ts';
+import { hasPaidOnChain } from '../payout/views.ts';
 
 type Asked = {
   readonly userId: string;
@@ -14,10 +14,7 @@ type Asked = {
 /** Whether the person never paid this account, on a chain or inside Marigold; what came back does not count. */
 export async function isNewRecipient(db: Database, { userId, account, ownerId }: Asked): Promise<boolean> {
   const found = await sql<{ is_new: boolean }>`
-    select not exists (
-      select from app.payout where user_id = ${userId} and account = ${bytesOf(account)}
-        and state not in ('cancelled', 'rejected', 'failed')
-    ) and not exists (
+    select not ${hasPaidOnChain(userId, account)} and not exists (
       select from app.transfer where sender_id = ${userId} and recipient_id = ${ownerId ?? null}::uuid
     ) as is_new`.execute(db);
   return found.rows[0]?.is_new ?? true;

@@ -1,17 +1,17 @@
-/** What the chain has made of a slot, and what follows for its payout. Decides only; who calls it writes. */
+/** What the chain has made of a nonce, and what follows for its payout. Decides only; who calls it writes. */
 import type { Account, BlockRef, ChainUnits, Hash, Payment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';
 import { minuteMs } from '@marigold/money/spans';
 
-import type { View } from './context.ts';
-import type { Attempt, Slot, Work } from './slot.ts';
-import type { Payout } from './store.ts';
+import type { View } from '../context.ts';
+import type { Attempt, Nonce, Work } from '../nonce/store.ts';
+import type { Payout } from '../store.ts';
 
 /** Not in a block for so long: shown as stuck, and replaced with a higher fee. */
 export const stuckAfterMs = 10 * minuteMs;
 
-/** An attempt of a slot that is in a block. */
+/** An attempt of a nonce that is in a block. */
 export type Mined = {
   readonly attempt: Attempt;
   readonly block: BlockRef;
@@ -25,8 +25,8 @@ export type Mined = {
   readonly isFinal: boolean;
 };
 
-export function minedAs(
-  slot: Slot,
+export function describeMined(
+  nonce: Nonce,
   attempt: Attempt,
   said: Extract<TransactionState, { state: 'mined' }>,
   rest: { readonly payment: Payment; readonly view: View },
@@ -36,7 +36,7 @@ export function minedAs(
     attempt,
     block: said.block,
     gasPaid: said.feePaid,
-    outcome: outcomeOf(slot, attempt, said, rest.payment),
+    outcome: outcomeOf(nonce, attempt, said, rest.payment),
     // It may stand in a block that came after we looked at the head.
     depth: Math.max(1, confirmationsOf(said.block.height, head.height)),
     isFinal: said.block.height <= finalized.height,
@@ -44,14 +44,14 @@ export function minedAs(
 }
 
 function outcomeOf(
-  { account, work }: Slot,
+  { account, work }: Nonce,
   { kind }: Attempt,
   said: Extract<TransactionState, { state: 'mined' }>,
   payment: Payment,
 ): Mined['outcome'] {
   if (kind === 'cancel') return 'cancelled';
   if (!said.isGood) return 'failed';
-  return hasPaid(said, account, payment) ? 'paid' : judged(work);
+  return hasPaid(said, account, payment) ? 'paid' : judgedOutcome(work);
 }
 
 /** Whether a mined transaction moved exactly this out of an account. */
@@ -67,7 +67,7 @@ export function hasPaid(
 }
 
 /** A person who looked at what happened decides what it counts as. */
-function judged(work: Work): Mined['outcome'] {
+function judgedOutcome(work: Work): Mined['outcome'] {
   const reason = work.purpose === 'payout' ? work.payout.reason : null;
   if (reason === 'judged_paid') return 'paid';
   return reason === 'judged_unpaid' ? 'unpaid' : 'missing';
@@ -83,7 +83,7 @@ export type PayoutPlan = {
 
 export function planPayout(payout: Payout, mined: Mined | undefined, view: View): PayoutPlan {
   if (mined === undefined) {
-    return { states: unmined(payout, view), reason: undefined, txId: payout.txId, height: null };
+    return { states: statesWhenUnmined(payout, view), reason: undefined, txId: payout.txId, height: null };
   }
   const { txId } = mined.attempt;
   const isSame = payout.txId === txId && payout.height === mined.block.height;
@@ -100,7 +100,7 @@ function keptReason({ reason }: Payout, isSame: boolean): 'judged_paid' | 'judge
   return isSame && (reason === 'judged_paid' || reason === 'judged_unpaid') ? reason : undefined;
 }
 
-function unmined({ state, changedAt }: Payout, { now }: View): PayoutState[] {
+function statesWhenUnmined({ state, changedAt }: Payout, { now }: View): PayoutState[] {
   if (state === 'confirming' || state === 'completed') return ['sending'];
   return state === 'sending' && now - changedAt >= stuckAfterMs ? ['stuck'] : [];
 }

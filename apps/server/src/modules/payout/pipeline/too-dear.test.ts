@@ -6,14 +6,14 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { asOwner } from '../../../testing/database.ts';
-import { openTreasury } from '../../../testing/forget.ts';
-import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
-import type { PayoutCrashPoint } from './context.ts';
-import type { OnPayout, OperatorAnswer } from './operate.ts';
-import { approvePayout, rejectPayout } from './operate.ts';
+import { asOwner } from '../../../../testing/database.ts';
+import { openTreasury } from '../../../../testing/forget.ts';
+import type { OrderedPayout } from '../../../../testing/payout-books.ts';
+import type { PayoutScene } from '../../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
+import type { PayoutCrashPoint } from '../context.ts';
+import type { OnPayout, OperatorAnswer } from '../operate/operate.ts';
+import { approvePayout, rejectPayout } from '../operate/operate.ts';
 
 let scene: PayoutScene;
 /** Contracts that began to ask for so much; undefined: no node ends measuring them. */

@@ -2,10 +2,10 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
-import { newId } from '../../platform/ids.ts';
-import { bytesOf } from '../chain/registry.ts';
+import type { PayoutScene } from '../../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
+import { newId } from '../../../platform/ids.ts';
+import { bytesOf } from '../../chain/registry.ts';
 
 let scene: PayoutScene;
 const usdt = 1_000_000n;

@@ -1,14 +1,14 @@
 /** What persons decided about payouts that wait for them. */
 import { restoredReason } from '@marigold/chain/states';
 import { Halted } from '@marigold/ledger/errors';
-import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PayoutReason } from './change.ts';
-import { changePayout, giveBack } from './change.ts';
-import type { Context } from './context.ts';
-import { payingIsPaused } from './lane.ts';
-import { lockPayout } from './store.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { PayoutReason } from '../change.ts';
+import { changePayout, giveBack } from '../change.ts';
+import type { Context } from '../context.ts';
+import { isPayingPaused } from '../sender/store.ts';
+import { lockPayout } from '../store.ts';
+import { listDecided } from './store.ts';
 
 const decidedAtOnce = 100;
 
@@ -17,16 +17,12 @@ const heldReasons: readonly string[] = [restoredReason, 'gas_too_dear' satisfies
 
 /**
  * Cleared cases let their payouts go on, refused ones give the money back. Needs no chain. What may have been paid already
- * waits: for persons where the database was restored, for the lane where it is paused. So does what costs too much gas.
+ * waits: for persons where the database was restored, for the sender where it is paused. So does what costs too much gas.
  */
 export async function followCases({ db, code, clock }: Context): Promise<void> {
-  const found = await sql<{ payout_id: string; state: 'cleared' | 'refused' }>`
-    select k.payout_id, k.state from app.risk_case k
-    join app.payout p on p.id = k.payout_id and p.chain = ${code} and p.state = 'review'
-      and coalesce(p.reason, '') <> all(${[...heldReasons]}::text[])
-    where k.state in ('cleared', 'refused') order by p.id limit ${decidedAtOnce}`.execute(db);
-  if (found.rows.length > 0 && (await payingIsPaused(db, code))) return;
-  for (const { payout_id: id, state } of found.rows) {
+  const decided = await listDecided(db, code, { heldReasons, count: decidedAtOnce });
+  if (decided.length > 0 && (await isPayingPaused(db, code))) return;
+  for (const { payoutId: id, state } of decided) {
     try {
       await db.transaction().execute(async (inside) => await follow(inside, id, state, clock()));
     } catch (error) {

@@ -1,24 +1,24 @@
 /**
- * The pipeline of one chain: every pass looks, writes what the chain made of live slots, sends their bytes again, and
+ * The pipeline of one chain: every pass looks, writes what the chain made of live nonces, sends their bytes again, and
  * signs what may be signed now. Safe to kill anywhere and to run from any number of processes.
  */
 import type { Account } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { SignerUnavailable } from '@marigold/chain/signer-port';
-import { sql } from 'kysely';
 
-import type { Context, PipelineDependencies, View } from './context.ts';
-import { contextOf, look } from './context.ts';
-import { signLeftovers } from './leftover.ts';
-import { watchHotAccount } from './liquidity.ts';
-import { observeSlots } from './observe.ts';
-import { planSweeps, sweepStart } from './plan-sweeps.ts';
-import { replaceSlots } from './replace.ts';
+import type { PipelineDependencies, View } from '../context.ts';
+import { contextOf, readView } from '../context.ts';
+import { watchHotAccount } from '../nonce/liquidity.ts';
+import { followCases } from '../operate/review.ts';
+import { planSweeps, sweepStart } from '../sweep/plan.ts';
+import { advanceSweeps, firstSweep } from '../sweep/sweep.ts';
+import { observeNonces } from './observe.ts';
+import { replaceNonces } from './replace.ts';
 import { reservePayouts } from './reserve.ts';
-import { followCases } from './review.ts';
+import { signReserved } from './sign-reserved.ts';
 import { sendAgain } from './sign.ts';
-import { advanceSweeps, firstSweep } from './sweep.ts';
+import { hasWork } from './store.ts';
 
 /** Deposit addresses are looked through this often. */
 const sweepEveryMs = 30_000;
@@ -39,8 +39,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
 
   async function sign(view: View): Promise<void> {
     accounts ??= await context.signer.accounts();
-    await replaceSlots(context, view);
-    const blocked = await signLeftovers(context, view);
+    await replaceNonces(context, view);
+    const blocked = await signReserved(context, view);
     if (!blocked.has(accounts.hot)) await reservePayouts(context, view, accounts.hot);
     await sweep(view, accounts, blocked);
   }
@@ -61,10 +61,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   return {
     async pass() {
       await followCases(context);
-      if (!isTimeToSweep(context.clock()) && !(await hasWork(context))) return 'done';
+      if (!isTimeToSweep(context.clock()) && !(await hasWork(context.db, code))) return 'done';
       try {
-        const view = await look(context);
-        await observeSlots(context, view);
+        const view = await readView(context);
+        await observeNonces(context, view);
         await sendAgain(context);
         if (view.mayMove) await sign(view);
         return 'done';
@@ -78,16 +78,4 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       }
     },
   };
-}
-
-/** Most of the time there is nothing to do, and then no node is asked anything. */
-async function hasWork({ db, code }: Context): Promise<boolean> {
-  const found = await sql<{ has_work: boolean }>`
-    select exists (select from app.slot where chain = ${code} and state <> 'final')
-      or exists (select from app.payout
-        where chain = ${code} and state in ('waiting', 'no-liquidity') and finished_at is null)
-      or exists (select from app.sweep where chain = ${code} and finished_at is null) as has_work`.execute(
-    db,
-  );
-  return found.rows[0]?.has_work === true;
 }

@@ -1,19 +1,21 @@
-/** The end of a slot: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
+/** The end of a nonce: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
 import type { ChainUnits } from '@marigold/chain/port';
 import type { AccountKind } from '@marigold/ledger/account';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';
 import { post } from '@marigold/ledger/journal';
-import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
-import { costIn } from '../chain/cost.ts';
-import { bytesOf, toLedger } from '../chain/registry.ts';
-import type { View } from './context.ts';
-import type { Slot, Work } from './slot.ts';
-import type { Payout } from './store.ts';
-import type { Mined } from './verdict.ts';
+import type { Database } from '../../../platform/database.ts';
+import { queryable } from '../../../platform/database.ts';
+import { costIn } from '../../chain/cost.ts';
+import { toLedger } from '../../chain/registry.ts';
+import type { View } from '../context.ts';
+import type { Nonce, Work } from '../nonce/store.ts';
+import { updateFinal } from '../nonce/store.ts';
+import type { Payout } from '../store.ts';
+import { updateFinished } from '../sweep/store.ts';
+import type { Mined } from './outcome.ts';
+import { lockAccounts } from './store.ts';
 
 async function houseAccount(db: Database, assetId: number, kind: AccountKind): Promise<bigint> {
   return await openAccount(queryable(db), { owner: null, assetId, kind });
@@ -36,7 +38,7 @@ export async function lockMoney(db: Database, view: View, work: Work): Promise<v
       accounts.push(await openAccount(queryable(db), { owner, assetId, kind }));
     }
   }
-  await sql`select id from ledger.lock_accounts(${accounts.map(String)}::bigint[])`.execute(db);
+  await lockAccounts(db, accounts);
 }
 
 /** What arrived leaves our books, the fee stays with us, and the hold is closed. */
@@ -59,7 +61,7 @@ export async function payOut(db: Database, { ledgerKind }: View, payout: Payout)
  * What stays of the fee of a payout that was mined and failed: what its gas is worth in its own asset, and never more than
  * the fee. Without fresh rates the whole fee, which was the price of sending it.
  */
-export async function keptOf(
+export async function keptFeeOf(
   db: Database,
   { native, now }: View,
   payout: Payout,
@@ -69,23 +71,21 @@ export async function keptOf(
   return worth === undefined || worth > payout.feeUnits ? payout.feeUnits : worth;
 }
 
-/** Ends a locked live slot: the gas is booked, rounded up to a ledger unit, and kept exactly beside it. */
-export async function finishSlot(db: Database, view: View, slot: Slot, mined: Mined): Promise<void> {
-  const { chain, account, nonce, work } = slot;
-  await sql`
-    update app.slot set state = 'final', mined_line = ${mined.attempt.line}, mined_height = ${mined.block.height},
-      gas_paid = ${String(mined.gasPaid)}
-    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${nonce}`.execute(db);
+/** Ends a locked live nonce: the gas is booked, rounded up to a ledger unit, and kept exactly beside it. */
+export async function finishNonce(db: Database, view: View, nonce: Nonce, mined: Mined): Promise<void> {
+  const { chain, account, number, work } = nonce;
+  const { attempt, block, gasPaid } = mined;
+  await updateFinal(db, nonce, { line: attempt.line, height: block.height, gasPaid });
   if (work.purpose !== 'payout') await finishSweep(db, work, mined, view.now);
-  const { units, rest } = toLedger(view.native, mined.gasPaid);
+  const { units, rest } = toLedger(view.native, gasPaid);
   const booked = rest > 0n ? units + 1n : units;
   if (booked === 0n) return;
   const assetId = view.native.ledgerId;
   await post(queryable(db), {
     scope: 'payout',
-    key: `gas:${chain}:${account}:${nonce}`,
+    key: `gas:${chain}:${account}:${number}`,
     kind: 'gas',
-    reference: mined.attempt.txId,
+    reference: attempt.txId,
     postings: [
       {
         from: await houseAccount(db, assetId, 'gas'),
@@ -106,7 +106,5 @@ async function finishSweep(
 ): Promise<void> {
   const isDone = purpose === 'sweep' && outcome === 'paid';
   if (purpose === 'topup' && outcome === 'paid') return;
-  await sql`
-    update app.sweep set state = ${isDone ? 'done' : 'failed'}, finished_at = ${new Date(now)}
-    where id = ${sweep.id} and finished_at is null`.execute(db);
+  await updateFinished(db, sweep.id, { isDone, now });
 }

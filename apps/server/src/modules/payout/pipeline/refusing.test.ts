@@ -2,11 +2,11 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openTreasury } from '../../../testing/forget.ts';
-import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { openPayoutScene } from '../../../testing/payout-scene.ts';
-import { inTotals, unitsInTotals } from '../bill/totals.ts';
+import { openTreasury } from '../../../../testing/forget.ts';
+import type { OrderedPayout } from '../../../../testing/payout-books.ts';
+import type { PayoutScene } from '../../../../testing/payout-scene.ts';
+import { openPayoutScene } from '../../../../testing/payout-scene.ts';
+import { inTotals, unitsInTotals } from '../../bill/totals.ts';
 
 const ether = 10n ** 18n;
 const units = 10_000_000n;

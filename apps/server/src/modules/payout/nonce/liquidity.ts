@@ -1,12 +1,13 @@
-/** What an account of ours can still pay: what it holds on the chain, minus what its open slots promise already. */
+/** What an account of ours can still pay: what it holds on the chain, minus what its open nonces promise already. */
 import type { Account, ChainUnits, Coin, FeeTerms } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { ChainAsset } from '../chain/registry.ts';
-import { bytesOf, listChainAssets, toLedger } from '../chain/registry.ts';
-import type { Context, View } from './context.ts';
-import { listSlots, orderOf } from './slot.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { ChainAsset } from '../../chain/registry.ts';
+import { listChainAssets, toLedger } from '../../chain/registry.ts';
+import type { Context, View } from '../context.ts';
+import type { SenderKey } from '../sender/store.ts';
+import { instructionOf } from './nonce.ts';
+import { listNotMinedAt } from './store.ts';
 
 /** What a transaction may cost at most. */
 export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
@@ -14,9 +15,9 @@ export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
 }
 
 /** Balances at the head of this pass, each asked once. */
-export type Holdings = (coin: Coin) => Promise<ChainUnits>;
+export type HeldCoins = (coin: Coin) => Promise<ChainUnits>;
 
-export function holdingsOf({ chain }: Context, { head }: View, account: Account): Holdings {
+export function holdingsOf({ chain }: Context, { head }: View, account: Account): HeldCoins {
   const known = new Map<Coin, Promise<ChainUnits>>();
   return (coin) => {
     const asked = known.get(coin) ?? chain.balance(account, coin, head);
@@ -28,38 +29,34 @@ export function holdingsOf({ chain }: Context, { head }: View, account: Account)
 export type Promised = {
   /** Of each coin, gas included in the native one. */
   readonly of: ReadonlyMap<Coin, ChainUnits>;
-  /** Slots that are in no block. */
+  /** Nonces that are in no block. */
   readonly waiting: number;
 };
 
 /**
- * What slots of a lane take that the balance at this head has not lost yet. `unsignedCost` is counted for one that has
- * no terms so far. Exact under the lock of the lane.
+ * What nonces of a sender take that the balance at this head has not lost yet. `unsignedCost` is counted for one that has
+ * no terms so far. Exact under the lock of the sender.
  */
-export async function promisedBy(
+export async function sumPromised(
   db: Database,
   view: View,
-  lane: { readonly chain: string; readonly account: Account },
+  sender: SenderKey,
   unsignedCost: ChainUnits,
 ): Promise<Promised> {
-  const slots = await listSlots(
-    db,
-    lane.chain,
-    sql`s.account = ${bytesOf(lane.account)} and (s.mined_height is null or s.mined_height > ${view.head.height})`,
-  );
+  const nonces = await listNotMinedAt(db, sender, view.head.height);
   const of = new Map<Coin, ChainUnits>();
   const add = (coin: Coin, amount: ChainUnits) => of.set(coin, (of.get(coin) ?? 0n) + amount);
-  for (const { work, attempts } of slots) {
+  for (const { work, attempts } of nonces) {
     // A cancel may still lose against the payment it replaces: that one counts until something is mined.
-    const { payment } = orderOf(work);
+    const { payment } = instructionOf(work);
     add(payment.coin, payment.amount);
     add('native', attempts[0] === undefined ? unsignedCost : costOf(attempts[0].fee));
   }
-  return { of, waiting: slots.length };
+  return { of, waiting: nonces.length };
 }
 
 /** Ledger units that should come to the hot account, or that may go from there to where they are safer. */
-export type Standing = { readonly isLow: boolean; readonly refill: bigint; readonly surplus: bigint };
+export type HotStanding = { readonly isLow: boolean; readonly refill: bigint; readonly surplus: bigint };
 
 /**
  * Where the hot account stands with so many ledger units of a currency: below its least it is filled up to its target, and
@@ -68,7 +65,7 @@ export type Standing = { readonly isLow: boolean; readonly refill: bigint; reado
 export function standingOf(
   { hotMin, hotTarget }: Pick<ChainAsset, 'hotMin' | 'hotTarget'>,
   units: bigint,
-): Standing {
+): HotStanding {
   const target = hotTarget > hotMin ? hotTarget : hotMin;
   const isLow = units < hotMin;
   const isMuch = target > 0n && units * 2n > target * 3n;

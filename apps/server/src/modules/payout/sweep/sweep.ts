@@ -5,15 +5,16 @@
 import { isTooDear } from '@marigold/chain/gas';
 import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
-import { sql } from 'kysely';
 
-import { isStopped } from '../chain/halt.ts';
-import type { Context, View } from './context.ts';
-import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
-import { costOf, holdingsOf, promisedBy } from './liquidity.ts';
-import { signSlot } from './sign.ts';
-import type { Sweep } from './slot.ts';
-import { listSlots, selectSweeps } from './slot.ts';
+import { isStopped } from '../../chain/halt.ts';
+import type { Context, View } from '../context.ts';
+import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { takeNonce } from '../nonce/nonce.ts';
+import { findNonceOfSweep } from '../nonce/store.ts';
+import { signNonce } from '../pipeline/sign.ts';
+import { isSenderOpen, lockSender } from '../sender/sender.ts';
+import type { Sweep } from './store.ts';
+import { listNotStarted, updateFuelled, updateFuelling, updateSweeping } from './store.ts';
 
 /** Of each step so many in one pass; the others wait for the next. */
 const sweepsAtOnce = 20;
@@ -41,14 +42,11 @@ export async function advanceSweeps(
   view: View,
   { accounts, blocked, behind }: Sweeping,
 ): Promise<string> {
-  const open = await selectSweeps(
-    context.db,
-    sql`w.chain = ${context.code} and w.state in ('planned', 'fuelling', 'fuelled')
-      and w.asset <> all(${[...view.haltedAssets]}::text[]) and w.id > ${behind} order by w.id limit ${sweepsAtOnce}`,
-  );
+  const { haltedAssets } = view;
+  const open = await listNotStarted(context.db, context.code, { haltedAssets, behind, count: sweepsAtOnce });
   for (const sweep of open) {
-    if (blocked.has(sweep.account) || !(await laneIsOpen(context, sweep.account))) continue;
-    if (sweep.state === 'fuelling' && !(await fuelArrived(context, sweep))) continue;
+    if (blocked.has(sweep.account) || !(await isSenderOpen(context, sweep.account))) continue;
+    if (sweep.state === 'fuelling' && !(await updateFuelled(context.db, sweep.id))) continue;
     const fee = await affordable(context, sweep);
     if (fee !== undefined) await startSweep(context, view, sweep, fee);
     else if (sweep.state === 'planned' && !blocked.has(accounts.gas)) {
@@ -61,16 +59,6 @@ export async function advanceSweeps(
 
 function paymentOf({ coin, hot, amount }: Sweep): Payment {
   return { coin, to: hot, amount };
-}
-
-/** Whether the gas that was sent ahead is in a block; a reorganisation only makes the sweep wait for it again. */
-async function fuelArrived({ db }: Context, { id }: Sweep): Promise<boolean> {
-  const found = await sql`
-    update app.sweep w set state = 'fuelled'
-    from app.slot s
-    where w.id = ${id} and w.state = 'fuelling' and s.sweep_id = w.id and s.purpose = 'topup' and s.mined_line is not null
-    returning w.id`.execute(db);
-  return found.rows.length > 0;
 }
 
 /**
@@ -91,17 +79,14 @@ async function affordable({ chain }: Context, sweep: Sweep): Promise<FeeTerms | 
 
 async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTerms): Promise<void> {
   const { db, code, crash } = context;
-  const lane = { chain: code, account: sweep.account };
+  const sender = { chain: code, account: sweep.account };
   const isTaken = await db.transaction().execute(async (inside) => {
-    const locked = await lockLane(inside, lane);
+    const locked = await lockSender(inside, sender);
     if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
-    const done = await sql`
-      update app.sweep set state = 'sweeping'
-      where id = ${sweep.id} and state in ('planned', 'fuelling', 'fuelled') returning id`.execute(inside);
-    if (done.rows.length === 0) return false;
+    if (!(await updateSweeping(inside, sweep.id))) return false;
     await takeNonce(inside, {
-      ...lane,
-      nonce: locked.next,
+      ...sender,
+      number: locked.next,
       purpose: 'sweep',
       workId: sweep.id,
       now: view.now,
@@ -116,29 +101,26 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
 
 async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
   const { db, code, chain, crash, log } = context;
-  if (!(await laneIsOpen(context, gas))) return;
+  if (!(await isSenderOpen(context, gas))) return;
   const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), asked)) return;
   const amount = costOf(asked) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
-  const lane = { chain: code, account: gas };
+  const sender = { chain: code, account: gas };
   const held = await holdingsOf(context, view, gas)('native');
   const isTaken = await db.transaction().execute(async (inside) => {
-    const locked = await lockLane(inside, lane);
+    const locked = await lockSender(inside, sender);
     if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
-    const promised = await promisedBy(inside, view, lane, costOf(fee));
+    const promised = await sumPromised(inside, view, sender, costOf(fee));
     if (held - (promised.of.get('native') ?? 0n) < amount + costOf(fee)) {
       log.warn({ chain: code, account: gas }, 'the gas account has too little to send ahead');
       return false;
     }
-    const done = await sql`
-      update app.sweep set state = 'fuelling', gas_amount = ${String(amount)}
-      where id = ${sweep.id} and state = 'planned' returning id`.execute(inside);
-    if (done.rows.length === 0) return false;
+    if (!(await updateFuelling(inside, sweep.id, amount))) return false;
     await takeNonce(inside, {
-      ...lane,
-      nonce: locked.next,
+      ...sender,
+      number: locked.next,
       purpose: 'topup',
       workId: sweep.id,
       now: view.now,
@@ -158,10 +140,6 @@ async function signNew(
   purpose: 'topup' | 'sweep',
   fee: FeeTerms,
 ): Promise<void> {
-  const [slot] = await listSlots(
-    context.db,
-    context.code,
-    sql`s.sweep_id = ${id} and s.purpose = ${purpose}`,
-  );
-  if (slot !== undefined) await signSlot(context, view, { slot, fee });
+  const nonce = await findNonceOfSweep(context.db, context.code, { sweepId: id, purpose });
+  if (nonce !== undefined) await signNonce(context, view, { nonce, fee });
 }

@@ -1,19 +1,19 @@
 /** Takes nonces for payouts that wait, first come first served within an asset, as far as the hot account can pay. */
 import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { isStopped } from '../chain/halt.ts';
-import type { PayoutReason } from './change.ts';
-import { changePayout, giveBack } from './change.ts';
-import type { Context, View } from './context.ts';
-import { laneIsOpen, lockLane, takeNonce } from './lane.ts';
-import type { Holdings } from './liquidity.ts';
-import { costOf, holdingsOf, promisedBy } from './liquidity.ts';
-import { signSlot } from './sign.ts';
-import { listSlots } from './slot.ts';
-import type { Payout } from './store.ts';
-import { hasSlot, lockPayout, paymentOf, selectPayouts } from './store.ts';
+import type { Database } from '../../../platform/database.ts';
+import { isStopped } from '../../chain/halt.ts';
+import type { PayoutReason } from '../change.ts';
+import { changePayout, giveBack } from '../change.ts';
+import type { Context, View } from '../context.ts';
+import type { HeldCoins } from '../nonce/liquidity.ts';
+import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { takeNonce } from '../nonce/nonce.ts';
+import { findNonceOfPayout, hasNonce } from '../nonce/store.ts';
+import { isSenderOpen, lockSender } from '../sender/sender.ts';
+import type { Payout } from '../store.ts';
+import { findOldestWaiting, lockPayout, paymentOf, updateReason } from '../store.ts';
+import { signNonce } from './sign.ts';
 import type { NotSent, Terms } from './terms.ts';
 import { termsOf } from './terms.ts';
 
@@ -23,43 +23,37 @@ const waitingMax = 16;
 /** Throws ChainUnavailable or SignerUnavailable. */
 export async function reservePayouts(context: Context, view: View, hot: Account): Promise<void> {
   const blocked = new Set(view.haltedAssets);
-  const first = await findNext(context, blocked);
-  if (first === undefined || !(await laneIsOpen(context, hot))) return;
+  const { db, code } = context;
+  const first = await findOldestWaiting(db, code, blocked);
+  if (first === undefined || !(await isSenderOpen(context, hot))) return;
   const holdings = holdingsOf(context, view, hot);
-  for (let next: Payout | undefined = first; next !== undefined; next = await findNext(context, blocked)) {
+  for (
+    let next: Payout | undefined = first;
+    next !== undefined;
+    next = await findOldestWaiting(db, code, blocked)
+  ) {
     const terms = await termsOf(context.chain, hot, paymentOf(next));
     if (typeof terms === 'string') {
-      if (!(await putAside(context, view, { payout: next, hot, why: terms }))) return;
+      if (!(await passOver(context, view, { payout: next, hot, why: terms }))) return;
       continue;
     }
     const { fee } = terms;
     const outcome = await reserve(context, view, { payout: next, hot, ...terms, holdings });
     if (outcome === 'closed') return;
     if (outcome === 'low' || outcome === 'blocked') blocked.add(next.asset);
-    if (outcome === 'reserved' && !(await signReserved(context, view, { hot, payout: next, fee }))) return;
+    if (outcome === 'reserved' && !(await signTaken(context, view, { hot, payout: next, fee }))) return;
   }
-}
-
-/** The oldest that waits, of an asset that is not blocked. */
-async function findNext({ db, code }: Context, blocked: ReadonlySet<string>): Promise<Payout | undefined> {
-  const found = await selectPayouts(
-    db,
-    sql`p.chain = ${code} and p.state in ('waiting', 'no-liquidity') and p.asset <> all(${[...blocked]}::text[])
-      and not exists (select from app.slot s where s.payout_id = p.id)
-      order by p.id limit 1`,
-  );
-  return found[0];
 }
 
 type Reserving = Terms & {
   readonly payout: Payout;
   readonly hot: Account;
-  readonly holdings: Holdings;
+  readonly holdings: HeldCoins;
 };
 
 /**
  * `reserved`: it has its nonce. `low`: the hot account has too little. `blocked`: it has enough, and its coin pays nobody
- * from there just now. `gone`: it was cancelled meanwhile, or another worker has it. `closed`: the lane takes nothing more
+ * from there just now. `gone`: it was cancelled meanwhile, or another worker has it. `closed`: the sender takes nothing more
  * now.
  */
 async function reserve(
@@ -67,15 +61,15 @@ async function reserve(
   view: View,
   { payout: wanted, hot, fee, isBlocked, holdings }: Reserving,
 ): Promise<'reserved' | 'low' | 'blocked' | 'gone' | 'closed'> {
-  const lane = { chain: code, account: hot };
+  const sender = { chain: code, account: hot };
   const held = { coin: await holdings(wanted.coin), native: await holdings('native') };
   const outcome = await db.transaction().execute(async (inside) => {
-    const locked = await lockLane(inside, lane);
+    const locked = await lockSender(inside, sender);
     // Somebody may have stopped it since this pass began.
     if (locked === undefined || (await isStopped(inside, wanted))) return 'closed';
     const payout = await lockPayout(inside, wanted.id);
-    if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, payout.id))) return 'gone';
-    const promised = await promisedBy(inside, view, lane, costOf(fee));
+    if (payout === undefined || !isOpen(payout) || (await hasNonce(inside, payout.id))) return 'gone';
+    const promised = await sumPromised(inside, view, sender, costOf(fee));
     if (promised.waiting >= waitingMax) return 'closed';
     const free = {
       coin: held.coin - (promised.of.get(payout.coin) ?? 0n),
@@ -88,7 +82,7 @@ async function reserve(
         { chain: code, asset: payout.asset, payoutId: payout.id, reason },
         'the hot account has too little',
       );
-      await wait(inside, payout, reason, view.now);
+      await keepWaiting(inside, payout, reason, view.now);
       return 'low';
     }
     if (isBlocked) {
@@ -98,8 +92,8 @@ async function reserve(
     if (payout.state === 'no-liquidity')
       await changePayout(inside, payout, { states: ['waiting'], now: view.now });
     await takeNonce(inside, {
-      ...lane,
-      nonce: locked.next,
+      ...sender,
+      number: locked.next,
       purpose: 'payout',
       workId: payout.id,
       now: view.now,
@@ -111,21 +105,21 @@ async function reserve(
   return outcome;
 }
 
-type Aside = { readonly payout: Payout; readonly hot: Account; readonly why: NotSent };
+type NotPaid = { readonly payout: Payout; readonly hot: Account; readonly why: NotSent };
 
 /**
  * A payout that costs more gas than is paid for anybody waits for a person; one whose recipient refuses comes back whole,
- * since nothing was signed for it. Either way those behind it go on. False: the lane takes nothing more now.
+ * since nothing was signed for it. Either way those behind it go on. False: the sender takes nothing more now.
  */
-async function putAside(
+async function passOver(
   { db, code, log }: Context,
   { now }: View,
-  { payout: { id, asset }, hot, why }: Aside,
+  { payout: { id, asset }, hot, why }: NotPaid,
 ): Promise<boolean> {
   return await db.transaction().execute(async (inside) => {
-    if ((await lockLane(inside, { chain: code, account: hot })) === undefined) return false;
+    if ((await lockSender(inside, { chain: code, account: hot })) === undefined) return false;
     const payout = await lockPayout(inside, id);
-    if (payout === undefined || !isOpen(payout) || (await hasSlot(inside, id))) return true;
+    if (payout === undefined || !isOpen(payout) || (await hasNonce(inside, id))) return true;
     // Somebody may have stopped it since this pass began; a stop of all money holds what comes back too.
     if (await isStopped(inside, payout)) return false;
     log.warn({ chain: code, asset, payoutId: id, why }, 'a payout is not sent');
@@ -155,19 +149,19 @@ function shortOf(
   return coin === 'native' ? 'hot_wallet_low' : 'gas_low';
 }
 
-async function wait(db: Database, payout: Payout, reason: PayoutReason, now: number): Promise<void> {
+async function keepWaiting(db: Database, payout: Payout, reason: PayoutReason, now: number): Promise<void> {
   if (payout.state !== 'no-liquidity') {
     await changePayout(db, payout, { states: ['no-liquidity'], reason, now });
     return;
   }
-  await sql`update app.payout set reason = ${reason} where id = ${payout.id}`.execute(db);
+  await updateReason(db, payout.id, reason);
 }
 
-async function signReserved(
+async function signTaken(
   context: Context,
   view: View,
   { payout, fee }: { readonly hot: Account; readonly payout: Payout; readonly fee: FeeTerms },
 ): Promise<boolean> {
-  const [slot] = await listSlots(context.db, context.code, sql`s.payout_id = ${payout.id}`);
-  return slot !== undefined && (await signSlot(context, view, { slot, fee }));
+  const nonce = await findNonceOfPayout(context.db, payout);
+  return nonce !== undefined && (await signNonce(context, view, { nonce, fee }));
 }

@@ -4,17 +4,17 @@ import { watchKey } from '@marigold/chain/hd';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { forget, openTreasury } from '../../../testing/forget.ts';
-import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
-import { createLog } from '../../platform/log.ts';
-import { drawAddress, fillPool } from '../chain/addresses.ts';
-import { cancelWaiting } from './cancel.ts';
-import { watchLanes } from './lane.ts';
+import { forget, openTreasury } from '../../../../testing/forget.ts';
+import type { OrderedPayout } from '../../../../testing/payout-books.ts';
+import type { PayoutScene } from '../../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
+import { createLog } from '../../../platform/log.ts';
+import { drawAddress, fillPool } from '../../chain/addresses.ts';
+import { cancelWaiting } from '../cancel.ts';
+import { watchSenders } from '../sender/sender.ts';
+import { findPayer, adoptTransaction } from './adopt-transaction.ts';
 import type { OnPayout, OperatorAnswer } from './operate.ts';
-import { adoptLane, approvePayout, bumpPayout, rejectPayout, resumeLane } from './operate.ts';
-import { findPayer, recognisePayout } from './recognise.ts';
+import { adoptSender, approvePayout, bumpPayout, rejectPayout, resumeSender } from './operate.ts';
 import { holdRestored, releaseNonce } from './restore.ts';
 
 let scene: PayoutScene;
@@ -37,13 +37,13 @@ const operate = async (
 const cancel = async ({ id }: OrderedPayout) =>
   await inside(async (db) => await cancelWaiting(db, { payoutId: id, now: scene.clock.now() }));
 const hold = async () => await inside(async (db) => await holdRestored(db, scene.clock.now()));
-const lane = () => ({ chain: 'eth', account: scene.signer.known.hot });
-const resume = async () => await inside(async (db) => await resumeLane(db, lane()));
+const sender = () => ({ chain: 'eth', account: scene.signer.known.hot });
+const resume = async () => await inside(async (db) => await resumeSender(db, sender()));
 const watch = async () => {
   const { db, chain, clock } = scene;
-  await watchLanes({ db, chain, code: 'eth', clock: () => clock.now(), log: createLog('silent') });
+  await watchSenders({ db, chain, code: 'eth', clock: () => clock.now(), log: createLog('silent') });
 };
-const lanes = async () =>
+const senders = async () =>
   (
     await sql<{ next_nonce: bigint; paused_reason: string | null }>`
       select next_nonce, paused_reason from app.lane`.execute(scene.db)
@@ -59,7 +59,7 @@ async function recognise({ id }: OrderedPayout, nonce: bigint, txId: string): Pr
   const named = { payoutId: id, nonce, txId, now: scene.clock.now() };
   const found = await findPayer(scene.db, scene.chain, named);
   if (typeof found === 'string') return found;
-  return await inside(async (db) => await recognisePayout(db, { ...named, lane: found }));
+  return await inside(async (db) => await adoptTransaction(db, { ...named, sender: found }));
 }
 
 /** Signs and sends what waits, mines so many blocks without a look at them, and answers the transactions. */
@@ -75,9 +75,9 @@ it('settles a payment that the database forgot, once persons recognised it on th
   await forget(scene, payout);
   const held = await hold();
   expect(held.payouts.map(({ id, state }) => [id, state])).toEqual([[payout.id, 'waiting']]);
-  expect(held.lanes).toEqual([{ ...lane(), next: 0n }]);
+  expect(held.senders).toEqual([{ ...sender(), next: 0n }]);
   expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
-  expect(await lanes()).toEqual([{ next_nonce: 0n, paused_reason: 'restored from a backup' }]);
+  expect(await senders()).toEqual([{ next_nonce: 0n, paused_reason: 'restored from a backup' }]);
   await resume();
   expect(await cancel(payout)).toBe(false);
   expect(await recognise(payout, 0n, tx)).toBe('not_final');
@@ -149,7 +149,7 @@ it('settles nothing by a transaction that did not pay it, whatever was written d
   });
   scene.chain.mine(finalityDepth + 1);
   const named = { payoutId: payout.id, nonce: 0n, txId, now: scene.clock.now() };
-  expect(await inside(async (db) => await recognisePayout(db, { ...named, lane: lane() }))).toBe('done');
+  expect(await inside(async (db) => await adoptTransaction(db, { ...named, sender: sender() }))).toBe('done');
   await resume();
   await scene.finish();
   expect(await rowOf(payout)).toEqual({ state: 'confirming', reason: 'transfer_missing' });
@@ -162,11 +162,11 @@ it('finds a restore that nobody told of, though nothing waits to be signed, and 
   await forget(scene, payout, asked);
   await sql`update app.payout set state = 'review' where id = ${asked.id}`.execute(scene.db);
   await watch();
-  expect(await lanes()).toEqual([
+  expect(await senders()).toEqual([
     { next_nonce: 0n, paused_reason: 'the chain counts 2 transactions, we know of 0' },
   ]);
   expect([await cancel(payout), await cancel(asked)]).toEqual([false, false]);
-  expect(await operate(rejectPayout, asked)).toBe('lane_paused');
+  expect(await operate(rejectPayout, asked)).toBe('sender_paused');
   await scene.finish();
   expect([await scene.state(payout), await scene.state(asked)]).toEqual(['waiting', 'review']);
   expect([await scene.refunds(payout), await scene.refunds(asked)]).toEqual([[], []]);
@@ -175,10 +175,10 @@ it('finds a restore that nobody told of, though nothing waits to be signed, and 
 it('looks at the lanes again once the chain answers', async () => {
   scene.chain.faults.isDown = true;
   await watch();
-  expect(await lanes()).toEqual([]);
+  expect(await senders()).toEqual([]);
   scene.chain.faults.isDown = false;
   await watch();
-  expect(await lanes()).toEqual([{ next_nonce: 0n, paused_reason: null }]);
+  expect(await senders()).toEqual([{ next_nonce: 0n, paused_reason: null }]);
 });
 
 it('holds what waits for money and what is in review too, and goes on or back as persons say', async () => {
@@ -232,11 +232,11 @@ it('leads out where the lane went on without a look: the nonce that the signer r
   const [tx = ''] = await pay();
   await forget(scene, payout);
   await watch();
-  expect(await inside(async (db) => await adoptLane(db, { ...lane(), nonce: 1n }))).toBe('done');
+  expect(await inside(async (db) => await adoptSender(db, { ...sender(), nonce: 1n }))).toBe('done');
   await resume();
   await scene.pipeline.pass();
   const refused = 'the signer refused nonce 1: nonce_taken';
-  expect(await lanes()).toEqual([{ next_nonce: 2n, paused_reason: refused }]);
+  expect(await senders()).toEqual([{ next_nonce: 2n, paused_reason: refused }]);
   expect(await recognise(payout, 0n, tx)).toBe('nonce_taken');
   expect(await operate(releaseNonce, payout)).toBe('done');
   expect(await operate(releaseNonce, payout)).toBe('wrong_state');

@@ -1,0 +1,192 @@
+/** What other modules may know of payouts and of transactions of ours, as functions and as SQL for their own statements. */
+import type { Family } from '@marigold/chain/account';
+import type { Account, ChainCode, Hash } from '@marigold/chain/port';
+import type { PayoutState } from '@marigold/chain/states';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { accountOf, bytesOf } from '../chain/registry.ts';
+import { joinCursor } from '../chain/views.ts';
+import { answerableCaseOf } from '../risk/views.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What came back was not received. */
+const wasReceived = sql`o.state not in ('cancelled', 'rejected', 'failed')`;
+
+/** True where a person paid an account on a chain. */
+export function hasPaidOnChain(userId: string, account: Account): Sql {
+  return sql`exists (
+      select from app.payout where user_id = ${userId} and account = ${bytesOf(account)}
+        and state not in ('cancelled', 'rejected', 'failed')
+    )`;
+}
+
+/** When a person paid an account on a chain in a currency, each time, as `at`; given as columns of another table. */
+export function timesPaid(by: {
+  readonly userId: Sql;
+  readonly account: Sql;
+  readonly chain: Sql;
+  readonly asset: Sql;
+}): Sql {
+  return sql`select o.created_at as at from app.payout o
+        where o.user_id = ${by.userId} and o.account = ${by.account} and o.chain = ${by.chain} and o.asset = ${by.asset} and ${wasReceived}`;
+}
+
+/** What a person paid on a chain; without a currency in all of them. */
+export type PaidOnChain = {
+  readonly userId: string;
+  readonly chain: string;
+  readonly currency: string | undefined;
+};
+
+function isOf({ userId, chain, currency }: PaidOnChain): Sql {
+  return sql`o.user_id = ${userId} and o.chain = ${chain}
+      and (${currency ?? null}::text is null or o.asset = ${currency ?? null}) and ${wasReceived}`;
+}
+
+/** The newest that a person paid on a chain: account and created_at. */
+export function latestPaid(paid: PaidOnChain, most: number): Sql {
+  return sql`select o.account, o.created_at from app.payout o
+      where ${isOf(paid)}
+      order by o.created_at desc limit ${most}`;
+}
+
+/** How often a person paid one account on a chain, as one number. */
+export function countPaid(paid: PaidOnChain, account: Sql): Sql {
+  return sql`(select count(*) from app.payout o
+       where ${isOf(paid)} and o.account = ${account})`;
+}
+
+/** A payout as its person sees it. */
+export type PayoutDetail = {
+  readonly id: string;
+  readonly billId: string;
+  readonly state: PayoutState;
+  readonly reason: string | null;
+  readonly chain: ChainCode;
+  readonly family: Family;
+  readonly asset: string;
+  /** Decimals of the ledger unit. */
+  readonly scale: number;
+  readonly account: Account;
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  readonly txId: Hash | null;
+  readonly height: number | null;
+  /** How far its chain was read; null: not at all. */
+  readonly head: number | null;
+  readonly confirmations: number;
+  readonly explorerTransaction: string | null;
+  readonly minutes: number;
+  readonly hasNonce: boolean;
+  /** The case that its person may still answer. */
+  readonly riskId: string | null;
+};
+
+type DetailRow = {
+  id: string;
+  bill_id: string;
+  state: PayoutState;
+  reason: string | null;
+  chain: string;
+  family: Family;
+  asset: string;
+  scale: number;
+  account: Buffer;
+  units: string;
+  fee_units: string;
+  tx_id: string | null;
+  height: bigint | null;
+  head: bigint | null;
+  confirmations: number;
+  explorer_transaction: string | null;
+  minutes: number;
+  has_slot: boolean;
+  risk_id: string | null;
+};
+
+/** By the bill it is shown as, of one person. */
+export async function findPayoutDetail(
+  db: Database,
+  { billId, userId, now }: { readonly billId: string; readonly userId: string; readonly now: number },
+): Promise<PayoutDetail | undefined> {
+  const found = await sql<DetailRow>`
+    select p.id, p.bill_id, p.state, p.reason, p.chain, n.family, p.asset, l.scale, p.account, p.units, p.fee_units, p.tx_id,
+      p.height, c.height as head, n.confirmations, n.explorer_transaction, o.minutes,
+      exists (select from app.slot where payout_id = p.id) as has_slot,
+      ${answerableCaseOf(sql`p.id`, now)} as risk_id
+    from app.payout p
+    join app.chain n on n.code = p.chain
+    join app.chain_asset o on o.chain = p.chain and o.asset = p.asset
+    join app.asset a on a.code = p.asset
+    join ledger.asset l on l.id = a.ledger_id
+    ${joinCursor(sql`p.chain`)}
+    where p.bill_id = ${billId} and p.user_id = ${userId}`.execute(db);
+  const row = found.rows[0];
+  return row && detailOf(row);
+}
+
+function detailOf(row: DetailRow): PayoutDetail {
+  return {
+    id: row.id,
+    billId: row.bill_id,
+    state: row.state,
+    reason: row.reason,
+    chain: row.chain,
+    family: row.family,
+    asset: row.asset,
+    scale: row.scale,
+    account: accountOf(row.account),
+    units: BigInt(row.units),
+    feeUnits: BigInt(row.fee_units),
+    txId: row.tx_id,
+    height: row.height === null ? null : Number(row.height),
+    head: row.head === null ? null : Number(row.head),
+    confirmations: row.confirmations,
+    explorerTransaction: row.explorer_transaction,
+    minutes: row.minutes,
+    hasNonce: row.has_slot,
+    riskId: row.risk_id,
+  };
+}
+
+/** The newest states that a payout went through, oldest first. */
+export async function listLatestSteps(
+  db: Database,
+  payoutId: string,
+  most: number,
+): Promise<{ readonly state: PayoutState; readonly at: number }[]> {
+  const steps = await sql<{ state: PayoutState; at: number }>`
+    select state, at from (
+      select line, state, at from app.payout_step where payout_id = ${payoutId} order by line desc limit ${most}
+    ) newest order by line`.execute(db);
+  return steps.rows;
+}
+
+/** The chain that a payout is on. */
+export async function findChainOfPayout(db: Database, payoutId: string): Promise<ChainCode | undefined> {
+  const found = await sql<{ chain: string }>`select chain from app.payout where id = ${payoutId}`.execute(db);
+  return found.rows[0]?.chain;
+}
+
+export type NotSigned = { readonly asset: string; readonly transfers: number; readonly units: bigint };
+
+/** Ordered and not signed, by currency, in ledger units as their recipients get them. */
+export async function sumNotSigned(db: Database, chain: ChainCode): Promise<NotSigned[]> {
+  const found = await sql<{ asset: string; transfers: number; units: string }>`
+    select asset, count(*)::int as transfers, sum(units - fee_units)::text as units from app.payout
+    where chain = ${chain} and finished_at is null and state in ('waiting', 'review', 'no-liquidity')
+    group by asset`.execute(db);
+  return found.rows.map(({ asset, transfers, units }) => ({ asset, transfers, units: BigInt(units) }));
+}
+
+/** The account that pays people on chains of a family. */
+export async function findHotAccount(db: Database, family: Family): Promise<Account | undefined> {
+  const found = await sql<{ account: Buffer }>`
+    select account from app.chain_address where family = ${family} and purpose = 'hot'
+    order by path_index limit 1`.execute(db);
+  const row = found.rows[0];
+  return row === undefined ? undefined : accountOf(row.account);
+}
