@@ -23,7 +23,7 @@ audit: @money @contract @ledger platform; owns audit.event audit.operator audit.
 config: @texts @contract @ledger platform; owns app.config_entry
 asset: @money @contract @ledger platform; owns app.asset; reads ledger.asset
 person: @money @contract @texts platform; owns app.person
-file: @money @texts @contract platform; owns app.file
+file: @money @contract platform; owns app.file
 rate: @money @contract @ledger platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset ledger.asset
 message: @money @texts @contract platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
 freeze: @contract platform person; owns app.freeze; reads app.person
