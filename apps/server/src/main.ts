@@ -28,6 +28,7 @@ import { registerFiles } from './modules/file/routes.ts';
 import type { Files } from './modules/file/service.ts';
 import { seedContent } from './modules/message/seed-content.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
+import { tradeFrozenUntil } from './modules/spending/views.ts';
 import { createAddressOf } from './platform/caller-address.ts';
 import type { Clock } from './platform/clock.ts';
 import { movedClock } from './platform/clock.ts';
@@ -48,7 +49,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { registerPages } from './platform/pages.ts';
 import { pruneOnce } from './platform/prune.ts';
 import { registerReference } from './platform/reference.ts';
-import { findSession } from './platform/session.ts';
+import { createFindSession } from './platform/session.ts';
 import type { StartedDatabase } from './platform/start-database.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { createStream } from './platform/stream.ts';
@@ -178,7 +179,7 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
-    findSession,
+    findSession: createFindSession({ tradeFrozenUntil }),
     clock,
     addressOf,
     channels: trading.markets.channels,

@@ -3,6 +3,8 @@ import type { ChainCode } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
+import { Words } from '../../platform/prepared.ts';
+
 /**
  * What came final to each address of each listed currency that is not halted, in chain units: address_id, asset, what is
  * credited of it, and what is nobody's yet.
@@ -19,3 +21,13 @@ export function sumFinalByAddress(
         and d.asset <> all(${[...haltedAssets]}::text[])
       group by d.address_id, d.asset`;
 }
+
+/** Open locks of a person: asset and lock_units. */
+export function openLocksOf(userId: string): RawBuilder<unknown> {
+  return sql`select asset, lock_units from app.deposit where user_id = ${userId} and lock_units > 0`;
+}
+
+/** Whether a deposit of person `p` is locked: for prepared statements about many. */
+export const hasOpenLock = new Words(
+  'exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)',
+);

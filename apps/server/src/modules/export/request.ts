@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
-import { getPerson } from '../identity/store.ts';
+import { getPerson } from '../person/views.ts';
 import { rowsMax } from './build.ts';
 import type { Filter } from './rows.ts';
 import { countBills } from './rows.ts';

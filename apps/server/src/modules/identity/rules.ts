@@ -38,8 +38,3 @@ export const payPasswordRule: TryRule = {
   windowMs: 24 * hourMs,
   lockMs: 24 * hourMs,
 };
-
-/** domain.md B.2 and decisions.md "Secondary limits": a payment above `singleUsd`, or one that brings the sum above
- * `totalUsd` or comes after `payments` others, needs a code. Counted over the later of the last 24 hours and the last
- * verified payment. */
-export const secondaryLimits = { singleUsd: 30, totalUsd: 100, payments: 5, windowMs: 24 * hourMs } as const;

@@ -190,3 +190,17 @@ export async function findHotAccount(db: Database, family: Family): Promise<Acco
   const row = found.rows[0];
   return row === undefined ? undefined : accountOf(row.account);
 }
+
+/** What left on chains, for limits. */
+export const payoutOutflow = {
+  // What was given back never left; what the chain took gas for counts as if it had, or burning it would be free of limits.
+  limited(userId: Sql, since: Date): Sql {
+    return sql`select usd, created_at, true as is_chain from app.payout
+      where user_id = ${userId} and created_at > ${since}
+        and (state not in ('cancelled', 'rejected', 'failed') or kept_units is not null)`;
+  },
+  payments(userId: string, since: Date): Sql {
+    return sql`select o.usd, h.placed_journal as journal_id, o.challenge_id from app.payout o join ledger.hold h on h.id = o.hold_id
+      where o.user_id = ${userId} and o.created_at > ${since}`;
+  },
+};
