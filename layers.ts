@@ -30,7 +30,7 @@ market: @money @contract platform asset rate @ledger; owns app.market app.candle
 chain: @money @contract @ledger @chain platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
 risk: @money @contract @chain platform asset person rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
 bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
-adapters: @contract @chain @evm platform rate file message market; owns app.demo_inbox
+adapters: @money @contract @chain @evm platform rate file message market; owns app.demo_inbox
 deposit: @money @contract @ledger @chain platform asset audit person rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_asset app.asset ledger.asset ledger.account
 payout: @money @contract @ledger @chain platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @contract @ledger @chain platform asset audit rate message chain bill deposit payout; owns app.chain_difference; reads app.chain app.chain_asset app.asset ledger.asset ledger.account

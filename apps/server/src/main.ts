@@ -53,6 +53,7 @@ import { createFindSession } from './platform/session.ts';
 import type { StartedDatabase } from './platform/start-database.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { createStream } from './platform/stream.ts';
+import { pruneSteps } from './prune.ts';
 import type { Server } from './server.ts';
 import { createServer } from './server.ts';
 import type { RunningTrading } from './trading.ts';
@@ -111,7 +112,10 @@ async function start(config: Config): Promise<Running> {
   }
   await trading.open(identity);
   if (config.roles.includes('jobs')) {
-    const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, clock())) };
+    const handlers = {
+      ...jobs,
+      prune: async () => void (await pruneOnce(databases.main, pruneSteps, clock())),
+    };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
     started.push(async () => await server.exports.stop());

@@ -1,6 +1,6 @@
 /** Every number of identity and security, with where it comes from. */
 import { codeLifeMs } from '@marigold/contract/durations';
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 /** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
 export const codeRule = {
@@ -38,3 +38,11 @@ export const payPasswordRule: TryRule = {
   windowMs: 24 * hourMs,
   lockMs: 24 * hourMs,
 };
+
+/** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
+export const codesKeptMs = dayMs;
+/** Wrong tries older than this no longer lock anybody; guesses at names that nobody has leave rows as well. */
+export const attemptsKeptMs = 2 * dayMs;
+/** The log of an account is shown this far back; tries at names that nobody has stay shorter. */
+export const eventsKeptMs = 400 * dayMs;
+export const strangersKeptMs = dayMs;

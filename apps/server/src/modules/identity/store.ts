@@ -4,6 +4,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import { isKnownDevice } from '../../platform/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
@@ -11,6 +12,7 @@ import { personColumns } from '../person/views.ts';
 import type { Freeze } from '../spending/freeze.ts';
 import { latestFreezes } from '../spending/views.ts';
 import type { TryRule } from './rules.ts';
+import { attemptsKeptMs, codesKeptMs, eventsKeptMs, strangersKeptMs } from './rules.ts';
 
 /** A person with what they are shown of themselves. */
 export type Profile = Person & {
@@ -232,3 +234,20 @@ export async function listSecurityEvents(
     order by id desc limit ${count}`.execute(db);
   return found.rows;
 }
+
+/** Tries at names that nobody has are written only so that their answer takes the same time. */
+export const pruneStrangers: PruneStep = ({ ago }, most) =>
+  sql`delete from app.security_event where id in (
+          select id from app.security_event
+          where user_id is null and at < ${ago(strangersKeptMs)} limit ${most})`;
+
+export const pruneSecurityEvents: PruneStep = ({ ago }, most) =>
+  sql`delete from app.security_event where id in (
+          select id from app.security_event where at < ${ago(eventsKeptMs)} limit ${most})`;
+
+export const pruneContactCodes: PruneStep = ({ ago }) =>
+  sql`delete from app.contact_code where expires_at < ${ago(codesKeptMs)}`;
+
+export const pruneTries: PruneStep = ({ ago }) =>
+  sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
+          and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`;

@@ -2,10 +2,12 @@
 import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Hash } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
+import { dayMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';
 import { answerableCaseOf } from '../risk/views.ts';
@@ -204,3 +206,11 @@ export const payoutOutflow = {
       where o.user_id = ${userId} and o.created_at > ${since}`;
   },
 };
+
+/** Terms that nobody used; used ones are part of the story of their transfer. */
+const quotesKeptMs = dayMs;
+
+export const pruneQuotes: PruneStep = ({ ago }, most) =>
+  sql`delete from app.payout_quote where id in (
+          select id from app.payout_quote
+          where expires_at < ${ago(quotesKeptMs)} and used_at is null order by expires_at limit ${most})`;

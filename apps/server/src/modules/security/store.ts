@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
+import { codesKeptMs } from '../identity/rules.ts';
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
 export async function lockLoginPassword(db: Database, userId: string): Promise<void> {
@@ -117,3 +119,8 @@ export async function isLate(db: Database, { id, userId }: Own, now: number): Pr
     where id = ${id} and user_id = ${userId}`.execute(db);
   return found.rows[0]?.is_late === true;
 }
+
+/** A used challenge is part of the story of its transfer and says when the user last verified. */
+export const pruneChallenges: PruneStep = ({ ago }, most) =>
+  sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} and id in (
+          select id from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} limit ${most})`;

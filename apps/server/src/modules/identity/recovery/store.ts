@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database.ts';
+import type { PruneStep } from '../../../platform/prune.ts';
+import { codesKeptMs } from '../rules.ts';
 import type { Ways } from './ways.ts';
 
 type Method = 'email' | 'sms';
@@ -135,3 +137,7 @@ export async function useTicket(db: Database, ticketHash: Buffer, now: number): 
     where user_id = ${row.user_id} and id <> ${row.id} and state in ('open', 'proven')`.execute(db);
   return row.user_id;
 }
+
+export const pruneRecoveries: PruneStep = ({ ago }, most) =>
+  sql`delete from app.recovery where id in (
+          select id from app.recovery where expires_at < ${ago(codesKeptMs)} limit ${most})`;
