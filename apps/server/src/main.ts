@@ -28,6 +28,7 @@ import { registerFiles } from './modules/file/routes.ts';
 import type { Files } from './modules/file/service.ts';
 import { seedContent } from './modules/message/seed-content.ts';
 import { demoRateSource } from './modules/rate/demo-source.ts';
+import { tradeFrozenUntil } from './modules/spending/views.ts';
 import { createAddressOf } from './platform/caller-address.ts';
 import type { Clock } from './platform/clock.ts';
 import { movedClock } from './platform/clock.ts';
@@ -48,10 +49,11 @@ import { createMetrics } from './platform/metrics.ts';
 import { registerPages } from './platform/pages.ts';
 import { pruneOnce } from './platform/prune.ts';
 import { registerReference } from './platform/reference.ts';
-import { findSession } from './platform/session.ts';
+import { createFindSession } from './platform/session.ts';
 import type { StartedDatabase } from './platform/start-database.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { createStream } from './platform/stream.ts';
+import { pruneSteps } from './prune.ts';
 import type { Server } from './server.ts';
 import { createServer } from './server.ts';
 import type { RunningTrading } from './trading.ts';
@@ -110,7 +112,10 @@ async function start(config: Config): Promise<Running> {
   }
   await trading.open(identity);
   if (config.roles.includes('jobs')) {
-    const handlers = { ...jobs, prune: async () => void (await pruneOnce(databases.main, clock())) };
+    const handlers = {
+      ...jobs,
+      prune: async () => void (await pruneOnce(databases.main, pruneSteps, clock())),
+    };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
     started.push(async () => await server.exports.stop());
@@ -178,7 +183,7 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
-    findSession,
+    findSession: createFindSession({ tradeFrozenUntil }),
     clock,
     addressOf,
     channels: trading.markets.channels,

@@ -24,7 +24,7 @@ import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
 import { extendQuote, findQuote } from './modules/payout/quote.ts';
-import { payoutBillFacts, payoutCaseFacts } from './modules/payout/views.ts';
+import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -32,13 +32,17 @@ import { createRisks } from './modules/risk/service.ts';
 import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
+import { hasPaymentPassword } from './modules/security/views.ts';
+import { createSpending } from './modules/spending/service.ts';
+import { tradeFrozenUntil } from './modules/spending/views.ts';
 import { createAllowLoss } from './modules/trade/api/allow.ts';
 import { createOrders } from './modules/trade/api/orders.ts';
 import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
-import { paidPeople } from './modules/transfer/views.ts';
+import { transferSubjects } from './modules/transfer/subject.ts';
+import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Handlers } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
@@ -103,12 +107,16 @@ export function createServer(dependencies: ServerDependencies): Server {
   const { fileStore, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
-  const identity = createIdentity({ db: databases.main, secretKey, limits, mailer, smsSender });
-  const security = createSecurity({
+  const identity = createIdentity({
+    db: databases.main,
     secretKey,
     limits,
-    quotes: { find: findQuote, extend: extendQuote },
+    mailer,
+    smsSender,
+    userFacts: { hasPayPassword: hasPaymentPassword },
   });
+  const security = createSecurity({ secretKey, limits, payments: transferSubjects });
+  const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
@@ -128,7 +136,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createInsight(billFacts),
     ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
-    ...createTransfers({ security, chains }),
+    ...createTransfers({ spending, chains }),
     ...createRisks({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
     ...markets.handlers,
     ...createOrders({ db, exchange, clock }),
@@ -145,7 +153,7 @@ export function createServer(dependencies: ServerDependencies): Server {
       databases,
       handlers,
       limits,
-      findSession: createSessionFinder(db),
+      findSession: createSessionFinder(db, { tradeFrozenUntil }),
       clock,
       apiSecret,
       secretKey,

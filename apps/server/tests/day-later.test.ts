@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { movedClock } from '../src/platform/clock.ts';
 import { pruneOnce } from '../src/platform/prune.ts';
+import { pruneSteps } from '../src/prune.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
@@ -94,12 +95,12 @@ describe('a day later', () => {
     const requestId = randomUUID();
     expect(await pay(anna, bert, requestId)).toBe('done');
 
-    await pruneOnce(api.databases.main, api.clock.now());
+    await pruneOnce(api.databases.main, pruneSteps, api.clock.now());
     expect(await pay(anna, bert, requestId)).toBe('done');
     expect(await api.available(anna, 'USDT')).toBe('9.00000000');
 
     await startAgain(4 * dayMs + 60_000);
-    await pruneOnce(api.databases.main, api.clock.now());
+    await pruneOnce(api.databases.main, pruneSteps, api.clock.now());
     expect(await pay(anna, bert, requestId)).toBe('already_applied');
     expect(await api.available(anna, 'USDT')).toBe('9.00000000');
   });

@@ -6,11 +6,11 @@ import { formatUnits, formatUnitsTrimmed } from '@marigold/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { freeze } from '../src/modules/freeze/freeze.ts';
 import { createRound } from '../src/modules/liquidity/round.ts';
 import { liquiditySeed, seedLiquidity } from '../src/modules/liquidity/service.ts';
 import type { MarketRow } from '../src/modules/market/registry.ts';
 import { readMarkets } from '../src/modules/market/views.ts';
+import { freeze } from '../src/modules/spending/freeze.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';

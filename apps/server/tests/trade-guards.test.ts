@@ -5,7 +5,7 @@ import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { freeze } from '../src/modules/freeze/freeze.ts';
+import { freeze } from '../src/modules/spending/freeze.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
 import { indexAt } from './trade-world.ts';

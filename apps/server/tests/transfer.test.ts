@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { freeze } from '../src/modules/freeze/freeze.ts';
+import { freeze } from '../src/modules/spending/freeze.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../testing/api.ts';
 

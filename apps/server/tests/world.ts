@@ -4,7 +4,7 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { digestCode } from '../src/modules/identity/digests.ts';
-import { hashTicket } from '../src/modules/identity/recovery.ts';
+import { hashTicket } from '../src/modules/identity/recovery/recovery.ts';
 import { openCase } from '../src/modules/risk/case.ts';
 import { newId, newToken } from '../src/platform/ids.ts';
 import { openSession } from '../src/platform/session.ts';

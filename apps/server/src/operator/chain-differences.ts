@@ -1,13 +1,14 @@
 /** What operators do about chains that hold less or more than the books. */
 import type { Decision } from '../modules/audit/decision.ts';
 import { findChainAsset } from '../modules/chain/registry.ts';
+import { findPersonId } from '../modules/person/views.ts';
 import { acceptDifference } from '../modules/reconcile/difference.ts';
 import { assignSurplus } from '../modules/reconcile/suspense.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';
-import { findPerson, refused } from './commands.ts';
+import { refused } from './commands.ts';
 
 type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
 
@@ -29,7 +30,7 @@ export async function assignOne({ db, command, decision }: Given): Promise<Outco
   const [surplusId = '', word = ''] = command.words;
   const nothing = 'There is no such surplus in suspense.';
   if (!isId(surplusId)) return refused(nothing);
-  const userId = command.name === 'keep-suspense' ? null : await findPerson(db, word);
+  const userId = command.name === 'keep-suspense' ? null : await findPersonId(db, word);
   if (userId === undefined) return refused(`There is nobody called ${word}.`);
   const units = await assignSurplus(db, { surplusId, userId }, decision);
   if (units === undefined) return refused(nothing);

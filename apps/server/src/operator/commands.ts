@@ -1,7 +1,6 @@
 import { audit, auditStatus, resumeMoney } from '@marigold/ledger/audit';
 import { RefusedByLedger } from '@marigold/ledger/errors';
 import type { Queryable } from '@marigold/ledger/queryable';
-import { sql } from 'kysely';
 
 import { appendEvent, verifyEvents } from '../modules/audit/event.ts';
 import { addOperator, countOperators, isOperator } from '../modules/audit/operators.ts';
@@ -195,11 +194,4 @@ export function refused(line: string): Outcome {
 
 export function timeOf(epochMs: number | null): string {
   return epochMs === null ? 'never' : new Date(epochMs).toISOString();
-}
-
-/** The id of whoever has this username; undefined: nobody. */
-export async function findPerson(db: Database, username: string): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`
-    select id from app.person where username_key = lower(${username})`.execute(db);
-  return found.rows[0]?.id;
 }

@@ -2,11 +2,12 @@
 import type { Decision } from '../modules/audit/decision.ts';
 import { takeUp } from '../modules/deposit/credit/poison.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
+import { findPersonId } from '../modules/person/views.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import type { ChainCommand } from './chain-arguments.ts';
 import type { Outcome } from './commands.ts';
-import { findPerson, refused } from './commands.ts';
+import { refused } from './commands.ts';
 
 type Given = { readonly db: Database; readonly command: ChainCommand; readonly decision: Decision };
 
@@ -31,7 +32,7 @@ export async function aboutDeposit({ db, command, decision }: Given): Promise<Ou
       ? { isDone: true, lines: [`${settled} ledger units are settled.`] }
       : refused(`Nothing happened: ${settled}.`);
   }
-  const userId = await findPerson(db, word);
+  const userId = await findPersonId(db, word);
   if (userId === undefined) return refused(`There is nobody called ${word}.`);
   const credited = await recoverUnsupported(db, { depositId, userId }, decision);
   return typeof credited === 'bigint'

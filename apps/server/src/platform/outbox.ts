@@ -38,8 +38,13 @@ export async function announce(db: Database, ...announcements: readonly Announce
 }
 
 /** The name of an event for a statement that writes rows of the outbox itself. */
-export function eventName(event: KeptEvent): RawBuilder<unknown> {
+function eventName(event: KeptEvent): RawBuilder<unknown> {
   return sql.lit(event);
+}
+
+/** As a part of a bigger statement: announces an event for each row of a relation with `user_id` and `data`. */
+export function insertAnnouncements(event: KeptEvent, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into app.outbox (user_id, event, data) select user_id, ${eventName(event)}, data from ${rows}`;
 }
 
 /** As eventName, with its hints. */

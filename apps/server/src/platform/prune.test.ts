@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { pruneSteps } from '../prune.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { newId } from './ids.ts';
 import { pruneOnce } from './prune.ts';
@@ -36,7 +37,7 @@ it('empties answers after 24 hours and keeps every key', async () => {
     select $1, gen_random_uuid(), 'transfer/internal', $2, '{"billId": 1}', 'the-object', $3 from generate_series(1, $4)`;
   await owner.query(insert, ['user:old', randomBytes(32), hoursAgo(24.1), 2500]);
   await owner.query(insert, ['user:new', randomBytes(32), hoursAgo(23.9), 3]);
-  await pruneOnce(databases.main, now);
+  await pruneOnce(databases.main, pruneSteps, now);
   expect(
     await column("select distinct answer as value from app.request_key where scope = 'user:old'"),
   ).toEqual([null]);
@@ -57,7 +58,7 @@ it('drops expired buckets and announcements older than three days', async () => 
     `insert into app.outbox (user_id, event, data, created_at) values ($1, 'bill', '{"n": 1}', $2), ($1, 'bill', '{"n": 2}', $3)`,
     [newId(), hoursAgo(73), hoursAgo(71)],
   );
-  await pruneOnce(databases.main, now);
+  await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select key as value from app.rate_limit')).toEqual(['running']);
   expect(await column(`select data->>'n' as value from app.outbox`)).toEqual(['2']);
 });
@@ -83,7 +84,7 @@ it('drops codes and unused challenges a day after they expired, never a used cha
   ] as const) {
     await owner.query(challenge, [newId(), userId, randomBytes(32), hoursAgo(hours), state]);
   }
-  await pruneOnce(databases.main, now);
+  await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select target as value from app.contact_code')).toEqual(['new@example.org']);
   expect(await column('select state as value from app.challenge order by expires_at, state')).toEqual([
     'used',
@@ -102,7 +103,7 @@ it('keeps the log of an account for a year, and tries at nobody for a day', asyn
   ] as const) {
     await owner.query(insert, [newId(), isSomebody, hoursAgo(hours)]);
   }
-  await pruneOnce(databases.main, now);
+  await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select (user_id is null)::text as value from app.security_event order by at')).toEqual(
     ['false', 'true'],
   );
@@ -119,7 +120,7 @@ it('forgets terms of transfers after a day, unless they were used', async () => 
     const at = hoursAgo(hours);
     await owner.query(insert, [newId(), randomBytes(20), at, isUsed ? at : null]);
   }
-  await pruneOnce(databases.main, now);
+  await pruneOnce(databases.main, pruneSteps, now);
   expect(
     await column('select (used_at is null)::text as value from app.payout_quote order by expires_at'),
   ).toEqual(['false', 'true']);
@@ -127,7 +128,7 @@ it('forgets terms of transfers after a day, unless they were used', async () => 
 
 it('forgets blocks far below what may still change, unless their chain is halted', async () => {
   const kept = async () => {
-    await pruneOnce(databases.main, now);
+    await pruneOnce(databases.main, pruneSteps, now);
     return await column('select height::int as value from app.chain_block order by height');
   };
   const cursor = async (set: string) => await owner.query(`update app.chain_cursor set ${set}`);
@@ -150,5 +151,5 @@ it('forgets blocks far below what may still change, unless their chain is halted
 });
 
 it('changes nothing the second time', async () => {
-  expect(await pruneOnce(databases.main, now)).toBe(0);
+  expect(await pruneOnce(databases.main, pruneSteps, now)).toBe(0);
 });

@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestDatabase } from '../../testing/database.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { tradeFrozenUntil } from '../modules/spending/views.ts';
 import type { Databases } from './database.ts';
 import { openDatabases } from './database.ts';
 import { createSessionFinder, openSession, revokeSessions } from './session.ts';
+
+const facts = { tradeFrozenUntil };
 
 let database: TestDatabase;
 /** Two processes, neither of which listens to any news. */
@@ -43,7 +46,7 @@ async function somebody() {
 describe('sessions', () => {
   it('are each their own when many are looked up at once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, somebody));
-    const find = createSessionFinder(here.main);
+    const find = createSessionFinder(here.main, facts);
     const tokens = [...all.map(({ token }) => token), 'unknown-token-unknown-token'];
     const found = await Promise.all(tokens.map((token) => find(token, Date.now())));
     expect(found.map((session) => session?.userId)).toEqual([...all.map(({ userId }) => userId), undefined]);
@@ -51,7 +54,7 @@ describe('sessions', () => {
 
   it('that end are refused from their commit on in every process, whoever hears the news', async () => {
     const { userId, token } = await somebody();
-    const finders = [createSessionFinder(here.main), createSessionFinder(there.main)];
+    const finders = [createSessionFinder(here.main, facts), createSessionFinder(there.main, facts)];
     const ask = async () => await Promise.all(finders.map((find) => find(token, Date.now())));
     expect((await ask()).map((session) => session?.userId)).toEqual([userId, userId]);
     // Questions that are under way while it ends may go either way; the next ones may not.
@@ -63,7 +66,7 @@ describe('sessions', () => {
 
   it('expire by the clock of the one who asks', async () => {
     const { token } = await somebody();
-    const find = createSessionFinder(here.main);
+    const find = createSessionFinder(here.main, facts);
     const inEightDays = Date.now() + 8 * dayMs;
     const [now, later] = await Promise.all([find(token, Date.now()), find(token, inEightDays)]);
     expect([now === undefined, later]).toEqual([false, undefined]);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 
 import { sessionDays } from '@marigold/contract/durations';
 import { dayMs, hourMs } from '@marigold/money/spans';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Session } from './call.ts';
@@ -10,6 +11,7 @@ import { column } from './columns.ts';
 import type { Database } from './database.ts';
 import { newId, newToken } from './ids.ts';
 import { announce } from './outbox.ts';
+import type { Words } from './prepared.ts';
 import { prepared } from './prepared.ts';
 import { shareReads } from './shared-reads.ts';
 
@@ -46,12 +48,19 @@ export async function openSession(
   return { token, sessionId, isNewDevice: seen.rows[0]?.isNew === true };
 }
 
+/** What a session says beside its own row: columns of a statement about `app.session s`. */
+export type SessionFacts = {
+  /** Until when orders are frozen, in epoch milliseconds. */
+  readonly tradeFrozenUntil: Words;
+};
+
 /** Answers a function that finds the live session of a bearer token; undefined when it is unknown, ended or expired. */
 export function createSessionFinder(
   db: Database,
+  facts: SessionFacts,
 ): (token: string, now: number) => Promise<Session | undefined> {
   // Looked up for every call and kept for none: a session that ended is refused from its commit on, in every process.
-  const readSession = shareReads(async (hashes: readonly string[]) => await readSessions(db, hashes));
+  const readSession = shareReads(async (hashes: readonly string[]) => await readSessions(db, facts, hashes));
   return async (token, now) => {
     const row = await readSession(hashToken(token));
     if (row === undefined) return undefined;
@@ -59,11 +68,15 @@ export function createSessionFinder(
   };
 }
 
-/** Finds one session as createSessionFinder does, in whatever transaction the caller has open. */
-export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
-  const key = hashToken(token);
-  const row = (await readSessions(db, [key])).get(key);
-  return row === undefined ? undefined : await live(db, row, now);
+/** Answers a function that finds one session as createSessionFinder's does, in whatever transaction the caller has open. */
+export function createFindSession(
+  facts: SessionFacts,
+): (db: Database, token: string, now: number) => Promise<Session | undefined> {
+  return async (db, token, now) => {
+    const key = hashToken(token);
+    const row = (await readSessions(db, facts, [key])).get(key);
+    return row === undefined ? undefined : await live(db, row, now);
+  };
 }
 
 type Row = {
@@ -77,15 +90,18 @@ type Row = {
   readonly trade_frozen_until: number | null;
 };
 
-async function readSessions(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+async function readSessions(
+  db: Database,
+  { tradeFrozenUntil }: SessionFacts,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
   // Looked at for every call: moments come as numbers, because reading them as dates took longer than the rest of a row.
   const found = await prepared<Row>`/* sessions_read */
     select encode(token_hash, 'hex') as hash, id, user_id, device_id,
       (extract(epoch from last_used_at) * 1000)::float8 as last_used_at,
       (extract(epoch from expires_at) * 1000)::float8 as expires_at,
       trade_confirmed_at is not null as may_trade,
-      (select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
-       where f.user_id = s.user_id and f.area = 'trade') as trade_frozen_until
+      ${tradeFrozenUntil} as trade_frozen_until
     from app.session s
     where token_hash = any(array(select decode(h, 'hex') from unnest(${column(hashes)}::text[]) h))
       and revoked_at is null`.execute(db);
@@ -143,4 +159,30 @@ export async function revokeSessions(
     returning id`.execute(db);
   for (const { id } of ended.rows) await announce(db, { userId, event: 'session', data: { ended: id } });
   return ended.rows.length;
+}
+
+/** A condition of a statement about `app.person p`: whether they signed in on this device before. */
+export function isKnownDevice(deviceId: string): RawBuilder<boolean> {
+  return sql`exists (select from app.device d where d.user_id = p.id and d.id = ${deviceId})`;
+}
+
+/** Where somebody is signed in. */
+export type OpenSession = {
+  readonly id: string;
+  readonly device: string;
+  readonly createdTime: number;
+  readonly lastTime: number;
+};
+
+/** The live sessions of somebody: one before the others, then the last used first. */
+export async function listSessions(
+  db: Database,
+  { userId, first, most, now }: { userId: string; first: string; most: number; now: number },
+): Promise<readonly OpenSession[]> {
+  const found = await sql<OpenSession>`
+      select s.id, d.name as device, s.created_at as "createdTime", s.last_used_at as "lastTime"
+      from app.session s join app.device d on d.user_id = s.user_id and d.id = s.device_id
+      where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${new Date(now)}
+      order by (s.id = ${first}) desc, s.last_used_at desc, s.id desc limit ${most}`.execute(db);
+  return found.rows;
 }

@@ -8,8 +8,11 @@ import type { WebSocket } from 'ws';
 
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { listenTo, type StreamFrame, type StreamListener } from '../../testing/stream-listener.ts';
+import { tradeFrozenUntil } from '../modules/spending/views.ts';
 import { type Databases, openDatabases } from './database.ts';
-import { findSession } from './session.ts';
+import { createFindSession } from './session.ts';
+
+const findSession = createFindSession({ tradeFrozenUntil });
 import { createAudiences } from './stream-audience.ts';
 import { type Channels, createChannels } from './stream-channels.ts';
 import type { StreamBounds } from './stream-client.ts';

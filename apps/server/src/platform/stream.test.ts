@@ -10,10 +10,13 @@ import { WebSocket } from 'ws';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { listenTo, type StreamListener } from '../../testing/stream-listener.ts';
 import { hostileTexts } from '../../tests/hostile.ts';
+import { tradeFrozenUntil } from '../modules/spending/views.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { newId } from './ids.ts';
 import { announce } from './outbox.ts';
-import { findSession, openSession, revokeSessions } from './session.ts';
+import { createFindSession, openSession, revokeSessions } from './session.ts';
+
+const findSession = createFindSession({ tradeFrozenUntil });
 import { createStream, type Stream, type StreamDependencies } from './stream.ts';
 
 /** News come in milliseconds; a machine that does other things as well takes its time. */

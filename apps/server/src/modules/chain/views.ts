@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import { isMoneyHalted } from '../audit/views.ts';
 import { accountOf, bytesOf } from './registry.ts';
 
@@ -176,3 +177,18 @@ export const isAnyChainHalted = sql`(exists (select from app.chain_cursor where 
 
 /** True where no node of a chain tells what contracts pay from within. */
 export const isAnySightPlain = sql`exists (select from app.chain_cursor where not sees_inner)`;
+
+/**
+ * Blocks below everything that may still change: more than any branch ever had, a week of Ethereum. A halted chain goes on
+ * from the newest of them that its node knows as well. What they held for us stays for ever.
+ */
+const blocksKept = 50_000;
+
+export const pruneBlocks: PruneStep = (_moment, most) =>
+  sql`delete from app.chain_block where (chain, hash) in (
+          select b.chain, b.hash
+          from app.chain_cursor c
+          join app.chain n on n.code = c.chain
+          join app.chain_block b on b.chain = c.chain
+            and b.height < least(c.finalized_height, c.height - n.reorg_max) - ${blocksKept}::int
+          where c.halted_at is null limit ${most})`;

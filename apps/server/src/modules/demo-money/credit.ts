@@ -8,8 +8,8 @@ import { announce } from '../../platform/outbox.ts';
 import type { Asset } from '../asset/asset.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { recordBill } from '../bill/record.ts';
-import { maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
+import { maskedName } from '../person/views.ts';
 
 /** Who the bill says it came from. */
 const giver = 'Marigold demo';

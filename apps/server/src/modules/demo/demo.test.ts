@@ -13,8 +13,9 @@ import { createHttp } from '../../platform/http.ts';
 import { newId } from '../../platform/ids.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
-import { extendQuote, findQuote } from '../payout/quote.ts';
 import { createSecurity } from '../security/service.ts';
+import { hasPaymentPassword } from '../security/views.ts';
+import { transferSubjects } from '../transfer/subject.ts';
 import { demoPeople } from './people.ts';
 import { registerDemo } from './routes.ts';
 import { seedDemo } from './seed.ts';
@@ -52,12 +53,9 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     limits: unlimited,
     mailer: send,
     smsSender: send,
+    userFacts: { hasPayPassword: hasPaymentPassword },
   });
-  const security = createSecurity({
-    secretKey,
-    limits: unlimited,
-    quotes: { find: findQuote, extend: extendQuote },
-  });
+  const security = createSecurity({ secretKey, limits: unlimited, payments: transferSubjects });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
 }
 

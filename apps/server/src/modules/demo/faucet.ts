@@ -14,7 +14,7 @@ import { findAsset } from '../asset/store.ts';
 import { drawAddress } from '../chain/address/pool.ts';
 import { findChainAsset, toChain } from '../chain/registry.ts';
 import { creditDemo } from '../demo-money/credit.ts';
-import { findByKey } from '../identity/store.ts';
+import { findByKey } from '../person/views.ts';
 import type { DemoChain } from './chain-port.ts';
 import { findNewestAddress } from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { LanguageId } from '@marigold/texts/languages';
 
 import type { Opening } from '../demo-money/opening.ts';
-import type { Contact } from '../identity/store.ts';
+import type { Contact } from '../person/person.ts';
 
 export type DemoPerson = {
   readonly username: string;

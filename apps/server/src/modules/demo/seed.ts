@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { creditOpening } from '../demo-money/opening.ts';
 import { lockDemo } from '../demo-money/store.ts';
 import type { Identity } from '../identity/service.ts';
-import { findByKey } from '../identity/store.ts';
+import { findByKey } from '../person/views.ts';
 import type { Security } from '../security/service.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 

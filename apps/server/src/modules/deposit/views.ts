@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { Words } from '../../platform/prepared.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { bytesOf } from '../chain/registry.ts';
 import type { DepositFacts } from '../risk/facts.ts';
@@ -133,3 +134,13 @@ export async function listWaitingDeposits(db: Database, count: number): Promise<
     order by aside_at is null, debt_units = 0, state = 'unsupported', id desc limit ${count}`.execute(db);
   return found.rows;
 }
+
+/** Open locks of a person: asset and lock_units. */
+export function openLocksOf(userId: string): RawBuilder<unknown> {
+  return sql`select asset, lock_units from app.deposit where user_id = ${userId} and lock_units > 0`;
+}
+
+/** Whether a deposit of person `p` is locked: for prepared statements about many. */
+export const hasOpenLock = new Words(
+  'exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)',
+);

@@ -12,6 +12,7 @@ import type { Export } from '../../../testing/exports.ts';
 import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
 import { createLog } from '../../platform/log.ts';
 import { pruneOnce } from '../../platform/prune.ts';
+import { pruneSteps } from '../../prune.ts';
 import { billFacts } from '../../server.ts';
 import { recordBill } from '../bill/record.ts';
 import type { Files } from '../file/service.ts';
@@ -316,7 +317,7 @@ describe('the end of an export', () => {
     api.clock.move(dayMs + 1000);
     expect(await status(person, taskId)).toMatchObject({ status: 'expired', url: null, size: null });
     expect(await contentOf(url)).toBeUndefined();
-    await pruneOnce(api.databases.main, api.clock.now());
+    await pruneOnce(api.databases.main, pruneSteps, api.clock.now());
     await api.server.jobs['files']?.({});
     const rows = await sql`
       select filter, emails, file_id, status from app.export where id = ${taskId}`.execute(

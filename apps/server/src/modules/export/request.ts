@@ -13,7 +13,7 @@ import { dayMs, hourMs } from '@marigold/money/spans';
 import type { Call } from '../../platform/call.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import { countBills } from '../bill/views.ts';
-import { getPerson } from '../identity/store.ts';
+import { getPerson } from '../person/views.ts';
 import { rowsMax } from './build.ts';
 import type { Filter } from './rows.ts';
 import { daysOf } from './sheet.ts';

@@ -1,7 +1,6 @@
 /** Pictures that belong to a case: kept as long as the case is. */
-import { sql } from 'kysely';
-
 import type { Database } from '../../platform/database.ts';
+import { keepEvidenceFiles } from './store.ts';
 
 /**
  * Keeps pictures that somebody brought as evidence and nobody used yet, in the transaction of the case; false, and none
@@ -12,10 +11,5 @@ export async function keepEvidence(
   { ownerId, ids, now }: { readonly ownerId: string; readonly ids: readonly string[]; readonly now: number },
 ): Promise<boolean> {
   if (ids.length === 0) return true;
-  const kept = await sql`
-    update app.file set expires_at = null
-    where id = any(${ids}::uuid[]) and owner_id = ${ownerId} and kind = 'evidence' and expires_at > ${new Date(now)}`.execute(
-    db,
-  );
-  return kept.numAffectedRows === BigInt(ids.length);
+  return (await keepEvidenceFiles(db, { ownerId, ids, now })) === BigInt(ids.length);
 }

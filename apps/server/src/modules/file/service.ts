@@ -1,7 +1,6 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import type { uploadFile } from '@marigold/contract/file';
 import { dayMs } from '@marigold/money/spans';
-import { sql } from 'kysely';
 
 import type { Call, Handler } from '../../platform/call.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +12,8 @@ import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';
 import { createPictures } from './picture.ts';
 import type { FileStore } from './port.ts';
+import type { FileRow } from './store.ts';
+import { countPictures, findFile, insertFile, lockUploads } from './store.ts';
 import { sweepFiles } from './sweep.ts';
 import type { Upload } from './upload.ts';
 
@@ -21,16 +22,8 @@ export const unusedKeptMs = dayMs;
 /** reliability.md 6, row 12: so many pictures of one person lie here at a time. */
 export const picturesMax = 50;
 
-export type NewFile = {
-  readonly ownerId: string;
-  readonly kind: 'avatar' | 'export' | 'attachment' | 'evidence';
-  /** As it is saved; 1-200 characters. */
-  readonly name: string;
-  readonly mediaType: string;
-  readonly now: number;
-  /** Removed after this moment; null: kept as long as something uses it. */
-  readonly expires: number | null;
-};
+/** Its name is what it is saved as: 1-200 characters. */
+export type NewFile = Omit<FileRow, 'id' | 'size' | 'sha256'>;
 
 export type KeptFile = { readonly id: string; readonly size: number };
 
@@ -78,10 +71,7 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
   async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
     const id = newId();
     const { size, sha256 } = await store.put(id, content);
-    await sql`
-      insert into app.file (id, owner_id, kind, name, media_type, size, sha256, created_at, expires_at)
-      values (${id}, ${file.ownerId}, ${file.kind}, ${file.name}, ${file.mediaType}, ${size}, ${sha256},
-        ${new Date(file.now)}, ${file.expires === null ? null : new Date(file.expires)})`.execute(db);
+    await insertFile(db, { ...file, id, size, sha256 });
     return { id, size };
   }
 
@@ -115,20 +105,9 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
  * case: nobody whose money waits for an answer may run out of places for it.
  */
 async function isFull(db: Database, userId: string, now: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${userId}`}, 0))`.execute(db);
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from app.file
-    where owner_id = ${userId} and kind <> 'export'
-      and (expires_at > ${new Date(now)} or (expires_at is null and kind <> 'evidence'))`.execute(db);
-  return (found.rows[0]?.count ?? 0) >= picturesMax;
+  await lockUploads(db, userId);
+  return (await countPictures(db, userId, now)) >= picturesMax;
 }
-
-type Row = {
-  name: string;
-  media_type: string;
-  size: bigint;
-  sha256: Buffer;
-};
 
 async function find(
   db: Database,
@@ -138,10 +117,7 @@ async function find(
 ): Promise<ShownFile | undefined> {
   const link = links.read(token, now);
   if (link === undefined) return undefined;
-  const found = await sql<Row>`
-    select name, media_type, size, sha256 from app.file
-    where id = ${link.fileId} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db);
-  const row = found.rows[0];
+  const row = await findFile(db, link.fileId, now);
   const content = row === undefined ? undefined : await store.open(link.fileId);
   if (row === undefined || content === undefined) return undefined;
   return {

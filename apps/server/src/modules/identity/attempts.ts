@@ -2,12 +2,11 @@
  * Guessing at a secret. A try is counted, in a transaction of its own, before the secret is looked at: a hundred
  * parallel guesses are a hundred tries, and only as many as the rule allows are ever looked at.
  */
-import { sql } from 'kysely';
-
 import type { Call } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import type { TryRule } from './rules.ts';
 import { forgottenAfterMs, lockMsMax, wrongInRowMax } from './rules.ts';
+import { countTry, findLock, giveTryBack, lockSubject, removeTries } from './store.ts';
 
 export type Guess =
   | { readonly kind: 'right' }
@@ -48,7 +47,7 @@ export async function guess(
     if (taken.kind !== 'taken') return { ...taken, isNew: false };
     if (await asked(aside, rule, subject, isRight, trace)) {
       await aside.transaction().execute(async (db) => {
-        await sql`delete from app.attempt where kind = ${rule.kind} and subject = ${subject}`.execute(db);
+        await removeTries(db, { kind: rule.kind, subject });
         await trace.erase(db);
       });
       return { kind: 'right' };
@@ -58,6 +57,11 @@ export async function guess(
       ? { kind: 'wrong', left: rule.tries - taken.failures }
       : { kind: 'locked', until: taken.until, isNew: true };
   });
+}
+
+/** Whatever was guessed at the secret before counts no more. */
+export async function forgetTries(db: Database, { kind }: TryRule, subject: string): Promise<void> {
+  await removeTries(db, { kind, subject });
 }
 
 async function asked(
@@ -71,11 +75,7 @@ async function asked(
     return await isRight();
   } catch (error) {
     await aside.transaction().execute(async (db) => {
-      await sql`
-        update app.attempt set failures = greatest(failures - 1, 0), wrong_in_row = greatest(wrong_in_row - 1, 0),
-          locked_until = null,
-          locks = case when locked_until is null then locks else greatest(locks - 1, 0) end
-        where kind = ${kind} and subject = ${subject}`.execute(db);
+      await giveTryBack(db, { kind, subject });
       await trace.erase(db);
     });
     throw error;
@@ -94,38 +94,21 @@ type Taken =
 
 /** `db` is a transaction. */
 async function takeTry(db: Database, rule: TryRule, subject: string, now: number): Promise<Taken> {
-  const at = new Date(now);
+  const { kind } = rule;
   const windowStart = new Date(now - rule.windowMs);
   const forgotten = new Date(now - forgottenAfterMs);
-  const counted = await sql<{ failures: number; locks: number; wrong_in_row: number }>`
-    insert into app.attempt as a (kind, subject, failures, wrong_in_row, window_at, last_at)
-    values (${rule.kind}, ${subject}, 1, 1, ${at}, ${at})
-    on conflict (kind, subject) do update set
-      failures = case when a.locked_until is not null or a.window_at <= ${windowStart} then 1 else a.failures + 1 end,
-      window_at = case when a.locked_until is not null or a.window_at <= ${windowStart} then ${at} else a.window_at end,
-      locks = case when coalesce(a.locked_until, a.last_at) <= ${forgotten} then 0 else a.locks end,
-      locked_until = null,
-      wrong_in_row = a.wrong_in_row + 1,
-      last_at = ${at}
-    where a.locked_until is null or a.locked_until <= ${at}
-    returning failures, locks, wrong_in_row`.execute(db);
-  const row = counted.rows[0];
+  const row = await countTry(db, { kind, subject }, { now, windowStart, forgotten });
   if (row === undefined) return await whyClosed(db, rule, subject, now);
   const { failures } = row;
   const isLast = row.wrong_in_row >= wrongInRowMax;
   if (failures < rule.tries && !isLast) return { kind: 'taken', failures, until: undefined, isLast };
   const until = now + Math.min(rule.lockMs * 2 ** Math.min(row.locks, 20), lockMsMax);
-  await sql`
-    update app.attempt set locked_until = ${isLast ? 'infinity' : new Date(until)}::timestamptz, locks = locks + 1
-    where kind = ${rule.kind} and subject = ${subject}`.execute(db);
+  await lockSubject(db, { kind, subject }, isLast ? 'infinity' : new Date(until));
   return { kind: 'taken', failures, until, isLast };
 }
 
 async function whyClosed(db: Database, { kind }: TryRule, subject: string, now: number): Promise<Closed> {
-  const found = await sql<{ locked_until: number | null; is_disabled: boolean }>`
-    select nullif(locked_until, 'infinity') as locked_until, locked_until = 'infinity' as is_disabled
-    from app.attempt where kind = ${kind} and subject = ${subject}`.execute(db);
-  const row = found.rows[0];
+  const row = await findLock(db, { kind, subject });
   if (row?.is_disabled === true) return { kind: 'disabled' };
   // A right try in another process may have cleared the row since; then the next call is free to look.
   return { kind: 'locked', until: row?.locked_until ?? now };

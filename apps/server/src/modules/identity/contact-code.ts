@@ -2,17 +2,24 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { queueMessage } from '../message/delivery.ts';
+import type { Contact, Person } from '../person/person.ts';
+import { contactOf } from '../person/person.ts';
+import { findByContact } from '../person/views.ts';
 import { takeCodeLimits, tooSoon } from './code-limits.ts';
 import { areEqual, digestCode } from './digests.ts';
 import { codeRule } from './rules.ts';
-import type { Contact, Person } from './store.ts';
-import { contactOf, findByContact } from './store.ts';
+import {
+  findCodeSentAt,
+  giveContactCodeTriesBack,
+  keepContactCode,
+  removeContactCode,
+  takeContactCodeTry,
+} from './store.ts';
 
 const scene = 'register';
 
@@ -26,7 +33,7 @@ export function createSendCode({ secretKey, limits }: Dependencies): Handlers['u
   return async (input, { db, address, language, now }) => {
     const contact = contactOf(input);
     const no =
-      tooSoon(await lastSentAt(db, contact), now) ??
+      tooSoon(await findCodeSentAt(db, { scene, target: contact.target }), now) ??
       (await takeCodeLimits(limits, { target: contact.target, address }));
     if (no !== undefined) return no;
     // Whether the contact is bound changes the words of the message and nothing that the caller can see.
@@ -60,21 +67,10 @@ function deliveryTo(
   return { channel, to, language, message: { kind: 'registerCode', code, minutes } } as const;
 }
 
-async function lastSentAt(db: Database, { target }: Contact): Promise<number | undefined> {
-  const found = await sql<{ sent_at: number }>`
-    select sent_at from app.contact_code where scene = ${scene} and target = ${target}`.execute(db);
-  return found.rows[0]?.sent_at;
-}
-
 /** False when another call has just sent one: of two at once only one sends. */
 async function keepCode(db: Database, { target }: Contact, hash: Buffer, now: number): Promise<boolean> {
-  const kept = await sql`
-    insert into app.contact_code as c (scene, target, code_hash, tries_left, sent_at, expires_at)
-    values (${scene}, ${target}, ${hash}, ${codeRule.tries}, ${new Date(now)}, ${new Date(now + codeRule.lifeMs)})
-    on conflict (scene, target) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
-      sent_at = excluded.sent_at, expires_at = excluded.expires_at
-    where c.sent_at <= ${new Date(now - codeRule.resendMs)}`.execute(db);
-  return kept.numAffectedRows === 1n;
+  const { tries, lifeMs, resendMs } = codeRule;
+  return await keepContactCode(db, { scene, target }, { hash, tries, now, expires: now + lifeMs, resendMs });
 }
 
 export type CodeNo = Refusal<'code_incorrect' | 'code_expired'>;
@@ -89,18 +85,13 @@ export async function checkContactCode(
   { target }: Contact,
   code: string,
 ): Promise<CodeNo | undefined> {
-  const taken = await sql<{ code_hash: Buffer; tries_left: number }>`
-    update app.contact_code set tries_left = tries_left - 1
-    where scene = ${scene} and target = ${target} and tries_left > 0 and expires_at > ${new Date(now)}
-    returning code_hash, tries_left`.execute(aside);
-  const row = taken.rows[0];
+  const row = await takeContactCodeTry(aside, { scene, target }, now);
   if (row === undefined) return new Refusal('code_expired', {}, 'code');
   if (!areEqual(row.code_hash, digest(secretKey, target, code))) {
     return new Refusal('code_incorrect', { left: row.tries_left }, 'code');
   }
-  await sql`
-    update app.contact_code set tries_left = ${codeRule.tries}
-    where scene = ${scene} and target = ${target} and code_hash = ${row.code_hash}`.execute(aside);
+  const { tries } = codeRule;
+  await giveContactCodeTriesBack(aside, { scene, target }, { hash: row.code_hash, tries });
   return undefined;
 }
 
@@ -114,10 +105,5 @@ export async function useContactCode(
   { target }: Contact,
   code: string,
 ): Promise<boolean> {
-  const used = await sql`
-    delete from app.contact_code
-    where scene = ${scene} and target = ${target} and code_hash = ${digest(secretKey, target, code)}`.execute(
-    db,
-  );
-  return used.numAffectedRows === 1n;
+  return await removeContactCode(db, { scene, target }, digest(secretKey, target, code));
 }

@@ -1,9 +1,7 @@
 /** A new login password: what it may be, and what follows from it. */
 import { Refusal } from '@marigold/contract/endpoint';
 import { isLoginPassword } from '@marigold/money/credentials';
-import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 type NewPasswordNo = Refusal<'passwords_differ' | 'password_weak' | 'password_common'>;
@@ -17,8 +15,4 @@ export function refuseNewPassword(
   if (!isLoginPassword(password)) return new Refusal('password_weak', {}, field);
   if (isCommonPassword(password)) return new Refusal('password_common', {}, field);
   return undefined;
-}
-
-export async function storeLoginPassword(db: Database, userId: string, hash: string): Promise<void> {
-  await sql`update app.person set password_hash = ${hash} where id = ${userId}`.execute(db);
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
+import { findPayee } from '../payee/find.ts';
+import { maskedName } from '../person/views.ts';
 import { createPasswords } from './passwords.ts';
-import { findPayee, maskedName } from './payee.ts';
 
 let api: TestApi;
 beforeAll(async () => {

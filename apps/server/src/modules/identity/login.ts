@@ -1,46 +1,38 @@
 /** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { openSession, revokeSessions } from '../../platform/session.ts';
 import { notify } from '../message/notify.ts';
+import { keyOf } from '../person/person.ts';
+import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
 import { networkOf, recordSecurityEvent, traceOfLogin } from './security-log.ts';
-import type { ShowUser } from './store.ts';
-import { getPerson, keyOf } from './store.ts';
+import type { ShowUser } from './show-user.ts';
+import type { Login } from './store.ts';
+import { findLogin } from './store.ts';
 
-type Found = { readonly userId: string; readonly hash: string; readonly isKnownDevice: boolean };
-
-async function findLogin(db: Database, typed: string, deviceId: string): Promise<Found | undefined> {
+async function findTyped(db: Database, typed: string, deviceId: string): Promise<Login | undefined> {
   const key = keyOf(typed);
-  const text = key === 'phone' ? typed : typed.toLowerCase();
-  const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
-  const found = await sql<Found>`
-    select p.id as "userId", p.password_hash as hash, d.id is not null as "isKnownDevice"
-    from app.person p left join app.device d on d.user_id = p.id and d.id = ${deviceId}
-    where ${columns[key]} = ${text}`.execute(db);
-  return found.rows[0];
+  return await findLogin(db, { key, text: key === 'phone' ? typed : typed.toLowerCase(), deviceId });
 }
 
 /**
  * False where the password was changed while it was hashed: who changed it has ended every session, and this one would
  * be left. From here on a change waits for the session and ends it with the others.
  */
-async function isStillTheirs(db: Database, { userId, hash }: Found): Promise<boolean> {
-  const found = await sql`
-    select from app.person where id = ${userId} and password_hash = ${hash} for share`.execute(db);
-  return found.rows.length > 0;
+async function isStillTheirs(db: Database, { userId, hash }: Login): Promise<boolean> {
+  return await holdsPasswordHash(db, userId, hash);
 }
 
 /**
  * Who is guessing. Strangers are counted by the text they type, whether it names an account or not; a device on which
  * this person signed in before has its own count, so that strangers cannot lock the owner out.
  */
-function subjectOf(found: Found | undefined, typed: string, deviceId: string): string {
+function subjectOf(found: Login | undefined, typed: string, deviceId: string): string {
   return found?.isKnownDevice === true ? knownDevice(found.userId, deviceId) : `text:${typed.toLowerCase()}`;
 }
 
@@ -51,7 +43,7 @@ function knownDevice(userId: string, deviceId: string): string {
 export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
     const { db, deviceId, deviceName, now } = call;
-    const found = await findLogin(db, account, deviceId);
+    const found = await findTyped(db, account, deviceId);
     const subject = subjectOf(found, account, deviceId);
     const guessed = await guess(
       call,
@@ -80,7 +72,7 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
       await recordSecurityEvent(call.aside, call, userId, 'loginFailed');
       return new Refusal('account_or_password_incorrect', { left: loginRule.tries });
     }
-    return { token, user: showUser(await getPerson(db, userId), now) };
+    return { token, user: await showUser(db, userId, now) };
   };
 }
 
@@ -109,9 +101,7 @@ export type CheckLoginPassword = (
 export function createCheckLoginPassword(passwords: Passwords): CheckLoginPassword {
   return async (call, typed, field = 'loginPassword') => {
     const { userId, deviceId } = call.session;
-    const found = await sql<{ password_hash: string }>`
-      select password_hash from app.person where id = ${userId}`.execute(call.db);
-    const stored = found.rows[0]?.password_hash;
+    const stored = await findPasswordHash(call.db, userId);
     const subject = knownDevice(userId, deviceId);
     const guessed = await guess(
       call,

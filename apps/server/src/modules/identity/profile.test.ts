@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
-import { isReservedName, readNickname } from './nickname.ts';
+import { isReservedName, readNickname } from '../person/nickname.ts';
 import { networkOf } from './security-log.ts';
 
 let api: TestApi;

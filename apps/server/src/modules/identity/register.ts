@@ -7,13 +7,16 @@ import { mask } from '@marigold/money/masking';
 import type { Call, Handlers } from '../../platform/call.ts';
 import { openSession } from '../../platform/session.ts';
 import { notify } from '../message/notify.ts';
+import { addPerson, isNameTaken } from '../person/add.ts';
+import type { Contact, Person } from '../person/person.ts';
+import { contactOf } from '../person/person.ts';
+import { findByContact, findByKey } from '../person/views.ts';
 import { acceptAgreements } from './agreements.ts';
 import { checkContactCode, useContactCode } from './contact-code.ts';
 import { refuseNewPassword } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import type { Contact, Person } from './store.ts';
-import { addPerson, contactOf, findByContact, findByKey, isNameTaken, userOf } from './store.ts';
+import { userOf } from './show-user.ts';
 
 type Input = InputOf<typeof register>;
 type No = Refusal<RefusalOf<typeof register>>;
@@ -76,5 +79,6 @@ async function signIn(person: Person, call: Call) {
   const device = { id: deviceId, name: deviceName };
   await recordSecurityEvent(db, call, person.id, 'login');
   const { token } = await openSession(db, { userId: person.id, device, remember: false, now });
-  return { token, user: userOf(person, null, now) };
+  // Whoever is new has no payment password, no freeze and no picture.
+  return { token, user: userOf({ ...person, hasPayPassword: false, freezes: [] }, null, now) };
 }

@@ -1,6 +1,6 @@
 /** Every number of identity and security, with where it comes from. */
 import { codeLifeMs } from '@marigold/contract/durations';
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 /** domain.md B.2: six digits, 5 minutes, another after 60 s, 6 an hour per target, 30 an hour per address; 5 tries (reliability.md 8). */
 export const codeRule = {
@@ -39,7 +39,10 @@ export const payPasswordRule: TryRule = {
   lockMs: 24 * hourMs,
 };
 
-/** domain.md B.2 and decisions.md "Secondary limits": a payment above `singleUsd`, or one that brings the sum above
- * `totalUsd` or comes after `payments` others, needs a code. Counted over the later of the last 24 hours and the last
- * verified payment. */
-export const secondaryLimits = { singleUsd: 30, totalUsd: 100, payments: 5, windowMs: 24 * hourMs } as const;
+/** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
+export const codesKeptMs = dayMs;
+/** Wrong tries older than this no longer lock anybody; guesses at names that nobody has leave rows as well. */
+export const attemptsKeptMs = 2 * dayMs;
+/** The log of an account is shown this far back; tries at names that nobody has stay shorter. */
+export const eventsKeptMs = 400 * dayMs;
+export const strangersKeptMs = dayMs;

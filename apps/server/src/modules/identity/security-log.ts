@@ -2,16 +2,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 import type { SecurityEvent } from '@marigold/contract/user';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import type { Trace } from './attempts.ts';
+import { insertSecurityEvent, listSecurityEvents, removeSecurityEvent } from './store.ts';
 
 const pageSizeDefault = 20;
-/** The id of the last event of the page before. */
 
 type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
 
@@ -41,7 +40,7 @@ export function traceOfLogin(from: From, userId: string | undefined): Trace {
       await insertEvent(db, id, from, userId, 'loginFailed');
     },
     async erase(db) {
-      await sql`delete from app.security_event where id = ${id}`.execute(db);
+      await removeSecurityEvent(db, id);
     },
   };
 }
@@ -54,10 +53,14 @@ async function insertEvent(
   event: SecurityEvent['event'],
 ): Promise<void> {
   const device = strangersEvents.has(event) ? deviceFamily : deviceName;
-  await sql`
-    insert into app.security_event (id, user_id, event, device, address, at)
-    values (${id}, ${userId ?? null}, ${event}, ${device === '' ? null : device}, ${networkOf(address) ?? null},
-      ${new Date(now)})`.execute(db);
+  await insertSecurityEvent(db, {
+    id,
+    userId: userId ?? null,
+    event,
+    device: device === '' ? null : device,
+    network: networkOf(address) ?? null,
+    now,
+  });
 }
 
 /** `203.0.113.7` -> `203.0.113.*`, `2001:db8:1:2::3` -> `2001:db8:1:*`; undefined for what is no address. */
@@ -71,19 +74,14 @@ export function networkOf(address: string): string | undefined {
   return `${[...groups, '0', '0', '0'].slice(0, 3).join(':').toLowerCase()}:*`;
 }
 
-type Row = Omit<SecurityEvent, 'time'> & { readonly at: number };
-
 /** Ids are UUIDv7: their order is the order of writing, so the last id of a page is its cursor. */
 export const securityLog: Handlers['user/security/log'] = async (
   { cursor, size = pageSizeDefault },
   { db, session },
 ) => {
   if (cursor !== undefined && !isId(cursor)) throw malformed('cursor');
-  const before = cursor ?? null;
-  const found = await sql<Row>`
-    select id, event, device, address, at from app.security_event
-    where user_id = ${session.userId} and (${before}::uuid is null or id < ${before}::uuid)
-    order by id desc limit ${size + 1}`.execute(db);
-  const list = found.rows.slice(0, size).map(({ at, ...event }) => ({ ...event, time: at }));
-  return { list, next: found.rows.length > size ? (list.at(-1)?.id ?? null) : null };
+  const asked = { userId: session.userId, before: cursor ?? null, count: size + 1 };
+  const events = await listSecurityEvents(db, asked);
+  const list = events.slice(0, size).map(({ at, ...event }) => ({ ...event, time: at }));
+  return { list, next: events.length > size ? (list.at(-1)?.id ?? null) : null };
 };

@@ -4,24 +4,26 @@ import type { JobHandlers } from '../../platform/jobs.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
+import { addPerson } from '../person/add.ts';
+import type { NewPerson, Person } from '../person/person.ts';
 import { createSendCode } from './contact-code.ts';
 import { baseCountry } from './countries.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
-import { createResetPassword } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfile } from './profile.ts';
+import { createResetPassword } from './recovery/password-reset.ts';
 import {
   createFindRecovery,
   createRecoveryJob,
   createSendRecoveryCode,
   createVerifyRecovery,
-} from './recovery.ts';
+} from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
 import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
-import type { NewPerson, Person } from './store.ts';
-import { addPerson, createShowUser } from './store.ts';
+import type { UserFacts } from './show-user.ts';
+import { createShowUser } from './show-user.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
@@ -53,6 +55,8 @@ export type IdentityDependencies = {
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
+  /** What others know of a person, for the person's own screens. */
+  readonly userFacts: UserFacts;
 };
 
 export type Identity = {
@@ -66,9 +70,10 @@ export type Identity = {
   ): Promise<Person | undefined>;
 };
 
-export function createIdentity({ db, secretKey, limits, mailer, smsSender }: IdentityDependencies): Identity {
+export function createIdentity(dependencies: IdentityDependencies): Identity {
+  const { db, secretKey, limits, mailer, smsSender, userFacts } = dependencies;
   const passwords = createPasswords(secretKey);
-  const showUser = createShowUser(secretKey);
+  const showUser = createShowUser(secretKey, userFacts);
   return {
     handlers: {
       'user/code/send': createSendCode({ secretKey, limits }),

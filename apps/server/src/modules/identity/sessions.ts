@@ -1,9 +1,7 @@
 /** Where a person is logged in, and how they end it. */
-import { sql } from 'kysely';
-
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
-import { revokeSessions } from '../../platform/session.ts';
+import { listSessions, revokeSessions } from '../../platform/session.ts';
 import { notify } from '../message/notify.ts';
 import { networkOf, recordSecurityEvent } from './security-log.ts';
 
@@ -14,12 +12,9 @@ type SessionHandlers = Pick<Handlers, 'user/session/list' | 'user/session/revoke
 
 export const sessionHandlers: SessionHandlers = {
   async 'user/session/list'(_input, { db, session, now }) {
-    const found = await sql<{ id: string; device: string; createdTime: number; lastTime: number }>`
-      select s.id, d.name as device, s.created_at as "createdTime", s.last_used_at as "lastTime"
-      from app.session s join app.device d on d.user_id = s.user_id and d.id = s.device_id
-      where s.user_id = ${session.userId} and s.revoked_at is null and s.expires_at > ${new Date(now)}
-      order by (s.id = ${session.id}) desc, s.last_used_at desc, s.id desc limit ${sessionsMax}`.execute(db);
-    return { list: found.rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) };
+    const { userId, id: first } = session;
+    const sessions = await listSessions(db, { userId, first, most: sessionsMax, now });
+    return { list: sessions.map((one) => ({ ...one, isCurrent: one.id === first })) };
   },
 
   async 'user/session/revoke'({ id }, call) {

@@ -1,179 +1,253 @@
-/** People in the database: how they are found, and how one is added. */
-import type { User } from '@marigold/contract/user';
-import { mask } from '@marigold/money/masking';
-import { randomDigits } from '@marigold/money/random-digits';
+/** What identity keeps: tries at secrets, codes, recoveries, the log of an account, what was agreed to. */
+import type { SecurityEvent } from '@marigold/contract/user';
 import type { LanguageId } from '@marigold/texts/languages';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { newId, newInviteCode } from '../../platform/ids.ts';
-import { avatarLink, createFileLinks } from '../file/link.ts';
-import type { Freeze } from '../freeze/freeze.ts';
-import { latestFreezes } from '../freeze/freeze.ts';
-import { isReservedName } from './nickname.ts';
+import type { PruneStep } from '../../platform/prune.ts';
+import { isKnownDevice } from '../../platform/session.ts';
+import { newestAgreements } from '../message/views.ts';
+import type { Contact, Person } from '../person/person.ts';
+import { personColumns } from '../person/views.ts';
+import type { Freeze } from '../spending/freeze.ts';
+import { latestFreezes } from '../spending/views.ts';
+import type { TryRule } from './rules.ts';
+import { attemptsKeptMs, codesKeptMs, eventsKeptMs, strangersKeptMs } from './rules.ts';
 
-export type Person = {
-  readonly id: string;
-  readonly username: string;
-  readonly nickname: string;
-  readonly uid: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly inviteCode: string;
-  readonly language: LanguageId;
-  readonly fiat: User['fiat'];
-  readonly kycLevel: number;
+/** A person with what they are shown of themselves. */
+export type Profile = Person & {
   /** The latest of each area; it may be over. */
   readonly freezes: readonly Freeze[];
-  readonly createdAt: number;
   readonly hasPayPassword: boolean;
-  readonly avatarFileId: string | null;
-  readonly region: string | null;
-  readonly mailsPayments: boolean;
-  readonly mailsAnnouncements: boolean;
 };
 
-async function findWhere(db: Database, condition: RawBuilder<unknown>): Promise<Person | undefined> {
-  const found = await sql<Person>`
-    select p.id, p.username, p.nickname, p.uid, p.email, p.phone, p.invite_code as "inviteCode", p.language, p.fiat,
-      p.kyc_level as "kycLevel", ${latestFreezes} as freezes, p.created_at as "createdAt",
-      p.avatar_file_id as "avatarFileId", p.region, p.mails_payments as "mailsPayments",
-      p.mails_announcements as "mailsAnnouncements",
-      exists (select from app.payment_password w where w.user_id = p.id) as "hasPayPassword"
-    from app.person p where ${condition}`.execute(db);
+/** Of a signed-in person, who must exist. `hasPayPassword` is a condition about `app.person p`. */
+export async function getProfile(
+  db: Database,
+  userId: string,
+  hasPayPassword: RawBuilder<boolean>,
+): Promise<Profile> {
+  const found = await sql<Profile>`
+    select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword"
+    from app.person p where p.id = ${userId}`.execute(db);
+  const [profile] = found.rows;
+  if (profile === undefined) throw new Error('Broken: a session belongs to a person');
+  return profile;
+}
+
+/** What is needed to let somebody in. */
+export type Login = { readonly userId: string; readonly hash: string; readonly isKnownDevice: boolean };
+
+/** Whoever has a name of this kind. */
+export async function findLogin(
+  db: Database,
+  { key, text, deviceId }: { key: 'email' | 'phone' | 'username'; text: string; deviceId: string },
+): Promise<Login | undefined> {
+  const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
+  const found = await sql<Login>`
+    select p.id as "userId", p.password_hash as hash, ${isKnownDevice(deviceId)} as "isKnownDevice"
+    from app.person p
+    where ${columns[key]} = ${text}`.execute(db);
   return found.rows[0];
 }
 
-/** Finds a person by id. */
-export async function findPerson(db: Database, userId: string): Promise<Person | undefined> {
-  return await findWhere(db, sql`p.id = ${userId}`);
-}
-
-/** The signed-in person, who must exist. */
-export async function getPerson(db: Database, userId: string): Promise<Person> {
-  const person = await findPerson(db, userId);
-  if (person === undefined) throw new Error('Broken: a session belongs to a person');
-  return person;
-}
-
-export type Contact = { readonly channel: 'email' | 'sms'; readonly target: string };
-
-/** The contact of a call that named exactly one; an e-mail address in lower case. */
-export function contactOf({
-  email,
-  phone,
-}: {
-  email?: string | undefined;
-  phone?: string | undefined;
-}): Contact {
-  if (email !== undefined) return { channel: 'email', target: email.toLowerCase() };
-  if (phone !== undefined) return { channel: 'sms', target: phone };
-  throw new Error('Broken: the contract asks for an e-mail address or a phone number');
-}
-
-/** Finds whoever a contact belongs to. */
-export async function findByContact(db: Database, { channel, target }: Contact): Promise<Person | undefined> {
-  return await findWhere(db, channel === 'email' ? sql`p.email = ${target}` : sql`p.phone = ${target}`);
-}
-
-/** Finds by one exact key; each is unique. */
-export async function findByKey(
+/** Records the newest published versions; English where the language has none. Nothing published, nothing accepted. */
+export async function insertAcceptances(
   db: Database,
-  key: 'username' | 'uid' | 'inviteCode' | 'email' | 'phone',
-  text: string,
-): Promise<Person | undefined> {
-  const conditions = {
-    username: sql`p.username_key = ${text.toLowerCase()}`,
-    uid: sql`p.uid = ${text}`,
-    inviteCode: sql`p.invite_code = ${text}`,
-    email: sql`p.email = ${text.toLowerCase()}`,
-    phone: sql`p.phone = ${text}`,
-  };
-  return await findWhere(db, conditions[key]);
+  {
+    userId,
+    ids,
+    language,
+    now,
+  }: { userId: string; ids: readonly string[]; language: LanguageId; now: number },
+): Promise<void> {
+  await sql`
+    insert into app.agreement_acceptance (user_id, content_id, version, language, accepted_at)
+    select ${userId}::uuid, id, version, language, ${new Date(now)}::timestamptz
+    from (${newestAgreements(ids, language, now)}) as newest`.execute(db);
 }
 
-/** A typed name as the kind of key it looks like: an e-mail address has an @, a phone number a plus. */
-export function keyOf(typed: string): 'email' | 'phone' | 'username' {
-  if (typed.includes('@')) return 'email';
-  return typed.startsWith('+') ? 'phone' : 'username';
+type Subject = { readonly kind: TryRule['kind']; readonly subject: string };
+type Tries = { readonly failures: number; readonly locks: number; readonly wrong_in_row: number };
+
+/** Counts one more try; undefined while the subject is locked. */
+export async function countTry(
+  db: Database,
+  { kind, subject }: Subject,
+  { now, windowStart, forgotten }: { now: number; windowStart: Date; forgotten: Date },
+): Promise<Tries | undefined> {
+  const at = new Date(now);
+  const counted = await sql<Tries>`
+    insert into app.attempt as a (kind, subject, failures, wrong_in_row, window_at, last_at)
+    values (${kind}, ${subject}, 1, 1, ${at}, ${at})
+    on conflict (kind, subject) do update set
+      failures = case when a.locked_until is not null or a.window_at <= ${windowStart} then 1 else a.failures + 1 end,
+      window_at = case when a.locked_until is not null or a.window_at <= ${windowStart} then ${at} else a.window_at end,
+      locks = case when coalesce(a.locked_until, a.last_at) <= ${forgotten} then 0 else a.locks end,
+      locked_until = null,
+      wrong_in_row = a.wrong_in_row + 1,
+      last_at = ${at}
+    where a.locked_until is null or a.locked_until <= ${at}
+    returning failures, locks, wrong_in_row`.execute(db);
+  return counted.rows[0];
 }
 
-export type NewPerson = {
-  readonly username: string;
-  readonly contact: Contact;
-  readonly passwordHash: string;
-  readonly invitedBy?: string | undefined;
-  readonly language: LanguageId;
-  readonly isDemo?: boolean;
-  readonly now: number;
-};
-
-/** uid and invitation code are drawn again when somebody has them; a tenth miss in a row is no bad luck any more. */
-const drawsMax = 10;
-
-/** Adds a person at level 1 (a proven contact, domain.md B.2); undefined when the username or the contact is taken. */
-export async function addPerson(db: Database, person: NewPerson): Promise<Person | undefined> {
-  const { username, contact, passwordHash, invitedBy, language, isDemo = false, now } = person;
-  const email = contact.channel === 'email' ? contact.target : null;
-  const phone = contact.channel === 'sms' ? contact.target : null;
-  for (let draw = 0; draw < drawsMax; draw += 1) {
-    const id = newId();
-    const uid = newUid();
-    // A username may look like a uid; nobody gets a uid that is already somebody's name.
-    const added = await sql`
-      insert into app.person (id, username, nickname, uid, email, phone, password_hash, invite_code, invited_by, language,
-        is_demo, created_at)
-      select ${id}, ${username}, ${username}, ${uid}, ${email}, ${phone}, ${passwordHash}, ${newInviteCode()},
-        ${invitedBy ?? null}::uuid, ${language}, ${isDemo}::boolean, ${new Date(now)}::timestamptz
-      where not exists (select from app.person where username_key = ${uid})
-      on conflict do nothing`.execute(db);
-    if (added.numAffectedRows === 1n) return await getPerson(db, id);
-    if (await isNameTaken(db, username)) return undefined;
-    if ((await findByContact(db, contact)) !== undefined) return undefined;
-  }
-  throw new Error('Broken: a free uid and invitation code are found in a few draws');
+/** Until then, or until a reset. */
+export async function lockSubject(
+  db: Database,
+  { kind, subject }: Subject,
+  until: Date | 'infinity',
+): Promise<void> {
+  await sql`
+    update app.attempt set locked_until = ${until}::timestamptz, locks = locks + 1
+    where kind = ${kind} and subject = ${subject}`.execute(db);
 }
 
-/** A username is taken when somebody has it in any case, or has it as uid: payees are found by both. Names of the house are. */
-export async function isNameTaken(db: Database, username: string): Promise<boolean> {
-  if (isReservedName(username)) return true;
-  const found = await sql`
-    select 1 from app.person where username_key = ${username.toLowerCase()} or uid = ${username}`.execute(db);
-  return found.rows.length > 0;
+export async function findLock(
+  db: Database,
+  { kind, subject }: Subject,
+): Promise<{ readonly locked_until: number | null; readonly is_disabled: boolean } | undefined> {
+  const found = await sql<{ locked_until: number | null; is_disabled: boolean }>`
+    select nullif(locked_until, 'infinity') as locked_until, locked_until = 'infinity' as is_disabled
+    from app.attempt where kind = ${kind} and subject = ${subject}`.execute(db);
+  return found.rows[0];
 }
 
-/** Nine random digits, the first one not zero. */
-function newUid(): string {
-  const [first = '0', ...rest] = randomDigits(9);
-  return (first === '0' ? '1' : first) + rest.join('');
+/** Nothing was learnt by the last try: it counts no more, nor does the lock that it brought. */
+export async function giveTryBack(db: Database, { kind, subject }: Subject): Promise<void> {
+  await sql`
+        update app.attempt set failures = greatest(failures - 1, 0), wrong_in_row = greatest(wrong_in_row - 1, 0),
+          locked_until = null,
+          locks = case when locked_until is null then locks else greatest(locks - 1, 0) end
+        where kind = ${kind} and subject = ${subject}`.execute(db);
 }
 
-/** The person as every screen knows them, their picture by a link of today. */
-export type ShowUser = (person: Person, now: number) => User;
-
-export function createShowUser(secretKey: string): ShowUser {
-  const links = createFileLinks(secretKey);
-  return (person, now) =>
-    userOf(person, person.avatarFileId === null ? null : avatarLink(links, person.avatarFileId, now), now);
+export async function removeTries(db: Database, { kind, subject }: Subject): Promise<void> {
+  await sql`delete from app.attempt where kind = ${kind} and subject = ${subject}`.execute(db);
 }
 
-/** The person as every screen knows them; contacts masked as spec 9 says (first and last three characters). */
-export function userOf(person: Person, avatar: string | null, now: number): User {
-  return {
-    username: person.username,
-    nickname: person.nickname,
-    uid: person.uid,
-    email: person.email === null ? null : mask(person.email),
-    phone: person.phone === null ? null : mask(person.phone),
-    hasPayPassword: person.hasPayPassword,
-    kycLevel: person.kycLevel,
-    language: person.language,
-    fiat: person.fiat,
-    inviteCode: person.inviteCode,
-    freezes: person.freezes.filter(({ until }) => until > now),
-    createdTime: person.createdAt,
-    avatar,
-    region: person.region,
-    mails: { payments: person.mailsPayments, announcements: person.mailsAnnouncements },
-  };
+/** Wrong log-ins by these names, and on every device of the person. */
+export async function removeLoginTries(
+  db: Database,
+  { names, userId }: { names: readonly string[]; userId: string },
+): Promise<void> {
+  await sql`
+    delete from app.attempt
+    where kind = 'login' and (subject = any(${names}) or starts_with(subject, ${`device:${userId}:`}))`.execute(
+    db,
+  );
 }
+
+/** A code that proves a contact: what it is for, and whose contact it proves. */
+type CodeFor = { readonly scene: string; readonly target: Contact['target'] };
+
+export async function findCodeSentAt(db: Database, { scene, target }: CodeFor): Promise<number | undefined> {
+  const found = await sql<{ sent_at: number }>`
+    select sent_at from app.contact_code where scene = ${scene} and target = ${target}`.execute(db);
+  return found.rows[0]?.sent_at;
+}
+
+/** False when another call has just sent one: of two at once only one sends. */
+export async function keepContactCode(
+  db: Database,
+  { scene, target }: CodeFor,
+  code: { hash: Buffer; tries: number; now: number; expires: number; resendMs: number },
+): Promise<boolean> {
+  const { hash, tries, now, expires, resendMs } = code;
+  const kept = await sql`
+    insert into app.contact_code as c (scene, target, code_hash, tries_left, sent_at, expires_at)
+    values (${scene}, ${target}, ${hash}, ${tries}, ${new Date(now)}, ${new Date(expires)})
+    on conflict (scene, target) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at
+    where c.sent_at <= ${new Date(now - resendMs)}`.execute(db);
+  return kept.numAffectedRows === 1n;
+}
+
+/** Takes a try before the code is looked at; undefined where none is left. */
+export async function takeContactCodeTry(
+  db: Database,
+  { scene, target }: CodeFor,
+  now: number,
+): Promise<{ readonly code_hash: Buffer; readonly tries_left: number } | undefined> {
+  const taken = await sql<{ code_hash: Buffer; tries_left: number }>`
+    update app.contact_code set tries_left = tries_left - 1
+    where scene = ${scene} and target = ${target} and tries_left > 0 and expires_at > ${new Date(now)}
+    returning code_hash, tries_left`.execute(db);
+  return taken.rows[0];
+}
+
+export async function giveContactCodeTriesBack(
+  db: Database,
+  { scene, target }: CodeFor,
+  { hash, tries }: { hash: Buffer; tries: number },
+): Promise<void> {
+  await sql`
+    update app.contact_code set tries_left = ${tries}
+    where scene = ${scene} and target = ${target} and code_hash = ${hash}`.execute(db);
+}
+
+/** False where another call was first. */
+export async function removeContactCode(
+  db: Database,
+  { scene, target }: CodeFor,
+  hash: Buffer,
+): Promise<boolean> {
+  const used = await sql`
+    delete from app.contact_code
+    where scene = ${scene} and target = ${target} and code_hash = ${hash}`.execute(db);
+  return used.numAffectedRows === 1n;
+}
+
+/** `userId` null: a try at a name that nobody has. */
+export async function insertSecurityEvent(
+  db: Database,
+  row: {
+    readonly id: string;
+    readonly userId: string | null;
+    readonly event: SecurityEvent['event'];
+    readonly device: string | null;
+    readonly network: string | null;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { id, userId, event, device, network, now } = row;
+  await sql`
+    insert into app.security_event (id, user_id, event, device, address, at)
+    values (${id}, ${userId}, ${event}, ${device}, ${network},
+      ${new Date(now)})`.execute(db);
+}
+
+export async function removeSecurityEvent(db: Database, id: string): Promise<void> {
+  await sql`delete from app.security_event where id = ${id}`.execute(db);
+}
+
+type EventRow = Omit<SecurityEvent, 'time'> & { readonly at: number };
+
+/** Ids are UUIDv7: their order is the order of writing. */
+export async function listSecurityEvents(
+  db: Database,
+  { userId, before, count }: { userId: string; before: string | null; count: number },
+): Promise<readonly EventRow[]> {
+  const found = await sql<EventRow>`
+    select id, event, device, address, at from app.security_event
+    where user_id = ${userId} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${count}`.execute(db);
+  return found.rows;
+}
+
+/** Tries at names that nobody has are written only so that their answer takes the same time. */
+export const pruneStrangers: PruneStep = ({ ago }, most) =>
+  sql`delete from app.security_event where id in (
+          select id from app.security_event
+          where user_id is null and at < ${ago(strangersKeptMs)} limit ${most})`;
+
+export const pruneSecurityEvents: PruneStep = ({ ago }, most) =>
+  sql`delete from app.security_event where id in (
+          select id from app.security_event where at < ${ago(eventsKeptMs)} limit ${most})`;
+
+export const pruneContactCodes: PruneStep = ({ ago }) =>
+  sql`delete from app.contact_code where expires_at < ${ago(codesKeptMs)}`;
+
+export const pruneTries: PruneStep = ({ ago }) =>
+  sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
+          and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`;

@@ -1,19 +1,25 @@
 /** What a person has to read: notices of their own and announcements for everybody, as one list, newest first. */
 import type { Message, MessageTopic } from '@marigold/contract/message';
 import { addressOfPage } from '@marigold/contract/pages';
-import type { LanguageId } from '@marigold/texts/languages';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
 import { malformed } from '../../platform/transport-error.ts';
-import type { Before } from './content.ts';
-import { blocksOfContent, isBefore, listNews } from './content.ts';
+import { blocksOfContent } from './content.ts';
 import { summaryOf } from './markdown.ts';
 import { storedFacts, storedKind } from './notice-kinds.ts';
 import { noticeWords } from './notice-words.ts';
+import type { Before, Reader } from './store.ts';
+import {
+  countUnreadNotices,
+  listNews,
+  listNotices,
+  listUnreadNews,
+  markNewsRead,
+  markNoticesRead,
+} from './store.ts';
 
 const pageSizeDefault = 20;
 /** An announcement's first words in the list. */
@@ -34,7 +40,7 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
       ...(before === undefined ? {} : { before }),
     };
     const [notices, news] = await Promise.all([
-      topic === 'announcement' ? [] : listNotices(db, { ...asked, topic }),
+      topic === 'announcement' ? [] : listNoticesOf(db, { ...asked, topic }),
       topic === undefined || topic === 'announcement' ? listNewsOf(db, asked) : [],
     ]);
     const all = [...notices, ...news].toSorted(newestFirst);
@@ -59,13 +65,6 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
   },
 };
 
-/** Who reads, in which language and when. */
-type Reader = {
-  readonly userId: string;
-  readonly language: LanguageId;
-  readonly now: number;
-};
-
 type Asked = Reader & {
   readonly size: number;
   readonly before?: Before;
@@ -83,25 +82,15 @@ function newestFirst(a: Message, b: Message): number {
   return a.id < b.id ? 1 : -1;
 }
 
-type NoticeRow = Pick<Message, 'id' | 'kind' | 'time' | 'path' | 'isRead'> & {
-  readonly topic: Exclude<MessageTopic, 'announcement'>;
-  readonly facts: unknown;
-};
-
 /** A kind that a newer program wrote is said by that program. */
-async function listNotices(
+async function listNoticesOf(
   db: Database,
-  { userId, topic, language, before, size }: Asked & { readonly topic: MessageTopic | undefined },
+  asked: Asked & { readonly topic: MessageTopic | undefined },
 ): Promise<Message[]> {
-  const end = before === undefined ? sql`true` : isBefore(sql`created_at`, sql`id`, before);
-  const found = await sql<NoticeRow>`
-    select id, topic, kind, facts, path, created_at as time, read_at is not null as "isRead" from app.notice
-    where user_id = ${userId} and (${topic ?? null}::text is null or topic = ${topic ?? null}) and ${end}
-      and kind = any(${storedKind.options})
-    order by created_at desc, id desc limit ${size}`.execute(db);
-  return found.rows.map(({ facts, ...notice }) => ({
+  const notices = await listNotices(db, { ...asked, kinds: storedKind.options });
+  return notices.map(({ facts, ...notice }) => ({
     ...notice,
-    ...noticeWords(language, storedKind.parse(notice.kind), storedFacts.parse(facts)),
+    ...noticeWords(asked.language, storedKind.parse(notice.kind), storedFacts.parse(facts)),
   }));
 }
 
@@ -121,49 +110,27 @@ async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
   }));
 }
 
-/**
- * News is unread for whoever was here when it came: nobody begins with a pile of old ones. What the list does not show
- * in the reader's language is not unread either.
- */
-async function unreadNews(
-  db: Database,
-  { userId, language, now }: Reader,
-  ids?: readonly string[],
-): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`
-    select distinct c.id from app.content c join app.person p on p.id = ${userId}
-    where c.kind = 'announcement' and c.language in (${language}, 'en')
-      and c.published_at <= ${new Date(now)} and c.retired_at is null and c.published_at >= p.created_at
-      and (${ids === undefined} or c.id = any(${ids ?? []}))
-      and not exists (select from app.announcement_read r where r.user_id = p.id and r.content_id = c.id)
-    limit ${newsMax}`.execute(db);
-  return new Set(found.rows.map(({ id }) => id));
+async function unreadNews(db: Database, reader: Reader, ids?: readonly string[]): Promise<Set<string>> {
+  return new Set(await listUnreadNews(db, reader, { ids, most: newsMax }));
 }
 
 async function countUnread({ db, session, language, now }: Call<'user'>) {
   const { userId } = session;
   const [counted, news] = await Promise.all([
-    sql<{ topic: 'money' | 'security' | 'service'; unread: number }>`
-      select t.topic, (select count(*)::int from (
-        select from app.notice n where n.user_id = ${userId} and n.read_at is null and n.topic = t.topic
-        limit ${countedMax}) few) as unread
-      from (values ('money'), ('security'), ('service')) as t (topic)`.execute(db),
+    countUnreadNotices(db, userId, countedMax),
     unreadNews(db, { userId, language, now }),
   ]);
   const unread = { money: 0, security: 0, service: 0, announcement: Math.min(news.size, countedMax) };
-  for (const row of counted.rows) unread[row.topic] = row.unread;
+  for (const row of counted) unread[row.topic] = row.unread;
   return unread;
 }
 
 /** Answers whether anything was unread. */
 async function readAll(db: Database, { session, language, now }: Call<'user'>): Promise<boolean> {
   const { userId } = session;
-  const read = await sql`
-    update app.notice set read_at = ${new Date(now)} where user_id = ${userId} and read_at is null`.execute(
-    db,
-  );
+  const isAnyRead = await markNoticesRead(db, { userId, ids: 'all', now });
   const news = await unreadNews(db, { userId, language, now });
-  return (await readNews(db, userId, [...news], now)) || (read.numAffectedRows ?? 0n) > 0n;
+  return (await readNews(db, userId, [...news], now)) || isAnyRead;
 }
 
 /** As readAll for those named. */
@@ -173,18 +140,11 @@ async function readSome(
   ids: readonly string[],
 ): Promise<boolean> {
   const { userId } = session;
-  const read = await sql`
-    update app.notice set read_at = ${new Date(now)}
-    where user_id = ${userId} and id = any(${ids.filter(isId)}::uuid[]) and read_at is null`.execute(db);
+  const isAnyRead = await markNoticesRead(db, { userId, ids: ids.filter(isId), now });
   const news = await unreadNews(db, { userId, language, now }, ids);
-  return (await readNews(db, userId, [...news], now)) || (read.numAffectedRows ?? 0n) > 0n;
+  return (await readNews(db, userId, [...news], now)) || isAnyRead;
 }
 
 async function readNews(db: Database, userId: string, ids: readonly string[], now: number): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const read = await sql`
-    insert into app.announcement_read (user_id, content_id, read_at)
-    select ${userId}, id, ${new Date(now)}::timestamptz from unnest(${ids}::text[]) as id
-    on conflict do nothing`.execute(db);
-  return (read.numAffectedRows ?? 0n) > 0n;
+  return ids.length > 0 && (await markNewsRead(db, { userId, ids, now }));
 }

@@ -1,13 +1,13 @@
 /** New versions of content: by an operator, or from the files that come with the program. No version is ever edited. */
 import { line } from '@marigold/contract/fields';
 import { type LanguageId, languageIds } from '@marigold/texts/languages';
-import { sql } from 'kysely';
 import * as z from 'zod';
 
 import type { Database } from '../../platform/database.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { contentKinds } from './content.ts';
 import { blocksOf, markdownCharsMax } from './markdown.ts';
+import { findVersion, insertContent, lockContent, markRetired } from './store.ts';
 
 /** What may be published; a text that says nothing is not. */
 export const Publication = z.strictObject({
@@ -30,16 +30,11 @@ export async function publishContent(
   now: number,
 ): Promise<number | undefined> {
   const { id, kind, language, title, body } = publication;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`content:${id}`}, 0))`.execute(db);
-  const known = await sql<{ kind: string; newest: number | null }>`
-    select kind, max(version) filter (where language = ${language}) as newest from app.content
-    where id = ${id} group by kind`.execute(db);
-  const [row] = known.rows;
+  await lockContent(db, id);
+  const row = await findVersion(db, { id, language });
   if (row !== undefined && row.kind !== kind) return undefined;
   const version = (row?.newest ?? 0) + 1;
-  await sql`
-    insert into app.content (id, kind, language, version, title, body, published_at)
-    values (${id}, ${kind}, ${language}, ${version}, ${title}, ${body}, ${new Date(now)})`.execute(db);
+  await insertContent(db, { id, kind, language, version, title, body }, now);
   return version;
 }
 
@@ -50,10 +45,7 @@ export async function mailAnnouncement(db: Database, id: string): Promise<void> 
 
 /** Withdraws news; answers how many versions. Agreements and help are replaced, never withdrawn. */
 export async function retireAnnouncement(db: Database, id: string, now: number): Promise<number> {
-  const retired = await sql`
-    update app.content set retired_at = ${new Date(now)}
-    where id = ${id} and kind = 'announcement' and retired_at is null`.execute(db);
-  return Number(retired.numAffectedRows ?? 0n);
+  return await markRetired(db, id, now);
 }
 
 export type ContentFile = Publication & { readonly version: number; readonly published: number };

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { languageIds } from '@marigold/texts/languages';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import type { ContentSource } from './publish.ts';
 import { openContentFile, readContentFile } from './publish.ts';
+import { insertContents, listVersions } from './store.ts';
 
 const folder = join(import.meta.dirname, '../../../content');
 
@@ -23,18 +23,13 @@ export function openContentFiles(): ContentSource[] {
 
 /** Adds the versions that are not there yet; safe at every start, and what an operator published stays. */
 export async function seedContent(db: Database): Promise<void> {
-  const known = await sql<{ name: string }>`
-    select concat_ws(' ', id, language, version) as name from app.content`.execute(db);
-  const names = new Set(known.rows.map(({ name }) => name));
+  const names = await listVersions(db);
   const files = openContentFiles()
     .filter(({ id, language, version }) => !names.has(`${id} ${language} ${version}`))
     .map(readContentFile);
   if (files.length === 0) return;
-  await sql`
-    insert into app.content (id, kind, language, version, title, body, published_at)
-    select * from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ kind }) => kind)}::text[],
-      ${files.map(({ language }) => language)}::text[], ${files.map(({ version }) => version)}::int[],
-      ${files.map(({ title }) => title)}::text[], ${files.map(({ body }) => body)}::text[],
-      ${files.map(({ published }) => new Date(published))}::timestamptz[])
-    on conflict do nothing`.execute(db);
+  await insertContents(
+    db,
+    files.map(({ published, ...file }) => ({ ...file, time: published })),
+  );
 }

@@ -1,5 +1,7 @@
-/** What other modules may know of notices. */
+/** What other modules may know of notices and content. */
 import type { NoticeFacts } from '@marigold/contract/notices';
+import type { LanguageId } from '@marigold/texts/languages';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
@@ -14,4 +16,17 @@ export async function listUnreadFacts<Kind extends keyof NoticeFacts>(
     select user_id as "userId", facts from app.notice
     where user_id = any(${userIds}::uuid[]) and kind = ${kind} and read_at is null`.execute(db);
   return found.rows;
+}
+
+/** The newest published versions of some agreements, in English where the language has none: id, version, language. */
+export function newestAgreements(
+  ids: readonly string[],
+  language: LanguageId,
+  now: number,
+): RawBuilder<unknown> {
+  return sql`select distinct on (id) id, version, language
+    from app.content
+    where id = any(${[...ids]}) and kind = 'agreement' and published_at <= ${new Date(now)}
+      and language in (${language}, 'en')
+    order by id, (language = ${language}) desc, version desc`;
 }

@@ -11,7 +11,7 @@ import { findChainAndAsset } from '../chain/chain-asset.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain } from '../chain/registry.ts';
-import { maskedName } from '../identity/payee.ts';
+import { maskedName } from '../person/views.ts';
 import { openLock } from './book.ts';
 import { findByAccount } from './store.ts';
 import { findLookAlike } from './views.ts';

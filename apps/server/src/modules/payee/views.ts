@@ -69,3 +69,30 @@ export async function findLookAlike(
   const row = found.rows[0];
   return row === undefined ? undefined : { name: row.name, account: accountOf(row.account) };
 }
+
+type InBook = { readonly userId: string; readonly chain: string; readonly account: Account };
+
+/** Until when no more than the single limit goes to an account; taking it out of the book does not end that. */
+export async function findPayeeLock(
+  db: Database,
+  { userId, chain, account }: InBook,
+  now: number,
+): Promise<number | undefined> {
+  const found = await sql<{ until: number | null }>`
+    select max(locked_until) as until from app.payee
+    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)}
+      and locked_until > ${new Date(now)}`.execute(db);
+  return found.rows[0]?.until ?? undefined;
+}
+
+/** What somebody's book calls an account. */
+export async function findPayeeName(
+  db: Database,
+  { userId, chain, account }: InBook,
+): Promise<string | undefined> {
+  const found = await sql<{ name: string }>`
+    select name from app.payee
+    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
+    order by id limit 1`.execute(db);
+  return found.rows[0]?.name;
+}

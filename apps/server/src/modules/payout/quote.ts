@@ -1,7 +1,12 @@
 /** The terms of an on-chain transfer: what the person was shown, good for a minute and for one use. */
+import { minuteMs } from '@marigold/money/spans';
+
 import type { Database } from '../../platform/database.ts';
 import type { Quote } from './store.ts';
 import { findQuoteRow, insertQuote, updateQuoteUntil, updateQuoteUsed } from './store.ts';
+
+/** A code may keep a quote open, never for longer than this: the network's fee does not wait. */
+export const quoteLifeMaxMs = 15 * minuteMs;
 
 export async function keepQuote(db: Database, quote: Quote): Promise<void> {
   await insertQuote(db, quote);

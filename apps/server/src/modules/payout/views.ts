@@ -2,10 +2,12 @@
 import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Hash, Coin } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
+import { dayMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';
@@ -337,3 +339,25 @@ export async function listWaitingPayouts(db: Database, count: number): Promise<W
     order by id limit ${count}`.execute(db);
   return found.rows;
 }
+
+/** What left on chains, for limits. */
+export const payoutOutflow = {
+  // What was given back never left; what the chain took gas for counts as if it had, or burning it would be free of limits.
+  limited(userId: Sql, since: Date): Sql {
+    return sql`select usd, created_at, true as is_chain from app.payout
+      where user_id = ${userId} and created_at > ${since}
+        and (state not in ('cancelled', 'rejected', 'failed') or kept_units is not null)`;
+  },
+  payments(userId: string, since: Date): Sql {
+    return sql`select o.usd, h.placed_journal as journal_id, o.challenge_id from app.payout o join ledger.hold h on h.id = o.hold_id
+      where o.user_id = ${userId} and o.created_at > ${since}`;
+  },
+};
+
+/** Terms that nobody used; used ones are part of the story of their transfer. */
+const quotesKeptMs = dayMs;
+
+export const pruneQuotes: PruneStep = ({ ago }, most) =>
+  sql`delete from app.payout_quote where id in (
+          select id from app.payout_quote
+          where expires_at < ${ago(quotesKeptMs)} and used_at is null order by expires_at limit ${most})`;

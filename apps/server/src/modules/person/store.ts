@@ -1,7 +1,71 @@
 /** People as they are kept. */
+import type { User } from '@marigold/contract/user';
+import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { NewPerson } from './person.ts';
+
+type PersonRow = NewPerson & { readonly id: string; readonly uid: string; readonly inviteCode: string };
+
+/** False where somebody has the username, the contact, the uid or the invitation code. */
+export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {
+  const { id, uid, username, contact, passwordHash, inviteCode, invitedBy, language, now } = person;
+  const { isDemo = false } = person;
+  const email = contact.channel === 'email' ? contact.target : null;
+  const phone = contact.channel === 'sms' ? contact.target : null;
+  // A username may look like a uid; nobody gets a uid that is already somebody's name.
+  const added = await sql`
+      insert into app.person (id, username, nickname, uid, email, phone, password_hash, invite_code, invited_by, language,
+        is_demo, created_at)
+      select ${id}, ${username}, ${username}, ${uid}, ${email}, ${phone}, ${passwordHash}, ${inviteCode},
+        ${invitedBy ?? null}::uuid, ${language}, ${isDemo}::boolean, ${new Date(now)}::timestamptz
+      where not exists (select from app.person where username_key = ${uid})
+      on conflict do nothing`.execute(db);
+  return added.numAffectedRows === 1n;
+}
+
+export async function updatePasswordHash(db: Database, userId: string, hash: string): Promise<void> {
+  await sql`update app.person set password_hash = ${hash} where id = ${userId}`.execute(db);
+}
+
+export type Preferences = {
+  readonly language?: LanguageId | undefined;
+  readonly fiat?: User['fiat'] | undefined;
+  readonly region?: string | undefined;
+  readonly mails?:
+    | { readonly payments?: boolean | undefined; readonly announcements?: boolean | undefined }
+    | undefined;
+};
+
+/** What is not named stays as it is. */
+export async function updatePreferences(
+  db: Database,
+  userId: string,
+  { language, fiat, region, mails }: Preferences,
+): Promise<void> {
+  await sql`
+        update app.person set language = coalesce(${language ?? null}, language), fiat = coalesce(${fiat ?? null}, fiat),
+          region = coalesce(${region ?? null}, region),
+          mails_payments = coalesce(${mails?.payments ?? null}, mails_payments),
+          mails_announcements = coalesce(${mails?.announcements ?? null}, mails_announcements)
+        where id = ${userId}`.execute(db);
+}
+
+export async function updateNickname(db: Database, userId: string, nickname: string): Promise<void> {
+  await sql`update app.person set nickname = ${nickname} where id = ${userId}`.execute(db);
+}
+
+/** The file that is their picture, or null; nobody else changes it until the transaction ends. */
+export async function lockAvatar(db: Database, userId: string): Promise<string | null> {
+  const before = await sql<{ id: string | null }>`
+    select avatar_file_id as id from app.person where id = ${userId} for update`.execute(db);
+  return before.rows[0]?.id ?? null;
+}
+
+export async function updateAvatar(db: Database, userId: string, fileId: string | null): Promise<void> {
+  await sql`update app.person set avatar_file_id = ${fileId} where id = ${userId}`.execute(db);
+}
 
 /** Puts somebody into a group of payers; answers who it was, undefined where nobody is called so. */
 export async function updateTradeGroup(

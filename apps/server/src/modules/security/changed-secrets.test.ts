@@ -7,9 +7,9 @@ import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/ap
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import type { Database } from '../../platform/database.ts';
 import { revokeSessions } from '../../platform/session.ts';
-import { freeze } from '../freeze/freeze.ts';
-import { storeLoginPassword } from '../identity/login-password.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { updatePasswordHash } from '../person/store.ts';
+import { freeze } from '../spending/freeze.ts';
 import { storePaymentPassword } from './payment-password.ts';
 
 let api: TestApi;
@@ -158,7 +158,7 @@ describe('what was asked before a password was hashed', () => {
   it('opens no session once a reset has ended them all', async () => {
     const person = await api.person();
     const reset = async (tx: Database) => {
-      await storeLoginPassword(tx, person.id, 'another hash');
+      await updatePasswordHash(tx, person.id, 'another hash');
       await revokeSessions(tx, { userId: person.id, now: api.clock.now() });
     };
     const said = await meeting(reset, async () => await login(person.username, goodPassword));

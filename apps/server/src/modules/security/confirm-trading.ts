@@ -1,8 +1,8 @@
 /** Before its first order a session shows that it knows the payment password: a stolen bearer alone moves nothing. */
 import type { Handlers } from '../../platform/call.ts';
 import { allowTrading } from '../../platform/session.ts';
-import { checkFreeze } from '../freeze/freeze.ts';
-import type { CheckPaymentPassword } from './payment-password.ts';
+import { checkFreeze } from '../spending/freeze.ts';
+import type { CheckPaymentPassword } from '../spending/port.ts';
 
 export function createConfirmTrading(checkPaymentPassword: CheckPaymentPassword): Handlers['trade/confirm'] {
   return async ({ payPassword }, call) => {

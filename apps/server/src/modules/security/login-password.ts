@@ -2,21 +2,21 @@
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { setPassword } from '@marigold/contract/user';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
 import { forgetTradingConfirmed, revokeSessions } from '../../platform/session.ts';
-import { freeze } from '../freeze/freeze.ts';
-import { refuseNewPassword, storeLoginPassword } from '../identity/login-password.ts';
+import { refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
-import { getPerson } from '../identity/store.ts';
 import { notify } from '../message/notify.ts';
-import type { VerifiedKind } from './operation.ts';
-import { methodsOf } from './secondary-limits.ts';
-import type { CheckVerification, Proof, VerificationNo } from './verification.ts';
+import { methodsOf } from '../person/person.ts';
+import { updatePasswordHash } from '../person/store.ts';
+import { getPerson } from '../person/views.ts';
+import { freeze } from '../spending/freeze.ts';
+import type { VerifiedKind } from '../spending/operation.ts';
+import type { CheckVerification, Proof, VerificationNo } from '../spending/port.ts';
+import { lockLoginPassword } from './store.ts';
 
 type Dependencies = {
   readonly passwords: Passwords;
@@ -34,14 +34,14 @@ export function createSetPassword({
   return async ({ oldPassword, newPassword, confirm, verify }, call) => {
     const { db, session, now } = call;
     const { userId } = session;
-    await oneAtATime(db, userId);
+    await lockLoginPassword(db, userId);
     const no: No | undefined =
       refuseNewPassword({ password: newPassword, confirm }, 'newPassword') ??
       isSame(oldPassword, newPassword) ??
       (await checkLoginPassword(call, oldPassword, 'oldPassword')) ??
       (await checkApproval(checkVerification, call, 'user/password/set', verify));
     if (no !== undefined) return no;
-    await storeLoginPassword(db, userId, await passwords.hash(newPassword));
+    await updatePasswordHash(db, userId, await passwords.hash(newPassword));
     const until = await freeze(db, { userId, reason: 'passwordChanged', now });
     await forgetTradingConfirmed(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
@@ -49,11 +49,6 @@ export function createSetPassword({
     await notify(db, { userId, kind: 'passwordChanged', facts: { until }, now });
     return { freezeUntil: until };
   };
-}
-
-/** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
-async function oneAtATime(db: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login-password:${userId}`}, 0))`.execute(db);
 }
 
 function isSame(oldPassword: string, newPassword: string): No | undefined {

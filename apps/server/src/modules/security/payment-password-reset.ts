@@ -3,19 +3,19 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { resetPayPassword } from '@marigold/contract/user';
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
-import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { freeze } from '../freeze/freeze.ts';
+import { forgetTries } from '../identity/attempts.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
+import { freeze } from '../spending/freeze.ts';
+import type { CheckVerification } from '../spending/port.ts';
 import { checkApproval } from './login-password.ts';
-import { hasPaymentPassword, oneChangeAtATime, storePaymentPassword } from './payment-password.ts';
-import type { CheckVerification } from './verification.ts';
+import { hasPaymentPassword, storePaymentPassword } from './payment-password.ts';
+import { lockPaymentPassword } from './store.ts';
 
 type Dependencies = {
   readonly passwords: Passwords;
@@ -35,22 +35,18 @@ export function createResetPaymentPassword({
     if (isWeakPaymentPassword(newPassword)) return new Refusal('payment_password_weak', {}, 'newPassword');
     const { db, session, now } = call;
     const { userId } = session;
-    await oneChangeAtATime(db, userId);
+    await lockPaymentPassword(db, userId);
     if (!(await hasPaymentPassword(db, userId))) return new Refusal('payment_password_missing');
     const no: No | undefined =
       (await checkLoginPassword(call, loginPassword)) ??
       (await checkApproval(checkVerification, call, 'user/paypwd/reset', verify));
     if (no !== undefined) return no;
     await storePaymentPassword(db, userId, await passwords.hash(newPassword), now);
-    await forgetWrongOnes(db, userId);
+    // The lock was about the old one.
+    await forgetTries(db, payPasswordRule, userId);
     const until = await freeze(db, { userId, reason: 'payPasswordReset', now });
     await recordSecurityEvent(db, call, userId, 'payPasswordReset');
     await notify(db, { userId, kind: 'payPasswordReset', facts: { until }, now });
     return { freezeUntil: until };
   };
-}
-
-/** The lock was about the old one. */
-async function forgetWrongOnes(db: Database, userId: string): Promise<void> {
-  await sql`delete from app.attempt where kind = ${payPasswordRule.kind} and subject = ${userId}`.execute(db);
 }

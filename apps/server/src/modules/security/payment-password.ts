@@ -3,8 +3,6 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { setPayPassword } from '@marigold/contract/user';
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
@@ -15,24 +13,14 @@ import type { Passwords } from '../identity/passwords.ts';
 import { payPasswordRule } from '../identity/rules.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
-
-export type PaymentPasswordNo = Refusal<
-  | 'payment_password_missing'
-  | 'payment_password_incorrect'
-  | 'payment_password_locked'
-  | 'payment_password_disabled'
->;
-export type CheckPaymentPassword = (
-  call: Call<'user'>,
-  typed: string,
-  field?: string,
-) => Promise<PaymentPasswordNo | undefined>;
+import type { CheckPaymentPassword } from '../spending/port.ts';
+import { findPaymentHash, keepPaymentHash, lockPaymentPassword } from './store.ts';
 
 export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPassword {
   return async (call, typed, field = 'payPassword') => {
     const { userId } = call.session;
     // Another password waits for what this one approves, and is the one that counts for whoever comes after it.
-    const stored = await findHash(call.db, userId, sql`for share`);
+    const stored = await findPaymentHash(call.db, userId, { isHeld: true });
     if (stored === undefined) return new Refusal('payment_password_missing', {}, field);
     const guessed = await guess(
       call,
@@ -56,18 +44,8 @@ export function createCheckPaymentPassword(passwords: Passwords): CheckPaymentPa
   };
 }
 
-async function findHash(
-  db: Database,
-  userId: string,
-  lock: RawBuilder<unknown> = sql``,
-): Promise<string | undefined> {
-  const found = await sql<{ hash: string }>`
-    select hash from app.payment_password where user_id = ${userId} ${lock}`.execute(db);
-  return found.rows[0]?.hash;
-}
-
 export async function hasPaymentPassword(db: Database, userId: string): Promise<boolean> {
-  return (await findHash(db, userId)) !== undefined;
+  return (await findPaymentHash(db, userId)) !== undefined;
 }
 
 type Dependencies = {
@@ -85,7 +63,7 @@ export function createSetPaymentPassword({
     if (newPassword !== confirm) return new Refusal('passwords_differ', {}, 'confirm');
     if (isWeakPaymentPassword(newPassword)) return new Refusal('payment_password_weak', {}, 'newPassword');
     const { db, session, now } = call;
-    await oneChangeAtATime(db, session.userId);
+    await lockPaymentPassword(db, session.userId);
     const { userId } = session;
     const isFirst = !(await hasPaymentPassword(db, userId));
     const no =
@@ -98,11 +76,6 @@ export function createSetPaymentPassword({
     await notify(db, { userId, kind, facts: {}, now });
     return {};
   };
-}
-
-/** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
-export async function oneChangeAtATime(db: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment-password:${userId}`}, 0))`.execute(db);
 }
 
 async function checkOld(
@@ -123,8 +96,6 @@ export async function storePaymentPassword(
   hash: string,
   now: number,
 ): Promise<void> {
-  await sql`
-    insert into app.payment_password (user_id, hash, changed_at) values (${userId}, ${hash}, ${new Date(now)})
-    on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(db);
+  await keepPaymentHash(db, { userId, hash, now });
   await forgetTradingConfirmed(db, userId);
 }

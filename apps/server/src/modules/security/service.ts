@@ -3,27 +3,24 @@ import type { Database } from '../../platform/database.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import type { CheckPaymentPassword, CheckVerification } from '../spending/port.ts';
 import { createConfirmTrading } from './confirm-trading.ts';
 import { createSetPassword } from './login-password.ts';
 import { createResetPaymentPassword } from './payment-password-reset.ts';
-import type { CheckPaymentPassword } from './payment-password.ts';
 import {
   createCheckPaymentPassword,
   createSetPaymentPassword,
   storePaymentPassword,
 } from './payment-password.ts';
-import type { Quotes } from './quotes.ts';
-import type { NeedsVerification } from './secondary-limits.ts';
-import { needsVerification } from './secondary-limits.ts';
-import type { CheckVerification } from './verification.ts';
+import type { PaymentSubjects } from './subject.ts';
 import { createCheckVerification, createStartVerification } from './verification.ts';
 
 export type SecurityDependencies = {
   /** Peppers payment passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
-  /** The terms of on-chain transfers that codes are asked for. */
-  readonly quotes: Quotes;
+  /** How the operations of payments are read that codes are asked for. */
+  readonly payments: PaymentSubjects;
 };
 
 export type Security = {
@@ -31,17 +28,13 @@ export type Security = {
     Handlers,
     'user/paypwd/set' | 'user/paypwd/reset' | 'user/password/set' | 'verify/start' | 'trade/confirm'
   >;
-  /** Undefined when right; wrong ones are counted, the fifth locks for 24 hours. */
   readonly checkPaymentPassword: CheckPaymentPassword;
-  /** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
   readonly checkVerification: CheckVerification;
-  /** Undefined when a payment may go without a code. */
-  readonly needsVerification: NeedsVerification;
   /** Sets a payment password without asking for anything, for demo people. */
   setPaymentPassword(db: Database, userId: string, digits: string, now: number): Promise<void>;
 };
 
-export function createSecurity({ secretKey, limits, quotes }: SecurityDependencies): Security {
+export function createSecurity({ secretKey, limits, payments }: SecurityDependencies): Security {
   const passwords = createPasswords(secretKey);
   const checkPaymentPassword = createCheckPaymentPassword(passwords);
   const checkLoginPassword = createCheckLoginPassword(passwords);
@@ -52,11 +45,10 @@ export function createSecurity({ secretKey, limits, quotes }: SecurityDependenci
       'user/paypwd/reset': createResetPaymentPassword({ passwords, checkLoginPassword, checkVerification }),
       'user/password/set': createSetPassword({ passwords, checkLoginPassword, checkVerification }),
       'trade/confirm': createConfirmTrading(checkPaymentPassword),
-      'verify/start': createStartVerification({ secretKey, limits, quotes }),
+      'verify/start': createStartVerification({ secretKey, limits, payments }),
     },
     checkPaymentPassword,
     checkVerification,
-    needsVerification,
     async setPaymentPassword(db, userId, digits, now) {
       await storePaymentPassword(db, userId, await passwords.hash(digits), now);
     },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
-import { digestOperation } from './operation.ts';
+import { digestOperation } from '../spending/operation.ts';
 
 let api: TestApi;
 let payee: Person;

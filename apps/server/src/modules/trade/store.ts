@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { column } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
-import { isHeldBack } from '../lock/lock.ts';
 import { nobodysGroup } from '../market/registry.ts';
+import { isHeldBack } from '../spending/views.ts';
 import type { Holding } from './decide/loss-limit.ts';
 
 /** What is asked of everybody who places an order, in one statement. */

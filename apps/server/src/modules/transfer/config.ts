@@ -1,19 +1,20 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import type { transferConfig } from '@marigold/contract/transfer';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { lockedOf } from '../lock/lock.ts';
+import { methodsOf } from '../person/person.ts';
 import { formatCents } from '../rate/worth.ts';
+import type { Way } from '../spending/limits.ts';
+import { lockedOf } from '../spending/lock.ts';
+import type { Spending } from '../spending/service.ts';
 import { feeNow } from './fee.ts';
-import type { Way } from './limits.ts';
-import { leftToPayOut } from './limits.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
+import { findPayer } from './store.ts';
 
 type No = Refusal<RefusalOf<typeof transferConfig>>;
 
@@ -29,7 +30,12 @@ type Bounds = {
   readonly feeMode: 'fixed' | 'quoted';
 };
 
-export function createConfig({ chains }: { readonly chains: ChainPorts }): Handlers['transfer/config'] {
+export type ConfigDependencies = {
+  readonly chains: ChainPorts;
+  readonly spending: Pick<Spending, 'leftToPayOut'>;
+};
+
+export function createConfig({ chains, spending }: ConfigDependencies): Handlers['transfer/config'] {
   return async ({ currency, chain }, call) => {
     const bounds =
       chain === undefined
@@ -40,7 +46,8 @@ export function createConfig({ chains }: { readonly chains: ChainPorts }): Handl
     const write = (units: bigint) => formatAmount(asset, units);
     const way: Way = bounds.chain === null ? 'internal' : 'chain';
     const { db, session, now } = call;
-    const { available, hasPayPassword, methods } = await readPerson(asset, call);
+    const { userId } = session;
+    const { available, hasPayPassword, methods } = await readPayer(asset, call);
     return {
       currency: asset.code,
       ...rest,
@@ -48,8 +55,8 @@ export function createConfig({ chains }: { readonly chains: ChainPorts }): Handl
       min: write(min),
       max: max === null ? null : write(max),
       available: write(available),
-      locked: write(await lockedOf(db, session.userId, asset.code)),
-      leftToday: formatCents(await leftToPayOut(db, session.userId, now, way)),
+      locked: write(await lockedOf(db, userId, asset.code)),
+      leftToday: formatCents(await spending.leftToPayOut(db, { userId, now, way })),
       hasPayPassword,
       methods,
     };
@@ -98,28 +105,14 @@ async function chainBounds(
   };
 }
 
-async function readPerson(
+async function readPayer(
   asset: Asset,
   { db, session }: Call<'user'>,
 ): Promise<{ available: bigint; hasPayPassword: boolean; methods: ('email' | 'sms')[] }> {
-  const found = await sql<{
-    available: string;
-    has_password: boolean;
-    email: string | null;
-    phone: string | null;
-  }>`
-    select coalesce(c.balance, 0) as available, w.user_id is not null as has_password, p.email, p.phone
-    from app.person p
-    left join app.payment_password w on w.user_id = p.id
-    left join ledger.account c on c.owner_id = p.id and c.asset_id = ${asset.ledgerId} and c.kind = 'available'
-    where p.id = ${session.userId}`.execute(db);
-  const row = found.rows[0];
-  const methods: ('email' | 'sms')[] = [];
-  if (row?.email != null) methods.push('email');
-  if (row?.phone != null) methods.push('sms');
+  const row = await findPayer(db, { userId: session.userId, assetId: asset.ledgerId });
   return {
     available: BigInt(row?.available ?? '0'),
     hasPayPassword: row?.has_password ?? false,
-    methods,
+    methods: row === undefined ? [] : methodsOf(row),
   };
 }

@@ -3,12 +3,12 @@ import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain } from '@marigold/chain/port';
 import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { askChain } from '../chain/ask.ts';
 import { costIn } from '../chain/cost.ts';
-import { accountOf, listChainAssets, toChain } from '../chain/registry.ts';
+import { listChainAssets, toChain } from '../chain/registry.ts';
+import { findHotAccount } from '../payout/views.ts';
 import type { Listing } from './listing.ts';
 import { chainStep } from './listing.ts';
 
@@ -34,7 +34,7 @@ export async function feeNow(
 ): Promise<bigint | 'too-dear' | undefined> {
   const { listed } = listing;
   if (listed.feeMode === 'fixed') return listed.feeUnits;
-  const hot = await findHot(db, listing);
+  const hot = await findHotAccount(db, listing.chain.family);
   if (chain === undefined || hot === undefined) return undefined;
   const step = chainStep(listed);
   const amount = toChain(listed, paid.units - (paid.units % step));
@@ -52,15 +52,6 @@ export async function feeNow(
   return mulDivCeil(least, 1n, step) * step;
 }
 
-/** The account that pays. */
-async function findHot(db: Database, { chain }: Listing): Promise<Account | undefined> {
-  const found = await sql<{ account: Buffer }>`
-    select account from app.chain_address where family = ${chain.family} and purpose = 'hot'
-    order by path_index limit 1`.execute(db);
-  const row = found.rows[0];
-  return row === undefined ? undefined : accountOf(row.account);
-}
-
 /** Quick, since somebody waits for more than this answer. */
 const rehearsalMs = 2_000;
 
@@ -75,7 +66,7 @@ export async function refusesNow(
   { to, units }: { readonly to: Account; readonly units: bigint },
 ): Promise<boolean | undefined> {
   const { listed } = listing;
-  const hot = await findHot(db, listing);
+  const hot = await findHotAccount(db, listing.chain.family);
   if (hot === undefined) return false;
   const amount = toChain(listed, units);
   assert(amount !== undefined, 'the chain can move what is paid');

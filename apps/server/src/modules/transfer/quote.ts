@@ -8,20 +8,20 @@ import { formatUnits } from '@marigold/money/amount';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { newId } from '../../platform/ids.ts';
-import { parseAmount } from '../asset/asset.ts';
+import { parseAmount, sayUnits } from '../asset/asset.ts';
 import type { Recipient } from '../chain/address/recipient.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { toChain } from '../chain/registry.ts';
-import { maskedName } from '../identity/payee.ts';
 import { findLookAlike, otherCurrencyOf } from '../payee/views.ts';
 import { keepQuote } from '../payout/quote.ts';
+import { maskedName } from '../person/views.ts';
 import { feeNow, refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { chainEntryScale, chainStep, findListing, isClosed } from './listing.ts';
-import { isNewRecipient } from './paid-before.ts';
-import { readInternalAmount, sayUnits } from './rules.ts';
+import { readInternalAmount } from './rules.ts';
+import { isNewRecipient } from './store.ts';
 
 type Input = InputOf<typeof quoteTransfer>;
 type No = Refusal<RefusalOf<typeof quoteTransfer>>;

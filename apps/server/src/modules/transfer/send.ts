@@ -8,8 +8,6 @@ import type { internalTransfer } from '@marigold/contract/transfer';
 import { openAccount } from '@marigold/ledger/account';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { post } from '@marigold/ledger/journal';
-import { formatUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { crashPoint } from '../../platform/crash-point.ts';
@@ -17,50 +15,42 @@ import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
-import { parseAmount } from '../asset/asset.ts';
+import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
 import { recordBill } from '../bill/record.ts';
-import { checkFreeze } from '../freeze/freeze.ts';
-import type { Payee } from '../identity/payee.ts';
-import { findPayee, maskedName } from '../identity/payee.ts';
 import { notify } from '../message/notify.ts';
-import type { Security } from '../security/service.ts';
-import type { Payment } from './rules.ts';
-import {
-  insufficient,
-  isOverLimit,
-  isTooMuch,
-  oneAtATime,
-  readInternalAmount,
-  sayUnits,
-  worthOf,
-} from './rules.ts';
+import type { FoundPayee } from '../payee/find.ts';
+import { findPayee } from '../payee/find.ts';
+import { maskedName } from '../person/views.ts';
+import type { Payment } from '../spending/payment.ts';
+import { insufficient, worthOf } from '../spending/payment.ts';
+import type { Spending } from '../spending/service.ts';
+import { lockPayments } from '../spending/store.ts';
+import { readInternalAmount } from './rules.ts';
+import { insertTransfer } from './store.ts';
+import { operationOfTransfer } from './subject.ts';
 
 type Input = InputOf<typeof internalTransfer>;
 type No = Refusal<RefusalOf<typeof internalTransfer>>;
 
 /** What will be moved, once every question about the order itself is answered. */
 type Order = Payment & {
-  readonly payee: Pick<Payee, 'userId' | 'masked'>;
+  readonly payee: Pick<FoundPayee, 'userId' | 'masked'>;
   readonly note: string | undefined;
 };
 
 type Sent = { readonly billId: string; readonly status: 'success' };
 
-export function createSend(security: Security): Handlers['transfer/internal'] {
+export function createSend(spending: Pick<Spending, 'approve'>): Handlers['transfer/internal'] {
   return async (input, call) => {
-    await oneAtATime(call.db, call.session.userId);
+    await lockPayments(call.db, call.session.userId);
     const order = await readOrder(input, call);
     if (order instanceof Refusal) return order;
-    const no =
-      (await checkFreeze(call, 'payout')) ??
-      (await security.checkPaymentPassword(call, input.payPassword)) ??
-      (await checkFreeze(call, 'payout', { isLocking: true })) ??
-      (await isOverLimit(order, call)) ??
-      (await isTooMuch(order, call)) ??
-      (await approval(security, order, input, call));
+    const { payPassword, verify } = input;
+    const operation = operationOfTransfer(order.asset, order.units, order.payee.userId);
+    const no = await spending.approve(call, { payment: order, payPassword, operation, verify });
     if (no !== undefined) return no;
-    return await move(order, input.verify?.challengeId, call);
+    return await move(order, verify?.challengeId, call);
   };
 }
 
@@ -76,25 +66,6 @@ async function readOrder(input: Input, { db, session, now }: Call<'user'>): Prom
   if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'to');
   const worth = await worthOf(db, asset, units, now);
   return { asset, units, payee, ...worth, way: 'internal', note: input.note === '' ? undefined : input.note };
-}
-
-/** Above the person's limits the transfer needs a code that was made for exactly this amount and payee. */
-async function approval(
-  security: Security,
-  order: Order,
-  input: Input,
-  call: Call<'user'>,
-): Promise<No | undefined> {
-  if (input.verify === undefined) return await security.needsVerification(call, order.usd);
-  const operation = {
-    kind: 'transfer/internal',
-    asset: order.asset.code,
-    amount: formatUnits(order.units, order.asset.scale),
-    fee: formatUnits(0n, order.asset.scale),
-    payee: order.payee.userId,
-    chain: null,
-  } as const;
-  return await security.checkVerification(call, operation, input.verify);
 }
 
 /** Moves the amount and tells both; the questions are answered. `challengeId` is the code that approved it. */
@@ -125,10 +96,18 @@ export async function move(
     throw error;
   }
   crashPoint('transfer.after-journal');
-  await sql`
-    insert into app.transfer (id, sender_id, recipient_id, asset, units, usd, note, journal_id, challenge_id, created_at)
-    values (${id}, ${session.userId}, ${payee.userId}, ${asset.code}, ${String(units)}, ${limitUsd ?? null}, ${note ?? null},
-      ${journalId}, ${challengeId ?? null}, ${new Date(now)})`.execute(db);
+  await insertTransfer(db, {
+    id,
+    senderId: session.userId,
+    recipientId: payee.userId,
+    asset: asset.code,
+    units,
+    usd: limitUsd,
+    note,
+    journalId,
+    challengeId,
+    now,
+  });
   const billId = await tellBoth(db, {
     id,
     asset,

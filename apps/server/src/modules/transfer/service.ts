@@ -2,8 +2,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Handlers } from '../../platform/call.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { findPayee } from '../identity/payee.ts';
-import type { Security } from '../security/service.ts';
+import { findPayee } from '../payee/find.ts';
+import type { Spending } from '../spending/service.ts';
 import { createConfig } from './config.ts';
 import { cancelTransfer, showTransfer } from './detail.ts';
 import { createQuote } from './quote.ts';
@@ -21,9 +21,9 @@ type TransferHandlers = Pick<
   | 'transfer/cancel'
 >;
 
-export type TransfersDependencies = { readonly security: Security; readonly chains: ChainPorts };
+export type TransfersDependencies = { readonly spending: Spending; readonly chains: ChainPorts };
 
-export function createTransfers({ security, chains }: TransfersDependencies): TransferHandlers {
+export function createTransfers({ spending, chains }: TransfersDependencies): TransferHandlers {
   return {
     // Answers only a masked nickname: enough to recognise a friend, too little to learn who somebody is.
     async 'payee/lookup'({ to }, { db, session }) {
@@ -33,10 +33,10 @@ export function createTransfers({ security, chains }: TransfersDependencies): Tr
       return { masked: payee.masked, kind: payee.kind };
     },
 
-    'transfer/config': createConfig({ chains }),
-    'transfer/internal': createSend(security),
+    'transfer/config': createConfig({ chains, spending }),
+    'transfer/internal': createSend(spending),
     'transfer/quote': createQuote({ chains }),
-    'transfer/submit': createSubmit(security, chains),
+    'transfer/submit': createSubmit(spending, chains),
     'transfer/detail': showTransfer,
     'transfer/cancel': cancelTransfer,
   };

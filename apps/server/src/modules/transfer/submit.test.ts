@@ -20,7 +20,7 @@ import {
 } from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database.ts';
 import { bytesOf } from '../chain/registry.ts';
-import { freeze } from '../freeze/freeze.ts';
+import { freeze } from '../spending/freeze.ts';
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;

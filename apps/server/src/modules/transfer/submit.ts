@@ -8,33 +8,32 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { RiskRule } from '@marigold/contract/risk';
 import type { submitTransfer } from '@marigold/contract/transfer';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { parseAmount } from '../asset/asset.ts';
+import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { bytesOf } from '../chain/registry.ts';
-import { checkFreeze } from '../freeze/freeze.ts';
-import { maskedName } from '../identity/payee.ts';
-import { secondaryLimits } from '../identity/rules.ts';
 import { notify } from '../message/notify.ts';
+import { findPayeeLock, findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';
 import { findQuote, useQuote } from '../payout/quote.ts';
 import type { Quote } from '../payout/store.ts';
+import { updateReason } from '../payout/store.ts';
 import { paidAccounts } from '../payout/views.ts';
+import { maskedName } from '../person/views.ts';
 import { centsOf } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/views.ts';
-import { operationOfQuote } from '../security/operation.ts';
-import type { Security } from '../security/service.ts';
+import type { Payment } from '../spending/payment.ts';
+import { worthOf } from '../spending/payment.ts';
+import { secondaryLimits } from '../spending/rules.ts';
+import type { Spending } from '../spending/service.ts';
+import { lockPayments } from '../spending/store.ts';
 import { refusesNow } from './fee.ts';
 import type { Listing } from './listing.ts';
 import { findListing, isClosed } from './listing.ts';
-import type { Payment } from './rules.ts';
-import { isOverLimit, isTooMuch, oneAtATime, sayUnits, worthOf } from './rules.ts';
 import { move } from './send.ts';
+import { operationOfQuote } from './subject.ts';
 
 type Input = InputOf<typeof submitTransfer>;
 type Output = OutputOf<typeof submitTransfer>;
@@ -46,20 +45,23 @@ type Order = Payment & {
   readonly note: string | undefined;
 };
 
-export function createSubmit(security: Security, chains: ChainPorts): Handlers['transfer/submit'] {
+export function createSubmit(
+  spending: Pick<Spending, 'approve'>,
+  chains: ChainPorts,
+): Handlers['transfer/submit'] {
   return async (input, call) => {
-    await oneAtATime(call.db, call.session.userId);
+    await lockPayments(call.db, call.session.userId);
     const order = await readOrder(input, call);
     if (order instanceof Refusal) return order;
-    const no =
-      (await checkFreeze(call, 'payout')) ??
-      (await security.checkPaymentPassword(call, input.payPassword)) ??
-      (await checkFreeze(call, 'payout', { isLocking: true })) ??
-      (await payeeIsLocked(order, call)) ??
-      (await isOverLimit(order, call)) ??
-      (await isTooMuch(order, call)) ??
-      (await isRefused(order, chains, call)) ??
-      (await approval(security, order, input, call));
+    const no = await spending.approve<No>(call, {
+      payment: order,
+      payPassword: input.payPassword,
+      // Above the person's limits it needs a code that was made for exactly this amount, fee, address and chain.
+      operation: operationOfQuote(order.quote, order.asset.scale),
+      verify: input.verify,
+      beforeSum: async () => await payeeIsLocked(order, call),
+      beforeCode: async () => await isRefused(order, chains, call),
+    });
     if (no !== undefined) return no;
     const isFirst = await useQuote(call.db, order.quote, call.now);
     assert(isFirst, "a person's payouts follow each other");
@@ -114,11 +116,7 @@ async function payeeIsLocked(
 ): Promise<No | undefined> {
   const { singleUsd } = secondaryLimits;
   if (usd !== undefined && centsOf(usd) <= centsOf(String(singleUsd))) return undefined;
-  const found = await sql<{ until: number | null }>`
-    select max(locked_until) as until from app.payee
-    where user_id = ${session.userId} and chain = ${quote.chain} and account = ${bytesOf(quote.account)}
-      and locked_until > ${new Date(now)}`.execute(db);
-  const until = found.rows[0]?.until ?? undefined;
+  const until = await findPayeeLock(db, { ...quote, userId: session.userId }, now);
   return until === undefined
     ? undefined
     : new Refusal('payee_locked', { until, single: String(singleUsd) }, 'amount');
@@ -139,18 +137,6 @@ async function isRefused(
   return (await refusesNow(db, port, listing, { to: quote.account, units })) === true
     ? new Refusal('recipient_refuses', { currency: asset.code }, 'quoteId')
     : undefined;
-}
-
-/** Above the person's limits it needs a code that was made for exactly this amount, fee, address and chain. */
-async function approval(
-  security: Security,
-  { quote, asset, usd }: Order,
-  { verify }: Input,
-  call: Call<'user'>,
-): Promise<No | undefined> {
-  const kind = 'transfer/submit';
-  if (verify === undefined) return await security.needsVerification(call, usd, kind);
-  return await security.checkVerification(call, operationOfQuote(quote, asset.scale), verify);
 }
 
 async function moveInside(
@@ -194,11 +180,11 @@ async function pay(
     quoteId: quote.id,
     challengeId: verify?.challengeId,
     needsReview,
-    payeeName: await nameOf(db, quote),
+    payeeName: await findPayeeName(db, quote),
     now,
   });
   if (ordered instanceof Refusal) return ordered;
-  if (needsReview) await sayWhy(db, ordered.payoutId, rule);
+  if (needsReview) await updateReason(db, ordered.payoutId, reasonOf(rule));
   if (needsReview && rule === undefined) {
     await notify(db, {
       userId,
@@ -226,17 +212,7 @@ async function pay(
   return { billId: ordered.billId, status: ordered.status };
 }
 
-/** What the address book calls the payee. */
-async function nameOf(db: Database, { userId, chain, account }: Quote): Promise<string | undefined> {
-  const found = await sql<{ name: string }>`
-    select name from app.payee
-    where user_id = ${userId} and chain = ${chain} and account = ${bytesOf(account)} and removed_at is null
-    order by id limit 1`.execute(db);
-  return found.rows[0]?.name;
-}
-
 /** Why it waits for a person: a word that texts exist for. */
-async function sayWhy(db: Database, payoutId: string, rule: RiskRule | undefined): Promise<void> {
-  const reason = rule === undefined ? 'review_amount' : `risk_${rule}`;
-  await sql`update app.payout set reason = ${reason} where id = ${payoutId}`.execute(db);
+function reasonOf(rule: RiskRule | undefined): string {
+  return rule === undefined ? 'review_amount' : `risk_${rule}`;
 }

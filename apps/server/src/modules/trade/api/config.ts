@@ -4,8 +4,8 @@ import { formatUnits } from '@marigold/money/amount';
 import { percentOfPpm } from '@marigold/money/fee';
 
 import type { Handlers } from '../../../platform/call.ts';
-import { lockedOf } from '../../lock/lock.ts';
 import { nobodysGroup } from '../../market/registry.ts';
+import { lockedOf } from '../../spending/lock.ts';
 import { readRates } from '../rules.ts';
 import { readTraders } from '../store.ts';
 import { findTradedMarket } from './store.ts';

@@ -7,8 +7,8 @@ import type { DeskOrder, Placed } from '@marigold/trading/order';
 
 import { newId } from '../../../platform/ids.ts';
 import { notFound } from '../../../platform/transport-error.ts';
-import { mustStay } from '../../lock/lock.ts';
-import type { LockedHolding } from '../../lock/lock.ts';
+import { mustStay } from '../../spending/lock.ts';
+import type { LockedHolding } from '../../spending/lock.ts';
 import type { Answer, Command } from '../command.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from '../port.ts';
 import type { OrderNo } from '../refusals.ts';

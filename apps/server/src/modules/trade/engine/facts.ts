@@ -2,7 +2,8 @@
 import type { Move, Pocket } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database.ts';
-import { isInDebt, readHoldings } from '../../lock/lock.ts';
+import { readHoldings } from '../../spending/lock.ts';
+import { isInDebt } from '../../spending/store.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';

@@ -2,10 +2,11 @@
 import { mask } from '@marigold/money/masking';
 
 import type { Database } from '../../platform/database.ts';
-import type { Person } from './store.ts';
-import { findByKey, getPerson, keyOf } from './store.ts';
+import type { Person } from '../person/person.ts';
+import { keyOf } from '../person/person.ts';
+import { findByKey } from '../person/views.ts';
 
-export type Payee = {
+export type FoundPayee = {
   readonly userId: string;
   /** The nickname, masked: enough to recognise a friend, too little to learn who somebody is. */
   readonly masked: string;
@@ -15,19 +16,14 @@ export type Payee = {
 const uidSyntax = /^[1-9][0-9]{8}$/;
 
 /** Finds a payee by username or e-mail (in any case), phone number (E.164) or uid; undefined when there is none. */
-export async function findPayee(db: Database, typed: string): Promise<Payee | undefined> {
+export async function findPayee(db: Database, typed: string): Promise<FoundPayee | undefined> {
   const byCode = uidSyntax.test(typed) ? await findByKey(db, 'uid', typed) : undefined;
-  if (byCode !== undefined) return payee(byCode, 'code');
+  if (byCode !== undefined) return payeeOf(byCode, 'code');
   const kind = keyOf(typed);
   const person = await findByKey(db, kind, typed);
-  return person === undefined ? undefined : payee(person, kind);
+  return person === undefined ? undefined : payeeOf(person, kind);
 }
 
-/** How one person is shown to another (spec 9). The person must exist. */
-export async function maskedName(db: Database, userId: string): Promise<string> {
-  return mask((await getPerson(db, userId)).nickname);
-}
-
-function payee({ id, nickname }: Person, kind: Payee['kind']): Payee {
+function payeeOf({ id, nickname }: Person, kind: FoundPayee['kind']): FoundPayee {
   return { userId: id, masked: mask(nickname), kind };
 }

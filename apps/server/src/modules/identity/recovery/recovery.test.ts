@@ -2,11 +2,11 @@ import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
-import { goodPassword, goodPayPassword, startTestApi, testSecretKey } from '../../../testing/api.ts';
-import { digestCode } from './digests.ts';
-import { readRecoveryName } from './recovery-ways.ts';
+import type { Person, TestApi } from '../../../../testing/api.ts';
+import { goodPassword, goodPayPassword, startTestApi, testSecretKey } from '../../../../testing/api.ts';
+import { digestCode } from '../digests.ts';
 import { hashTicket } from './recovery.ts';
+import { readRecoveryName } from './ways.ts';
 
 let api: TestApi;
 beforeAll(async () => {

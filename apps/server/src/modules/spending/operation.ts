@@ -4,9 +4,6 @@ import { createHash } from 'node:crypto';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 import type { startVerification } from '@marigold/contract/verify';
-import { formatUnits } from '@marigold/money/amount';
-
-import type { PayableQuote } from './quotes.ts';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 
@@ -20,21 +17,6 @@ export type Operation = {
   readonly payee: string | null;
   readonly chain: string | null;
 };
-
-/** The operation of an on-chain transfer on the terms of a quote; amounts of an asset with so many decimals. */
-export function operationOfQuote(
-  { chain, asset, account, units, feeUnits }: PayableQuote,
-  scale: number,
-): Operation {
-  return {
-    kind: 'transfer/submit',
-    asset,
-    amount: formatUnits(units, scale),
-    fee: formatUnits(feeUnits, scale),
-    payee: account,
-    chain,
-  };
-}
 
 /** More that the orders of a market may give away; the amount is in its quote asset. */
 export function operationOfAllowance(symbol: string, amount: string): Operation {
@@ -51,5 +33,5 @@ export function digestOperation(userId: string, operation: Operation): Buffer {
 /** A decimal string without zeros at its end. */
 function trimmed(decimal: string | null): string | null {
   if (decimal === null) return null;
-  return decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+  return decimal.includes('../security') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
 }

@@ -9,22 +9,31 @@ import { recoveryLifeMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
 import { randomDigits } from '@marigold/money/random-digits';
 import { languageIds } from '@marigold/texts/languages';
-import { sql } from 'kysely';
 import * as z from 'zod';
 
-import type { Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { newId, newToken } from '../../platform/ids.ts';
-import type { JobHandlers } from '../../platform/jobs.ts';
-import type { Limits } from '../../platform/limits.ts';
-import { enqueue } from '../../platform/outbox.ts';
-import { queueMessage } from '../message/delivery.ts';
-import { takeCodeLimits, takeTargetLimit, tooSoon } from './code-limits.ts';
-import { areEqual, digestCode } from './digests.ts';
-import { readRecoveryName, waysOf, type Ways } from './recovery-ways.ts';
-import { codeRule } from './rules.ts';
-import type { Contact } from './store.ts';
-import { findByKey, findPerson, keyOf } from './store.ts';
+import type { Handlers } from '../../../platform/call.ts';
+import type { Database } from '../../../platform/database.ts';
+import { newId, newToken } from '../../../platform/ids.ts';
+import type { JobHandlers } from '../../../platform/jobs.ts';
+import type { Limits } from '../../../platform/limits.ts';
+import { enqueue } from '../../../platform/outbox.ts';
+import { queueMessage } from '../../message/delivery.ts';
+import type { Contact } from '../../person/person.ts';
+import { keyOf } from '../../person/person.ts';
+import { findByKey, findPerson } from '../../person/views.ts';
+import { takeCodeLimits, takeTargetLimit, tooSoon } from '../code-limits.ts';
+import { areEqual, digestCode } from '../digests.ts';
+import { codeRule } from '../rules.ts';
+import {
+  findLastSentAt,
+  findOpenRecovery,
+  findRecoveryOwner,
+  insertRecovery,
+  keepRecoveryCode,
+  markProven,
+  takeRecoveryTry,
+} from './store.ts';
+import { readRecoveryName, waysOf, type Ways } from './ways.ts';
 
 type Dependencies = { readonly secretKey: string; readonly limits: Limits };
 type Method = Contact['channel'];
@@ -44,10 +53,15 @@ export function createFindRecovery(secretKey: string): Handlers['user/forget/fin
     const ways = person === undefined ? decoy : waysOf(person);
     const ticket = newToken();
     const expires = now + recoveryLifeMs;
-    await sql`
-      insert into app.recovery (id, ticket_hash, user_id, name_key, email_masked, sms_masked, created_at, expires_at)
-      values (${newId()}, ${hashTicket(ticket)}, ${person?.id ?? null}, ${key}, ${ways.email}, ${ways.sms},
-        ${new Date(now)}, ${new Date(expires)})`.execute(db);
+    await insertRecovery(db, {
+      id: newId(),
+      ticketHash: hashTicket(ticket),
+      userId: person?.id ?? null,
+      nameKey: key,
+      ways,
+      now,
+      expires,
+    });
     return { ticket, methods: methodsOf(ways), expires };
   };
 }
@@ -59,16 +73,14 @@ function methodsOf(ways: Ways): { method: Method; masked: string }[] {
   });
 }
 
-type Open = { readonly id: string; readonly nameKey: Buffer } & Ways;
-
 export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Handlers['user/forget/send'] {
   return async ({ ticket, method }, { db, address, language, now }) => {
-    const recovery = await findOpen(db, ticket, now);
+    const recovery = await findOpenRecovery(db, hashTicket(ticket), now);
     if (recovery === undefined) return new Refusal('ticket_expired');
     const masked = recovery[method];
     if (masked === null) return new Refusal('method_not_bound', {}, 'method');
     const no =
-      tooSoon(await lastSentAt(db, recovery, method), now) ??
+      tooSoon(await findLastSentAt(db, recovery, method), now) ??
       // What one can see hangs on the typed name alone: the limits of a real contact would tell whose it is.
       (await takeCodeLimits(limits, {
         target: `recovery ${recovery.nameKey.toString('base64url')} ${method}`,
@@ -78,47 +90,14 @@ export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Han
     const code = randomDigits(codeRule.digits);
     const isKept = await db.transaction().execute(async (tx) => {
       const hash = digest(secretKey, recovery.id, code);
-      if (!(await keepCode(tx, recovery.id, { method, hash, now }))) return false;
+      const { tries, resendMs } = codeRule;
+      if (!(await keepRecoveryCode(tx, recovery.id, { method, hash, tries, now, resendMs }))) return false;
       await enqueue(tx, 'recovery', { recoveryId: recovery.id, method, code, language });
       return true;
     });
     if (!isKept) return new Refusal('code_too_soon', { seconds: codeRule.resendMs / 1000 });
     return { masked, ttl: codeRule.lifeMs / 1000, resendIn: codeRule.resendMs / 1000 };
   };
-}
-
-async function findOpen(db: Database, ticket: string, now: number): Promise<Open | undefined> {
-  const found = await sql<Open>`
-    select id, name_key as "nameKey", email_masked as email, sms_masked as sms from app.recovery
-    where ticket_hash = ${hashTicket(ticket)} and state = 'open' and expires_at > ${new Date(now)}`.execute(
-    db,
-  );
-  return found.rows[0];
-}
-
-/** When the last code left for this name by this way, whichever recovery asked for it. */
-async function lastSentAt(db: Database, { nameKey }: Open, method: Method): Promise<number | undefined> {
-  const found = await sql<{ sent_at: number | null }>`
-    select max(sent_at) as sent_at from app.recovery where name_key = ${nameKey} and method = ${method}`.execute(
-    db,
-  );
-  return found.rows[0]?.sent_at ?? undefined;
-}
-
-/** False when another call has just sent one: of two at once only one sends. */
-async function keepCode(
-  db: Database,
-  id: string,
-  { method, hash, now }: { readonly method: Method; readonly hash: Buffer; readonly now: number },
-): Promise<boolean> {
-  const kept = await sql`
-    update app.recovery set method = ${method}, code_hash = ${hash}, tries_left = ${codeRule.tries},
-      sent_at = ${new Date(now)}
-    where id = ${id} and state = 'open'
-      and (method is distinct from ${method} or sent_at is null or sent_at <= ${new Date(now - codeRule.resendMs)})`.execute(
-    db,
-  );
-  return kept.numAffectedRows === 1n;
 }
 
 const RecoveryJob = z.strictObject({
@@ -136,9 +115,7 @@ export function createRecoveryJob({
   return {
     async recovery(payload) {
       const { recoveryId, method: channel, code, language } = RecoveryJob.parse(payload);
-      const found = await sql<{ user_id: string | null }>`
-        select user_id from app.recovery where id = ${recoveryId}`.execute(db);
-      const userId = found.rows[0]?.user_id ?? undefined;
+      const userId = await findRecoveryOwner(db, recoveryId);
       const person = userId === undefined ? undefined : await findPerson(db, userId);
       const to = channel === 'email' ? person?.email : person?.phone;
       if (to === null || to === undefined) return;
@@ -152,14 +129,9 @@ export function createRecoveryJob({
 export function createVerifyRecovery(secretKey: string): Handlers['user/forget/verify'] {
   return async ({ ticket, code }, { aside, db, now }) => {
     const sentAfter = new Date(now - codeRule.lifeMs);
-    const taken = await sql<{ id: string; user_id: string | null; code_hash: Buffer; tries_left: number }>`
-      update app.recovery set tries_left = tries_left - 1
-      where ticket_hash = ${hashTicket(ticket)} and state = 'open' and expires_at > ${new Date(now)}
-        and tries_left > 0 and sent_at > ${sentAfter}
-      returning id, user_id, code_hash, tries_left`.execute(aside);
-    const row = taken.rows[0];
+    const row = await takeRecoveryTry(aside, { ticketHash: hashTicket(ticket), now, sentAfter });
     if (row === undefined) {
-      const isOpen = (await findOpen(db, ticket, now)) !== undefined;
+      const isOpen = (await findOpenRecovery(db, hashTicket(ticket), now)) !== undefined;
       return isOpen ? new Refusal('code_expired', {}, 'code') : new Refusal('ticket_expired');
     }
     const isRight = areEqual(row.code_hash, digest(secretKey, row.id, code));
@@ -167,11 +139,8 @@ export function createVerifyRecovery(secretKey: string): Handlers['user/forget/v
       return new Refusal('code_incorrect', { left: row.tries_left }, 'code');
     }
     const proven = newToken();
-    const moved = await sql`
-      update app.recovery set state = 'proven', ticket_hash = ${hashTicket(proven)}, code_hash = null,
-        expires_at = ${new Date(now + recoveryLifeMs)}
-      where id = ${row.id} and state = 'open' and code_hash = ${row.code_hash}`.execute(db);
+    const next = { ticketHash: hashTicket(proven), expires: now + recoveryLifeMs };
     // Of two right ones at once the first one has the ticket.
-    return moved.numAffectedRows === 1n ? { ticket: proven } : new Refusal('ticket_expired');
+    return (await markProven(db, row, next)) ? { ticket: proven } : new Refusal('ticket_expired');
   };
 }

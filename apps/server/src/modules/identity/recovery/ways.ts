@@ -6,8 +6,8 @@ import { createHmac } from 'node:crypto';
 
 import { mask } from '@marigold/money/masking';
 
-import type { Person } from './store.ts';
-import { keyOf } from './store.ts';
+import type { Person } from '../../person/person.ts';
+import { keyOf } from '../../person/person.ts';
 
 /** Masked; null where there is no such way. */
 export type Ways = { readonly email: string | null; readonly sms: string | null };

@@ -6,11 +6,10 @@
 import type { Valuation } from '@marigold/money/amount';
 import { mulDivCeil, parseUnits, scaleMax, valueCeil, valueFloor } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { Words } from '../../platform/prepared.ts';
 import { lastKnownRates } from '../rate/worth.ts';
+import { isAnyHeldBack, listHoldings } from './store.ts';
 
 const fiatScale = 2;
 
@@ -26,43 +25,15 @@ export type LockedHolding = {
 
 /** Ledger units of one asset that a payout or an order has to leave where it is. */
 export async function lockedOf(db: Database, userId: string, asset: string): Promise<bigint> {
-  const kept = await sql`
-    select from app.deposit where user_id = ${userId} and lock_units > 0
-    union all ${debtsOf(userId)} limit 1`.execute(db);
   // Most people have none, and a payout should not wait for what concerns few.
-  return kept.rows.length === 0 ? 0n : mustStay(await readHoldings(db, userId), asset);
-}
-
-/** Whether something of person `p` is locked or owed: for prepared statements about many. */
-export const isHeldBack =
-  new Words(`exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)
-          or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0)`);
-
-/** True while something is owed for a deposit that left its chain. */
-export async function isInDebt(db: Database, userId: string): Promise<boolean> {
-  return (await debtsOf(userId).execute(db)).rows.length > 0;
-}
-
-function debtsOf(userId: string) {
-  return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
+  return (await isAnyHeldBack(db, userId)) ? mustStay(await readHoldings(db, userId), asset) : 0n;
 }
 
 /** What somebody holds, with what is locked and owed of it. */
 export async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
-  const found = await sql<{ asset: string; scale: number; available: string; locked: string }>`
-    select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available,
-      (coalesce(d.units, 0) - coalesce(o.balance, 0))::text as locked
-    from app.asset a
-    join ledger.asset l on l.id = a.ledger_id
-    left join ledger.account c on c.owner_id = ${userId} and c.asset_id = a.ledger_id and c.kind = 'available'
-    left join ledger.account o on o.owner_id = ${userId} and o.asset_id = a.ledger_id and o.kind = 'debt'
-    left join (
-      select asset, sum(lock_units) as units from app.deposit
-      where user_id = ${userId} and lock_units > 0 group by asset
-    ) d on d.asset = a.code
-    where c.balance > 0 or d.units > 0 or o.balance < 0`.execute(db);
+  const holdings = await listHoldings(db, userId);
   const rates = await lastKnownRates(db);
-  return found.rows.map((row) => ({
+  return holdings.map((row) => ({
     asset: row.asset,
     scale: row.scale,
     available: BigInt(row.available),

@@ -1,0 +1,12 @@
+/** What identity lets go of. */
+import type { PruneStep } from '../../platform/prune.ts';
+import { pruneRecoveries } from './recovery/store.ts';
+import { pruneContactCodes, pruneSecurityEvents, pruneStrangers, pruneTries } from './store.ts';
+
+export const pruneIdentity: readonly PruneStep[] = [
+  pruneStrangers,
+  pruneSecurityEvents,
+  pruneContactCodes,
+  pruneRecoveries,
+  pruneTries,
+];

@@ -1,0 +1,45 @@
+/** The end of a recovery: a new login password for whoever proved a contact. */
+import { Refusal } from '@marigold/contract/endpoint';
+
+import type { Handlers } from '../../../platform/call.ts';
+import type { Database } from '../../../platform/database.ts';
+import { revokeSessions } from '../../../platform/session.ts';
+import { notify } from '../../message/notify.ts';
+import { updatePasswordHash } from '../../person/store.ts';
+import { getPerson } from '../../person/views.ts';
+import { freeze } from '../../spending/freeze.ts';
+import { refuseNewPassword } from '../login-password.ts';
+import type { Passwords } from '../passwords.ts';
+import { recordSecurityEvent } from '../security-log.ts';
+import { removeLoginTries } from '../store.ts';
+import { hashTicket } from './recovery.ts';
+import { isProven, useTicket } from './store.ts';
+
+export function createResetPassword(passwords: Passwords): Handlers['user/forget/reset'] {
+  return async ({ ticket, password, confirm }, call) => {
+    const no = refuseNewPassword({ password, confirm });
+    if (no !== undefined) return no;
+    const { db, now } = call;
+    // A hash is expensive: nobody gets one for a ticket that is none.
+    if (!(await isProven(db, hashTicket(ticket), now))) return new Refusal('ticket_expired');
+    const hash = await passwords.hash(password);
+    const userId = await useTicket(db, hashTicket(ticket), now);
+    if (userId === undefined) return new Refusal('ticket_expired');
+    await updatePasswordHash(db, userId, hash);
+    const until = await freeze(db, { userId, reason: 'passwordReset', now });
+    await revokeSessions(db, { userId, now });
+    await forgetWrongLogins(db, userId);
+    await recordSecurityEvent(db, call, userId, 'passwordReset');
+    await notify(db, { userId, kind: 'passwordReset', facts: { until }, now });
+    return { freezeUntil: until };
+  };
+}
+
+/** Whoever proved a contact may log in at once, however often others guessed. */
+async function forgetWrongLogins(db: Database, userId: string): Promise<void> {
+  const { username, email, phone } = await getPerson(db, userId);
+  const names = [username, email, phone].flatMap((name) =>
+    name === null ? [] : [`text:${name.toLowerCase()}`],
+  );
+  await removeLoginTries(db, { names, userId });
+}

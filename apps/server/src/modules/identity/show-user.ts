@@ -1,0 +1,47 @@
+/** The person as every screen of theirs knows them. */
+import type { User } from '@marigold/contract/user';
+import { mask } from '@marigold/money/masking';
+import type { RawBuilder } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { avatarLink, createFileLinks } from '../file/link.ts';
+import type { Profile } from './store.ts';
+import { getProfile } from './store.ts';
+
+/** The signed-in person, who must exist, their picture by a link of today. */
+export type ShowUser = (db: Database, userId: string, now: number) => Promise<User>;
+
+export type UserFacts = {
+  /** A condition about `app.person p`: whether they have a payment password. */
+  readonly hasPayPassword: RawBuilder<boolean>;
+};
+
+export function createShowUser(secretKey: string, { hasPayPassword }: UserFacts): ShowUser {
+  const links = createFileLinks(secretKey);
+  return async (db, userId, now) => {
+    const profile = await getProfile(db, userId, hasPayPassword);
+    const { avatarFileId } = profile;
+    return userOf(profile, avatarFileId === null ? null : avatarLink(links, avatarFileId, now), now);
+  };
+}
+
+/** Contacts are masked as spec 9 says (first and last three characters). */
+export function userOf(profile: Profile, avatar: string | null, now: number): User {
+  return {
+    username: profile.username,
+    nickname: profile.nickname,
+    uid: profile.uid,
+    email: profile.email === null ? null : mask(profile.email),
+    phone: profile.phone === null ? null : mask(profile.phone),
+    hasPayPassword: profile.hasPayPassword,
+    kycLevel: profile.kycLevel,
+    language: profile.language,
+    fiat: profile.fiat,
+    inviteCode: profile.inviteCode,
+    freezes: profile.freezes.filter(({ until }) => until > now),
+    createdTime: profile.createdAt,
+    avatar,
+    region: profile.region,
+    mails: { payments: profile.mailsPayments, announcements: profile.mailsAnnouncements },
+  };
+}

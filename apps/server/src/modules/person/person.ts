@@ -1,0 +1,60 @@
+/** What every other room may know of a person. */
+import type { User } from '@marigold/contract/user';
+import type { LanguageId } from '@marigold/texts/languages';
+
+export type Person = {
+  readonly id: string;
+  readonly username: string;
+  readonly nickname: string;
+  readonly uid: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly inviteCode: string;
+  readonly language: LanguageId;
+  readonly fiat: User['fiat'];
+  readonly kycLevel: number;
+  readonly createdAt: number;
+  readonly avatarFileId: string | null;
+  readonly region: string | null;
+  readonly mailsPayments: boolean;
+  readonly mailsAnnouncements: boolean;
+};
+
+export type Contact = { readonly channel: 'email' | 'sms'; readonly target: string };
+
+export type NewPerson = {
+  readonly username: string;
+  readonly contact: Contact;
+  readonly passwordHash: string;
+  readonly invitedBy?: string | undefined;
+  readonly language: LanguageId;
+  readonly isDemo?: boolean;
+  readonly now: number;
+};
+
+/** The contact of a call that named exactly one; an e-mail address in lower case. */
+export function contactOf({
+  email,
+  phone,
+}: {
+  email?: string | undefined;
+  phone?: string | undefined;
+}): Contact {
+  if (email !== undefined) return { channel: 'email', target: email.toLowerCase() };
+  if (phone !== undefined) return { channel: 'sms', target: phone };
+  throw new Error('Broken: the contract asks for an e-mail address or a phone number');
+}
+
+/** A typed name as the kind of key it looks like: an e-mail address has an @, a phone number a plus. */
+export function keyOf(typed: string): 'email' | 'phone' | 'username' {
+  if (typed.includes('@')) return 'email';
+  return typed.startsWith('+') ? 'phone' : 'username';
+}
+
+/** The ways a code can reach a person: their bound contacts. */
+export function methodsOf({ email, phone }: Pick<Person, 'email' | 'phone'>): ('email' | 'sms')[] {
+  const methods: ('email' | 'sms')[] = [];
+  if (email !== null) methods.push('email');
+  if (phone !== null) methods.push('sms');
+  return methods;
+}

@@ -1,0 +1,38 @@
+/** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
+import { payoutWindowMs } from '@marigold/contract/durations';
+
+import type { Database } from '../../platform/database.ts';
+import { centsOf } from '../rate/worth.ts';
+import type { Outflow } from './outflow.ts';
+import { limitMonthMs } from './rules.ts';
+import { findLimits } from './store.ts';
+
+/** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */
+export type Way = 'internal' | 'chain';
+
+type Asked = { readonly userId: string; readonly now: number; readonly way: Way };
+
+/** US cents that the person may still pay out this way now: the smallest of what its limits leave. */
+export async function leftToPayOut(
+  db: Database,
+  outflows: readonly Outflow[],
+  { userId, now, way }: Asked,
+): Promise<bigint> {
+  const row = await findLimits(db, outflows, {
+    userId,
+    day: new Date(now - payoutWindowMs),
+    month: new Date(now - limitMonthMs),
+  });
+  if (row === undefined) return 0n;
+  const left = [
+    centsOf(row.usd_per_day) - centsOf(row.day),
+    centsOf(row.usd_per_month) - centsOf(row.month),
+    ...(way === 'chain'
+      ? [
+          centsOf(row.chain_usd_per_day) - centsOf(row.chain_day),
+          centsOf(row.chain_usd_per_month) - centsOf(row.chain_month),
+        ]
+      : []),
+  ].reduce((least, one) => (one < least ? one : least));
+  return left > 0n ? left : 0n;
+}

@@ -1,0 +1,29 @@
+/** How spending asks for secrets: whoever keeps them hands these in. */
+import type { Refusal } from '@marigold/contract/endpoint';
+
+import type { Call } from '../../platform/call.ts';
+import type { Operation } from './operation.ts';
+
+export type PaymentPasswordNo = Refusal<
+  | 'payment_password_missing'
+  | 'payment_password_incorrect'
+  | 'payment_password_locked'
+  | 'payment_password_disabled'
+>;
+
+/** Undefined when right; wrong ones are counted, the fifth locks for 24 hours. */
+export type CheckPaymentPassword = (
+  call: Call<'user'>,
+  typed: string,
+  field?: string,
+) => Promise<PaymentPasswordNo | undefined>;
+
+export type Proof = { readonly challengeId: string; readonly code: string };
+export type VerificationNo = Refusal<'verification_incorrect' | 'verification_void' | 'verification_expired'>;
+
+/** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
+export type CheckVerification = (
+  call: Call<'user'>,
+  operation: Operation,
+  proof: Proof,
+) => Promise<VerificationNo | undefined>;

@@ -1,0 +1,86 @@
+/** Asked before money leaves: one place, whatever leaves and however. */
+import type { Refusal } from '@marigold/contract/endpoint';
+
+import type { Call } from '../../platform/call.ts';
+import type { Database } from '../../platform/database.ts';
+import { checkFreeze } from './freeze.ts';
+import type { Way } from './limits.ts';
+import { leftToPayOut } from './limits.ts';
+import type { Operation } from './operation.ts';
+import type { Outflow } from './outflow.ts';
+import type { Payment } from './payment.ts';
+import { isOverLimit, isTooMuch } from './payment.ts';
+import type {
+  CheckPaymentPassword,
+  CheckVerification,
+  PaymentPasswordNo,
+  Proof,
+  VerificationNo,
+} from './port.ts';
+import { needsVerification } from './verification.ts';
+
+export type SpendingDependencies = {
+  /** Whatever leaves accounts. */
+  readonly outflows: readonly Outflow[];
+  readonly checkPaymentPassword: CheckPaymentPassword;
+  readonly checkVerification: CheckVerification;
+};
+
+export type ApprovalNo =
+  | PaymentPasswordNo
+  | VerificationNo
+  | Refusal<
+      | 'payouts_frozen'
+      | 'limit_exceeded'
+      | 'insufficient_balance'
+      | 'funds_locked'
+      | 'funds_owed'
+      | 'verification_required'
+    >;
+
+/** What is to be approved, and with what. */
+export type Asked<Own extends Refusal> = {
+  readonly payment: Payment;
+  readonly payPassword: string;
+  /** What a code has to be made for, and the code, where there is one. */
+  readonly operation: Operation;
+  readonly verify: Proof | undefined;
+  /** Questions of one kind of payment alone: before its sum is looked at, and before a code is. */
+  readonly beforeSum?: () => Promise<Own | undefined>;
+  readonly beforeCode?: () => Promise<Own | undefined>;
+};
+
+export type Spending = {
+  /** US cents that the person may still pay out this way now. */
+  leftToPayOut(db: Database, asked: { userId: string; now: number; way: Way }): Promise<bigint>;
+  /**
+   * Undefined when the payment may go. The caller holds `lockPayments`; from the code on nothing may be done aside with its
+   * challenge, so ask this last.
+   */
+  approve<Own extends Refusal = never>(
+    call: Call<'user'>,
+    asked: Asked<Own>,
+  ): Promise<ApprovalNo | Own | undefined>;
+};
+
+export function createSpending(dependencies: SpendingDependencies): Spending {
+  const { outflows, checkPaymentPassword, checkVerification } = dependencies;
+  return {
+    leftToPayOut: async (db, asked) => await leftToPayOut(db, outflows, asked),
+
+    async approve(call, { payment, payPassword, operation, verify, beforeSum, beforeCode }) {
+      return (
+        (await checkFreeze(call, 'payout')) ??
+        (await checkPaymentPassword(call, payPassword)) ??
+        (await checkFreeze(call, 'payout', { isLocking: true })) ??
+        (await beforeSum?.()) ??
+        (await isOverLimit(payment, outflows, call)) ??
+        (await isTooMuch(payment, call)) ??
+        (await beforeCode?.()) ??
+        (verify === undefined
+          ? await needsVerification(call, outflows, { usd: payment.usd, kind: operation.kind })
+          : await checkVerification(call, operation, verify))
+      );
+    },
+  };
+}

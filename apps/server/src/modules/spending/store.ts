@@ -1,0 +1,182 @@
+/** Freezes, limits, and what is summed up before money leaves. */
+import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
+import { sql } from 'kysely';
+
+import type { Database } from '../../platform/database.ts';
+import { openLocksOf } from '../deposit/views.ts';
+import type { Outflow } from './outflow.ts';
+
+/** Two payouts of one person follow each other, so that limits count what really went out. Ends with the transaction. */
+export async function lockPayments(db: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout:${userId}`}, 0))`.execute(db);
+}
+
+/** A freeze that is about to be written waits for those who ask under `lockAgainstFreeze`. Ends with the transaction. */
+export async function lockForFreeze(db: Database, userId: string): Promise<void> {
+  await sql`select from app.person where id = ${userId} for no key update`.execute(db);
+}
+
+/** From here on a freeze waits until the transaction ends. */
+export async function lockAgainstFreeze(db: Database, userId: string): Promise<void> {
+  await sql`select from app.person where id = ${userId} for share`.execute(db);
+}
+
+export async function insertFreeze(
+  db: Database,
+  row: {
+    readonly id: string;
+    readonly userId: string;
+    readonly area: string;
+    readonly reason: FreezeReason;
+    readonly now: number;
+    readonly until: number;
+  },
+): Promise<void> {
+  const { id, userId, area, reason, now, until } = row;
+  await sql`
+      insert into app.freeze (id, user_id, area, reason, since, until)
+      values (${id}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${new Date(until)})`.execute(db);
+}
+
+/** The latest end of somebody's freezes of an area, which may be over. */
+export async function findFreezeEnd(
+  db: Database,
+  userId: string,
+  area: FreezeArea,
+): Promise<number | undefined> {
+  const found = await sql<{ until: number | null }>`
+    select max(until) as until from app.freeze where user_id = ${userId} and area = ${area}`.execute(db);
+  return found.rows[0]?.until ?? undefined;
+}
+
+function debtsOf(userId: string) {
+  return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
+}
+
+/** True while something of theirs is locked or owed. */
+export async function isAnyHeldBack(db: Database, userId: string): Promise<boolean> {
+  const kept = await sql`
+    select from (${openLocksOf(userId)}) l
+    union all ${debtsOf(userId)} limit 1`.execute(db);
+  return kept.rows.length > 0;
+}
+
+/** True while something is owed for a deposit that left its chain. */
+export async function isInDebt(db: Database, userId: string): Promise<boolean> {
+  return (await debtsOf(userId).execute(db)).rows.length > 0;
+}
+
+export type HoldingRow = {
+  readonly asset: string;
+  readonly scale: number;
+  readonly available: string;
+  readonly locked: string;
+};
+
+/** What somebody holds, with what is locked and owed of it. */
+export async function listHoldings(db: Database, userId: string): Promise<readonly HoldingRow[]> {
+  const found = await sql<HoldingRow>`
+    select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available,
+      (coalesce(d.units, 0) - coalesce(o.balance, 0))::text as locked
+    from app.asset a
+    join ledger.asset l on l.id = a.ledger_id
+    left join ledger.account c on c.owner_id = ${userId} and c.asset_id = a.ledger_id and c.kind = 'available'
+    left join ledger.account o on o.owner_id = ${userId} and o.asset_id = a.ledger_id and o.kind = 'debt'
+    left join (
+      select asset, sum(lock_units) as units from (${openLocksOf(userId)}) k group by asset
+    ) d on d.asset = a.code
+    where c.balance > 0 or d.units > 0 or o.balance < 0`.execute(db);
+  return found.rows;
+}
+
+/** Ledger units that somebody has of an asset and nothing holds. */
+export async function readAvailable(db: Database, userId: string, assetId: number): Promise<bigint> {
+  const found = await sql<{ balance: string }>`
+    select balance from ledger.account
+    where owner_id = ${userId} and asset_id = ${assetId} and kind = 'available'`.execute(db);
+  return BigInt(found.rows[0]?.balance ?? '0');
+}
+
+export type LimitRow = {
+  readonly usd_per_day: string;
+  readonly usd_per_month: string;
+  readonly chain_usd_per_day: string;
+  readonly chain_usd_per_month: string;
+  readonly day: string;
+  readonly month: string;
+  readonly chain_day: string;
+  readonly chain_month: string;
+};
+
+/** The limits of somebody's level, and what left since the two moments. */
+export async function findLimits(
+  db: Database,
+  outflows: readonly Outflow[],
+  { userId, day, month }: { readonly userId: string; readonly day: Date; readonly month: Date },
+): Promise<LimitRow | undefined> {
+  const left = sql.join(
+    outflows.map((outflow) => outflow.limited(sql`p.id`, month)),
+    sql`
+      union all
+      `,
+  );
+  const found = await sql<LimitRow>`
+    select l.usd_per_day, l.usd_per_month, l.chain_usd_per_day, l.chain_usd_per_month,
+      coalesce(sum(o.usd) filter (where o.created_at > ${day}), 0) as day,
+      coalesce(sum(o.usd), 0) as month,
+      coalesce(sum(o.usd) filter (where o.is_chain and o.created_at > ${day}), 0) as chain_day,
+      coalesce(sum(o.usd) filter (where o.is_chain), 0) as chain_month
+    from app.person p
+    join app.payout_limit l on l.kyc_level = p.kyc_level
+    left join lateral (
+      ${left}
+    ) o on true
+    where p.id = ${userId}
+    group by l.kyc_level`.execute(db);
+  return found.rows[0];
+}
+
+export type SecondaryRow = {
+  readonly is_over: boolean;
+  readonly email: string | null;
+  readonly phone: string | null;
+};
+
+/**
+ * Whether one more payment worth `usd` goes over somebody's secondary limits, and where a code could reach them. Journals
+ * of one person are numbered in the order in which they were made, whatever the clock of a call said: "since the last
+ * verified payment" is asked by number.
+ */
+export async function findSecondary(
+  db: Database,
+  outflows: readonly Outflow[],
+  asked: {
+    readonly userId: string;
+    readonly usd: string | undefined;
+    readonly since: Date;
+    readonly limits: { readonly singleUsd: number; readonly totalUsd: number; readonly payments: number };
+  },
+): Promise<SecondaryRow | undefined> {
+  const { userId, usd, since, limits } = asked;
+  const { singleUsd, totalUsd, payments } = limits;
+  const lately = sql.join(
+    outflows.map((outflow) => outflow.payments(userId, since)),
+    sql`
+      union all
+      `,
+  );
+  const found = await sql<SecondaryRow>`
+    with lately as (
+      ${lately}
+    ), unverified as (
+      select usd from lately
+      where journal_id > coalesce((select max(journal_id) from lately where challenge_id is not null), 0)
+    )
+    select p.email, p.phone,
+      ${usd ?? null}::numeric is null
+        or ${usd ?? null}::numeric > ${singleUsd}
+        or (select count(*) >= ${payments} or coalesce(sum(usd), 0) + ${usd ?? null}::numeric > ${totalUsd}
+              or count(*) > count(usd) from unverified) as is_over
+    from app.person p where p.id = ${userId}`.execute(db);
+  return found.rows[0];
+}

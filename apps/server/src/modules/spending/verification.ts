@@ -1,0 +1,26 @@
+/** When a payment needs a second verification (decisions.md "Secondary limits"). */
+import { Refusal } from '@marigold/contract/endpoint';
+
+import type { Call } from '../../platform/call.ts';
+import { methodsOf } from '../person/person.ts';
+import type { VerifiedKind } from './operation.ts';
+import type { Outflow } from './outflow.ts';
+import { secondaryLimits } from './rules.ts';
+import { findSecondary } from './store.ts';
+
+/**
+ * Answers `verification_required` {kind, methods} when a payment worth `usd` (a decimal string) goes over the person's
+ * secondary limits; undefined, an unknown or stale worth, always asks. The caller holds the lock under which the
+ * person's payments follow each other, so that payments at the same time are all counted.
+ */
+export async function needsVerification(
+  { db, session, now }: Call<'user'>,
+  outflows: readonly Outflow[],
+  { usd, kind }: { readonly usd: string | undefined; readonly kind: VerifiedKind },
+): Promise<Refusal<'verification_required'> | undefined> {
+  const { windowMs, ...limits } = secondaryLimits;
+  const since = new Date(now - windowMs);
+  const row = await findSecondary(db, outflows, { userId: session.userId, usd, since, limits });
+  if (row === undefined) throw new Error('Broken: a session belongs to a person');
+  return row.is_over ? new Refusal('verification_required', { kind, methods: methodsOf(row) }) : undefined;
+}

@@ -1,0 +1,21 @@
+/** What other rooms read of freezes, locks and debts. */
+import { sql } from 'kysely';
+
+import { Words } from '../../platform/prepared.ts';
+import { hasOpenLock } from '../deposit/views.ts';
+import type { Freeze } from './freeze.ts';
+
+/** A column of a statement about `app.person p`: the latest freeze of each area, which may be over. */
+export const latestFreezes = sql<readonly Freeze[]>`coalesce((
+  select json_agg(json_build_object('area', f.area, 'reason', f.reason, 'until', floor(extract(epoch from f.until) * 1000)))
+  from (select distinct on (area) area, reason, until from app.freeze
+        where user_id = p.id order by area, until desc) f), '[]')`;
+
+/** A column of prepared statements about `app.session s`: until when orders of its person are frozen, in epoch milliseconds. */
+export const tradeFrozenUntil =
+  new Words(`(select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
+       where f.user_id = s.user_id and f.area = 'trade')`);
+
+/** Whether something of person `p` is locked or owed: for prepared statements about many. */
+export const isHeldBack = new Words(`${hasOpenLock.text}
+          or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0)`);
