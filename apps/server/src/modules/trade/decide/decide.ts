@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { CancelReason } from '@marigold/contract/trade';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import type { DeskOrder, Placed } from '@marigold/trading/order';
+import type { ClearingOrder, Placed } from '@marigold/trading/order';
 
 import { newId } from '../../../platform/ids.ts';
 import { notFound } from '../../../platform/transport-error.ts';
@@ -46,7 +46,7 @@ export type Facts = {
   readonly lossLimits: ReadonlyMap<string, LossLimit>;
   /** What takers whose money is held back have in all, by their numbers. */
   readonly heldBack: ReadonlyMap<number, HeldBack>;
-  readonly movesMax: number;
+  readonly postingsMax: number;
 };
 
 /** What somebody has of every asset, with its locks and debts, when the batch began. */
@@ -66,18 +66,18 @@ export type Decided = {
 
 /**
  * Decides one command after the other, each on what the ones before it left, until there is enough to write: there may be
- * fewer answers than commands, but never none. The desk is changed; see `Desk.undo`.
+ * fewer answers than commands, but never none. The clearing is changed; see `Clearing.undo`.
  */
 export function decide(book: Book, commands: readonly Command[], facts: Facts): Decided {
   const run: Run = { book, facts, changes: createBatchChanges(facts.now) };
   const answers: Answer[] = [];
   let counted = 0;
-  let moves = 0;
+  let postings = 0;
   for (const command of commands) {
     answers.push(decideOne(run, command));
-    for (const deed of run.changes.deeds.slice(counted)) moves += deed.moves.length;
-    counted = run.changes.deeds.length;
-    if (moves >= facts.movesMax) break;
+    for (const journal of run.changes.journals.slice(counted)) postings += journal.postings.length;
+    counted = run.changes.journals.length;
+    if (postings >= facts.postingsMax) break;
   }
   return { answers, changes: run.changes };
 }
@@ -98,7 +98,7 @@ export function indexFor(
 
 function submit(run: Run, request: OrderRequest): Answer {
   const { book, facts, changes } = run;
-  const { desk, people, market } = book;
+  const { clearing, people, market } = book;
   const owner = people.numberOf(request.userId);
   const given: Asset = request.side === 'buy' ? 'quote' : 'base';
   const { side, type, timeInForce, price, amount, total } = request;
@@ -107,7 +107,7 @@ function submit(run: Run, request: OrderRequest): Answer {
   if (tooMuch !== undefined) return tooMuch;
   const available = facts.available.get(availableKey(owner, given)) ?? 0n;
   const kept = keptBack(run, owner, given);
-  const placed = desk.place(
+  const placed = clearing.place(
     {
       number: book.nextOrder,
       owner,
@@ -128,7 +128,7 @@ function submit(run: Run, request: OrderRequest): Answer {
   book.nextOrder += 1;
   carry(facts.available, availableKey(owner, given), -placed.spent);
   const id = newId();
-  const deed = addDeed(run, 'order', id, placed.moves);
+  const journal = addJournal(run, 'order', id, placed.postings);
   const { order } = placed;
   const billId = addBill(changes, {
     userId: request.userId,
@@ -137,7 +137,7 @@ function submit(run: Run, request: OrderRequest): Answer {
     asset: market[given],
     units: placed.spent,
     orderId: id,
-    deed,
+    journal,
     statuses: order.status === 'wait' ? ['running'] : ['running', 'success'],
   });
   const entry = {
@@ -148,8 +148,8 @@ function submit(run: Run, request: OrderRequest): Answer {
   noteLoss(changes, owner, entry, entry.given);
   noteOrder(changes, { order, id, userId: request.userId, billId, entry, isNew: true });
   if (order.status === 'wait') markLevel(changes, order);
-  addFills(run, placed, deed);
-  addReceipt(run, { order, id, userId: request.userId }, placed, deed);
+  addFills(run, placed, journal);
+  addReceipt(run, { order, id, userId: request.userId }, placed, journal);
   tell(changes, request.userId, { id, order, fills: placed.fills });
   return { orderId: id, status: order.status, filled: order.filled, filledTotal: order.filledTotal };
 }
@@ -160,7 +160,7 @@ function givesTooMuch(
   request: OrderRequest,
   index: number | undefined,
 ): Refusal<'trade_limit'> | undefined {
-  const { market, desk, people } = book;
+  const { market, clearing, people } = book;
   const most = index === undefined ? 0 : mostGiven(request, index, market.givePpm);
   if (index === undefined || most <= 0) return undefined;
   const owner = people.numberOf(request.userId);
@@ -168,7 +168,7 @@ function givesTooMuch(
   const { limit, more } = facts.lossLimits.get(request.userId) ?? { limit: 0, more: 0 };
   if (sum + most <= limit) return undefined;
   const { side, timeInForce, price, amount, total } = request;
-  const taken = desk.market.estimate({ owner, side, timeInForce, price, amount, total, index });
+  const taken = clearing.market.estimate({ owner, side, timeInForce, price, amount, total, index });
   // Whatever else is wrong with it is said first.
   if ('kind' in taken || sum + givenNow(request, taken, index) <= limit) return undefined;
   return new Refusal('trade_limit', {
@@ -215,18 +215,18 @@ function heldBackRefusal(
 }
 
 /** What moved is one journal, or a few; answers its place. */
-function addDeed(
+function addJournal(
   { changes }: Run,
   kind: 'order' | 'cancel',
   orderId: string,
-  moves: Placed['moves'],
+  postings: Placed['postings'],
 ): number {
-  changes.deeds.push({ kind, orderId, moves });
-  return changes.deeds.length - 1;
+  changes.journals.push({ kind, orderId, postings });
+  return changes.journals.length - 1;
 }
 
 /** The trades of a taker, with what became of each maker. */
-function addFills(run: Run, placed: Placed, deed: number): void {
+function addFills(run: Run, placed: Placed, journal: number): void {
   const { book, changes } = run;
   const taker = orderOf(book, changes, placed.order.number);
   placed.fills.forEach((fill, place) => {
@@ -235,7 +235,7 @@ function addFills(run: Run, placed: Placed, deed: number): void {
     const maker = orderOf(book, changes, fill.maker);
     const trade = { id: newId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
     book.nextTrade += 1;
-    changes.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, deed });
+    changes.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, journal });
     const share = { tradeId: trade.id, price: fill.price, amount: fill.amount };
     changes.fills.push(
       {
@@ -257,7 +257,7 @@ function addFills(run: Run, placed: Placed, deed: number): void {
     );
     noteOrder(changes, { ...maker, order: makerOrder });
     markLevel(changes, makerOrder);
-    addReceipt(run, { ...maker, order: makerOrder }, { fills: [fill] }, deed);
+    addReceipt(run, { ...maker, order: makerOrder }, { fills: [fill] }, journal);
     if (makerOrder.status === 'done') closeBill(changes, maker.billId, 'success');
     tell(changes, maker.userId, { id: maker.id, order: makerOrder, fills: [fill] });
   });
@@ -266,9 +266,9 @@ function addFills(run: Run, placed: Placed, deed: number): void {
 /** What an order got by one command is one bill, less its fee. */
 function addReceipt(
   { book, facts, changes }: Run,
-  { order, id, userId }: { readonly order: DeskOrder; readonly id: string; readonly userId: string },
+  { order, id, userId }: { readonly order: ClearingOrder; readonly id: string; readonly userId: string },
   { fills }: Pick<Placed, 'fills'>,
-  deed: number,
+  journal: number,
 ): void {
   if (fills.length === 0) return;
   const { baseUnits, quoteUnits } = book.market.terms;
@@ -294,7 +294,7 @@ function addReceipt(
     units,
     feeUnits: fee,
     orderId: id,
-    deed,
+    journal,
     statuses: ['running', 'success'],
   });
 }
@@ -315,7 +315,7 @@ function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
 function cancelAll(run: Run, { userId, reason }: CancelAllRequest): Answer {
   const { book, changes } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed', {}, 'symbol');
-  const ended = [...book.desk.ordersOf(book.people.numberOf(userId))].map((number) => {
+  const ended = [...book.clearing.ordersOf(book.people.numberOf(userId))].map((number) => {
     const { id } = orderOf(book, changes, number);
     const order = release(run, number, reason);
     assert(order !== undefined, 'an open order can be taken back');
@@ -331,13 +331,13 @@ function release(
   run: Run,
   number: number,
   reason: Extract<CancelReason, 'user' | 'operator'>,
-): DeskOrder | undefined {
+): ClearingOrder | undefined {
   const { book, facts, changes } = run;
-  const cancelled = book.desk.cancel(number, reason);
+  const cancelled = book.clearing.cancel(number, reason);
   if (cancelled.kind !== 'cancelled') return undefined;
   const known = orderOf(book, changes, number);
   const { order, released } = cancelled;
-  const deed = addDeed(run, 'cancel', known.id, cancelled.moves);
+  const journal = addJournal(run, 'cancel', known.id, cancelled.postings);
   const { entry } = known;
   // What it did not take is not given away any more.
   const took = givenBy({ ...order, isOpen: false }, entry.index);
@@ -354,7 +354,7 @@ function release(
     units: released,
     orderId: known.id,
     belongsTo: known.billId,
-    deed,
+    journal,
     statuses: ['running', 'success'],
   });
   carry(facts.available, availableKey(order.owner, given), released);

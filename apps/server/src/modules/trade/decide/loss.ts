@@ -3,7 +3,7 @@
  * it entered the book, never below 0 (docs/decisions/0044). In price steps times amount steps, rounded to one of them where
  * a product is larger than a number holds. Pure.
  */
-import type { DeskOrder, NewOrder } from '@marigold/trading/order';
+import type { ClearingOrder, NewOrder } from '@marigold/trading/order';
 
 import type { OrderRequest } from '../port.ts';
 
@@ -27,7 +27,7 @@ export type Pieces = Map<number, number>;
 /** What each owner's orders gave away, by the number of the owner in the book. */
 export type Losses = Map<number, Pieces>;
 
-type Taken = Pick<DeskOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
+type Taken = Pick<ClearingOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
 
 /** Of an order with what it took; what is open counts at its own price. */
 export function givenBy(order: Taken & { readonly isOpen: boolean }, index: number | undefined): number {
@@ -52,7 +52,7 @@ export function mostGiven({ side, price, amount, total }: Asked, index: number, 
 /** What an order would give away by what it would take now; `filled` and `filledTotal` of an estimate. */
 export function givenNow(
   request: Pick<OrderRequest, 'side' | 'price' | 'amount' | 'timeInForce'>,
-  taken: Pick<DeskOrder, 'filled' | 'filledTotal'>,
+  taken: Pick<ClearingOrder, 'filled' | 'filledTotal'>,
   index: number,
 ): number {
   const { timeInForce } = request;
