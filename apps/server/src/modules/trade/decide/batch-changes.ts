@@ -59,7 +59,7 @@ export type News = {
 };
 
 /** An order of somebody that was open. */
-export type Ended = { readonly id: string; readonly userId: string; readonly order: ClearingOrder };
+export type CancelledOrder = { readonly id: string; readonly userId: string; readonly order: ClearingOrder };
 
 export type BatchChanges = {
   readonly now: number;
@@ -73,7 +73,7 @@ export type BatchChanges = {
   readonly closed: Map<string, 'success' | 'failed'>;
   readonly news: Map<string, News>;
   /** Orders that an operator ended, all of one person together. */
-  readonly ended: (readonly Ended[])[];
+  readonly ended: (readonly CancelledOrder[])[];
   /** By how much the batch changes what people gave away. */
   readonly losses: Losses;
   /** Prices at which something changed. */

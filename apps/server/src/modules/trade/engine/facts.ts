@@ -6,7 +6,7 @@ import { isInDebt, readHoldings } from '../../lock/lock.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';
-import type { Available, HeldBack } from '../decide/decide.ts';
+import type { Available, HeldBack } from '../decide/run.ts';
 import type { Trader } from '../store.ts';
 import type { FoundAccount, WantedAccount } from './store.ts';
 import {
