@@ -30,7 +30,7 @@ import { upsertOwner } from './store.ts';
 
 export const batchMax = 500;
 /** A batch is closed once it moves money so often: written within a fraction of the time a statement may take. */
-const postingsMax = 4000;
+const postingsOfBatchMax = 4000;
 /** About two batches' time above what is under way; whoever comes later is asked to come again. */
 export const waitingMax = 4000;
 /** Whoever is gone without a word is followed by somebody else after so long. */
@@ -70,7 +70,7 @@ export type Owner = {
 export function createOwner(dependencies: OwnerDependencies): Owner {
   const { db, clock, log, symbol, holder, hub, rules, crash = () => undefined } = dependencies;
   const queueMax = dependencies.waitingMax ?? waitingMax;
-  const sizeMax = dependencies.postingsMax ?? postingsMax;
+  const postingsMax = dependencies.postingsMax ?? postingsOfBatchMax;
   const ledger = queryable(db);
   const name = leaseName(symbol);
   const queue: Waiting[] = [];
@@ -152,16 +152,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
     if (group.length === 0) return;
     isDeciding = true;
     try {
-      const settling = {
-        db,
-        clock,
-        crash,
-        book,
-        rules: rules(),
-        postingsMax: sizeMax,
-        onCommitted,
-        onSurprise,
-      };
+      const settling = { db, clock, crash, book, rules: rules(), postingsMax, onCommitted, onSurprise };
       queue.unshift(...(await settle(settling, group)));
     } catch (error) {
       await failed(error, group);
