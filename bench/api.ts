@@ -8,11 +8,11 @@ import { join } from 'node:path';
 
 import { demoRateSource } from '../apps/server/src/modules/rate/demo-source.ts';
 import { refreshRates } from '../apps/server/src/modules/rate/refresh.ts';
-import { type Databases, openDatabases } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
-import { revokeSessions } from '../apps/server/src/platform/session.ts';
+import { type Databases, openDatabases } from '../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { createLog } from '../apps/server/src/platform/process/log.ts';
+import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
+import { revokeSessions } from '../apps/server/src/platform/http/session.ts';
 import { startProgram } from '../e2e/program.ts';
 import { type BenchPerson, keepRatesFresh, makePeople, openSource } from './api/people.ts';
 import { databaseCpuSeconds } from './api/processor.ts';

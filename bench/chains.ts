@@ -23,10 +23,10 @@ import { createWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../apps/server/src/modules/deposit/watch/listener.ts';
 import { joinOwnTransaction } from '../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../apps/server/src/modules/reconcile/difference.ts';
-import { openDatabases } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { openDatabases } from '../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { createLog } from '../apps/server/src/platform/process/log.ts';
+import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { preparing } from '../packages/ledger/testing/preparing.ts';
 import type { Measurement } from './main.ts';
 

@@ -6,9 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
-import { streamBounds } from '../apps/server/src/platform/stream-client.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
+import { streamBounds } from '../apps/server/src/platform/stream/stream-client.ts';
 import {
   clients,
   type LoadCount,

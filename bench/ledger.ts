@@ -13,8 +13,8 @@ import { takeLease } from '@marigold/ledger/lease';
 import { beginBatch, fillBatch } from '@marigold/ledger/post-many';
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { preparing } from '../packages/ledger/testing/preparing.ts';
 
 const connections = 32;

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startProgram } from '../e2e/program.ts';
 import type { Measurement } from './main.ts';

@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { uploadFile } from '@marigold/contract/file';
 
-import { openDatabases } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { openDatabases } from '../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { type HostilePicture, hostilePictures, plain } from '../apps/server/testing/hostile-pictures.ts';
 import { startProgram } from '../e2e/program.ts';
 import { type BenchPerson, makePeople } from './api/people.ts';

@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import type { EmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process-identity.ts';
+import type { EmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process/process-identity.ts';
 
 const connectTimeoutMs = 3000;
 const startAgainMs = 200;
@@ -32,14 +32,14 @@ export interface StormDatabase {
   destroy(): Promise<void>;
 }
 
-type Supervisor = typeof import('../apps/server/src/platform/embedded-postgres.ts');
+type Supervisor = typeof import('../apps/server/src/platform/postgres/embedded-postgres.ts');
 
 /**
  * The database of a repository's product. Throws when it cannot be started the first time; later that is tried until it
  * can.
  */
 export async function keepDatabase(repository: string, directory: string): Promise<StormDatabase> {
-  const supervisor = join(repository, 'apps/server/src/platform/embedded-postgres.ts');
+  const supervisor = join(repository, 'apps/server/src/platform/postgres/embedded-postgres.ts');
   const { startEmbeddedPostgres } = (await import(pathToFileURL(supervisor).href)) as Supervisor;
   let isOver = false;
   let server = await start();

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../apps/server/src/platform/embedded-postgres.ts';
+} from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import {
   freePort,
   killProcessesOf,

@@ -8,9 +8,9 @@ import { decodeQR } from 'qr/decode.js';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Gateway } from '../apps/server/src/platform/gateway.ts';
-import { createHttp } from '../apps/server/src/platform/http.ts';
-import { registerPages } from '../apps/server/src/platform/pages.ts';
+import type { Gateway } from '../apps/server/src/platform/http/gateway.ts';
+import { createHttp } from '../apps/server/src/platform/http/http.ts';
+import { registerPages } from '../apps/server/src/platform/http/pages.ts';
 import { launchBrowser } from './browser.ts';
 import { keepsApp } from './device.ts';
 import { shown } from './shown.ts';

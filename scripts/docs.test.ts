@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { usage } from '../apps/server/src/operator/arguments.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
+import { readConfig } from '../apps/server/src/platform/process/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -149,7 +149,7 @@ describe('docs/operating.md', () => {
 
   it('names every setting of the schema and no other', () => {
     const [, schema = ''] =
-      /const schema = z\.object\(\{\n(.*?)^\}\);/ms.exec(read('apps/server/src/platform/config.ts')) ?? [];
+      /const schema = z\.object\(\{\n(.*?)^\}\);/ms.exec(read('apps/server/src/platform/process/config.ts')) ?? [];
     const names = [...schema.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(settings.map(([name]) => name)).toEqual(names);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { migrationHashes, migrationsDirectory } from '../apps/server/src/platform/migrate.ts';
+import { migrationHashes, migrationsDirectory } from '../apps/server/src/platform/postgres/migrate.ts';
 
 const file = join(migrationsDirectory, 'hashes.json');
 const committed = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

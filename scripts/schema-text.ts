@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { migrationHashes, migrationsDirectory } from '../apps/server/src/platform/migrate.ts';
+import { migrationHashes, migrationsDirectory } from '../apps/server/src/platform/postgres/migrate.ts';
 import { type Comments, commentsOf } from './schema-comments.ts';
 
 export const schemaDirectory = join(import.meta.dirname, '../schema');

@@ -5,9 +5,9 @@ import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import pg from 'pg';
 
-import type { Databases } from '../../apps/server/src/platform/database.ts';
-import { queryable } from '../../apps/server/src/platform/database.ts';
-import { openSession } from '../../apps/server/src/platform/session.ts';
+import type { Databases } from '../../apps/server/src/platform/database/database.ts';
+import { queryable } from '../../apps/server/src/platform/database/database.ts';
+import { openSession } from '../../apps/server/src/platform/http/session.ts';
 
 /** The asset whose balance changes all the time, and one that names its owner. */
 export const changing = { ledgerId: 1, code: 'USDT', startUnits: 1000n * 10n ** 8n };

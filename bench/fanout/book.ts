@@ -2,7 +2,7 @@
 import type { FeedLevel, FeedTrade } from '../../apps/server/src/modules/market/feed/feed.ts';
 import { createLiveMarket } from '../../apps/server/src/modules/market/feed/live-market.ts';
 import type { MarketRow } from '../../apps/server/src/modules/market/registry.ts';
-import type { Channels } from '../../apps/server/src/platform/stream-channels.ts';
+import type { Channels } from '../../apps/server/src/platform/stream/stream-channels.ts';
 import { symbol } from './request.ts';
 
 const levels = 400;

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 
 import { WebSocket, WebSocketServer } from 'ws';
 
-import { openDatabases } from '../../apps/server/src/platform/database.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createChannels } from '../../apps/server/src/platform/stream-channels.ts';
-import { createStream } from '../../apps/server/src/platform/stream.ts';
+import { openDatabases } from '../../apps/server/src/platform/database/database.ts';
+import { createLog } from '../../apps/server/src/platform/process/log.ts';
+import { createChannels } from '../../apps/server/src/platform/stream/stream-channels.ts';
+import { createStream } from '../../apps/server/src/platform/stream/stream.ts';
 import { createBusyBook } from './book.ts';
 import {
   clients,

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Exchange } from '../../apps/server/src/modules/trade/port.ts';
-import type { RequestKey } from '../../apps/server/src/platform/request-key.ts';
+import type { RequestKey } from '../../apps/server/src/platform/http/request-key.ts';
 import type { Workload } from '../matching/workload.ts';
 
 /** What the amounts of a workload count for: the smallest order is worth more than the market's minimum. */

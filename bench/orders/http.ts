@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-import type { Databases } from '../../apps/server/src/platform/database.ts';
-import { allowTrading, openSession } from '../../apps/server/src/platform/session.ts';
+import type { Databases } from '../../apps/server/src/platform/database/database.ts';
+import { allowTrading, openSession } from '../../apps/server/src/platform/http/session.ts';
 import { startProgram } from '../../e2e/program.ts';
 import type { HttpOutcome, HttpSetup, HttpSide, HttpTask } from './load.ts';
 

@@ -5,8 +5,8 @@ import { openAccount } from '@marigold/ledger/account';
 import { postMany } from '@marigold/ledger/post-many';
 import pg from 'pg';
 
-import type { Databases } from '../../apps/server/src/platform/database.ts';
-import { queryable } from '../../apps/server/src/platform/database.ts';
+import type { Databases } from '../../apps/server/src/platform/database/database.ts';
+import { queryable } from '../../apps/server/src/platform/database/database.ts';
 
 /** In units of 10^-8: plenty of USDT, BTC, ETH, TRX and USDC for each. */
 const opening = [1, 2, 3, 4, 5].map((assetId) => ({ assetId, units: 10n ** 15n }));

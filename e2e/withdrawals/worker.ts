@@ -7,8 +7,8 @@ import { createEvmChain } from '@marigold/evm/chain';
 import { createSignerClient } from '../../apps/server/src/adapters/signer/client.ts';
 import type { PayoutCrashPoint } from '../../apps/server/src/modules/payout/context.ts';
 import { createPipeline } from '../../apps/server/src/modules/payout/pipeline/pipeline.ts';
-import { openDatabases } from '../../apps/server/src/platform/database.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
+import { openDatabases } from '../../apps/server/src/platform/database/database.ts';
+import { createLog } from '../../apps/server/src/platform/process/log.ts';
 
 export interface PassAsked {
   readonly now: number;

@@ -17,8 +17,8 @@ import { audit } from '@marigold/ledger/audit';
 
 import { type StartedSigner, startSigner } from '../../apps/server/src/adapters/signer/start.ts';
 import { accountOf, bytesOf, toChain, toLedger } from '../../apps/server/src/modules/chain/registry.ts';
-import { type Database, openDatabases, queryable } from '../../apps/server/src/platform/database.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import { type Database, openDatabases, queryable } from '../../apps/server/src/platform/database/database.ts';
+import { newId } from '../../apps/server/src/platform/process/ids.ts';
 import { startTestCluster } from '../../apps/server/testing/cluster.ts';
 import { databaseOf } from '../../apps/server/testing/database.ts';
 import {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
 import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import type { Scene } from './deposit-scene.ts';
 
 const needed = 12;

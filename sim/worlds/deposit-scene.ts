@@ -7,8 +7,8 @@ import type { Kysely } from 'kysely';
 
 import { addHouseAccount, drawAddress, fillPool } from '../../apps/server/src/modules/chain/address/pool.ts';
 import { bytesOf } from '../../apps/server/src/modules/chain/registry.ts';
-import type { Databases } from '../../apps/server/src/platform/database.ts';
-import { openDatabases, openOwner } from '../../apps/server/src/platform/database.ts';
+import type { Databases } from '../../apps/server/src/platform/database/database.ts';
+import { openDatabases, openOwner } from '../../apps/server/src/platform/database/database.ts';
 import type { TestDatabase } from '../../apps/server/testing/database.ts';
 import type { Random } from '../../chaos/random.ts';
 

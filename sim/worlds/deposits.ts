@@ -18,7 +18,7 @@ import { createDepositListener } from '../../apps/server/src/modules/deposit/wat
 import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../../apps/server/src/modules/reconcile/difference.ts';
 import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import { findProblems, newCredits } from './deposit-checks.ts';

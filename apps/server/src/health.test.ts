@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { asOwner, testDatabase, type TestDatabase } from '../testing/database.ts';
 import { healthOf } from './health.ts';
-import { type Databases, openDatabases } from './platform/database.ts';
+import { type Databases, openDatabases } from './platform/database/database.ts';
 
 let database: TestDatabase;
 let databases: Databases;

@@ -5,8 +5,8 @@ import { isMoneyHalted } from './modules/audit/views.ts';
 import { isAnyChainHalted, isAnySightPlain } from './modules/chain/views.ts';
 import { isAnyPutAside } from './modules/deposit/views.ts';
 import { isSurplusOpen } from './modules/reconcile/views.ts';
-import type { Database } from './platform/database.ts';
-import type { Health } from './platform/http.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Health } from './platform/http/http.ts';
 
 type Found = Readonly<Record<'money' | 'chains' | 'suspense' | 'traces' | 'deposits', boolean>>;
 

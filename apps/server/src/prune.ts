@@ -6,7 +6,7 @@ import { pruneIdentity } from './modules/identity/prune.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
 import { pruneRates } from './modules/rate/store.ts';
 import { pruneChallenges } from './modules/security/store.ts';
-import type { PruneStep } from './platform/prune.ts';
+import type { PruneStep } from './platform/jobs/prune.ts';
 
 export const pruneSteps: readonly PruneStep[] = [
   ...pruneIdentity,

@@ -7,8 +7,8 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { bytesOf } from '../src/modules/chain/registry.ts';
-import type { Database } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/process/ids.ts';
 
 const networkId = 31337;
 

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { discardPostgresHome } from '../src/platform/embedded-postgres-home.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { migrateDatabase } from '../src/platform/migrate.ts';
-import { isRunning } from '../src/platform/process-identity.ts';
+import { discardPostgresHome } from '../src/platform/postgres/embedded-postgres-home.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../src/platform/postgres/migrate.ts';
+import { isRunning } from '../src/platform/process/process-identity.ts';
 
 const clusters = join(import.meta.dirname, '../../../.cache/test-clusters');
 

@@ -17,10 +17,10 @@ import { joinOwnTransaction } from '../src/modules/payout/views.ts';
 import { bookOpening } from '../src/modules/reconcile/difference.ts';
 import type { Comparison } from '../src/modules/reconcile/reconcile.ts';
 import { createReconciler } from '../src/modules/reconcile/reconcile.ts';
-import type { Database } from '../src/platform/database.ts';
-import { openDatabases, queryable } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
-import { createLog } from '../src/platform/log.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { openDatabases, queryable } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/process/ids.ts';
+import { createLog } from '../src/platform/process/log.ts';
 import { asOwner, testDatabase } from './database.ts';
 
 const code = 'eth';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 const within = { timeout: 4_000, interval: 20 };
 

@@ -13,8 +13,8 @@ import { fakeAccount } from '../../../packages/chain/testing/fake-bytes.ts';
 import type { ChainAsset } from '../src/modules/chain/registry.ts';
 import { bytesOf, findChainAsset } from '../src/modules/chain/registry.ts';
 import { orderPayout } from '../src/modules/payout/order.ts';
-import type { Database } from '../src/platform/database.ts';
-import { queryable } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { queryable } from '../src/platform/database/database.ts';
 import { asOwner } from './database.ts';
 
 export type Ordering = {

@@ -12,10 +12,10 @@ import { readMarkets } from '../src/modules/market/views.ts';
 import { readOrder } from '../src/modules/trade/api/orders.ts';
 import type { ExchangeDependencies, RunningExchange } from '../src/modules/trade/exchange.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
-import type { Databases } from '../src/platform/database.ts';
-import { openDatabases, queryable } from '../src/platform/database.ts';
-import { createLog } from '../src/platform/log.ts';
-import type { RequestKey } from '../src/platform/request-key.ts';
+import type { Databases } from '../src/platform/database/database.ts';
+import { openDatabases, queryable } from '../src/platform/database/database.ts';
+import { createLog } from '../src/platform/process/log.ts';
+import type { RequestKey } from '../src/platform/http/request-key.ts';
 import type { TestDatabase } from './database.ts';
 import { asOwner, testDatabase } from './database.ts';
 

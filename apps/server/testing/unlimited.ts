@@ -1,4 +1,4 @@
-import type { Limits } from '../src/platform/limits.ts';
+import type { Limits } from '../src/platform/http/limits.ts';
 
 /** No limits at all: for fuzzing and measuring, where one key makes thousands of calls. */
 export const unlimited: Limits = {

@@ -4,7 +4,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { openOwner } from '../src/platform/database.ts';
+import { openOwner } from '../src/platform/database/database.ts';
 import type { TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';
 import { countLockWaits, untilWaiting } from '../testing/lock-waits.ts';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createHttp } from '../src/platform/http.ts';
+import { createHttp } from '../src/platform/http/http.ts';
 import type { TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 

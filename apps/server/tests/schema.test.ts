@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { schemaDirectory, schemaTexts } from '../../../scripts/schema-text.ts';
-import { migrationsDirectory } from '../src/platform/migrate.ts';
-import { readRoutines } from '../src/platform/routines.ts';
+import { migrationsDirectory } from '../src/platform/postgres/migrate.ts';
+import { readRoutines } from '../src/platform/postgres/routines.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 
 const ours = `in ('app'::regnamespace, 'audit'::regnamespace, 'ledger'::regnamespace)`;

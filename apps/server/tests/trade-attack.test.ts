@@ -11,7 +11,7 @@ import { liquiditySeed, seedLiquidity } from '../src/modules/liquidity/service.t
 import type { MarketRow } from '../src/modules/market/registry.ts';
 import { readMarkets } from '../src/modules/market/views.ts';
 import { freeze } from '../src/modules/spending/freeze.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/process/log.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
 import { indexAt, type OrderInput } from './trade-world.ts';

@@ -2,8 +2,8 @@
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
-import type { Database } from '../platform/database.ts';
-import type { PruneStep } from '../platform/prune.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PruneStep } from '../platform/jobs/prune.ts';
 
 export type InboxMessage = {
   readonly id: string;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { addOperator } from '../modules/audit/operators.ts';
 import { findChainAsset } from '../modules/chain/registry.ts';
-import { openOwner, queryable } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openOwner, queryable } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { isChainCommand, readCommand } from './arguments.ts';
 import { runChainCommand } from './chains.ts';
 

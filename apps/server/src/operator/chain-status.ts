@@ -6,7 +6,7 @@ import { listWaitingDeposits } from '../modules/deposit/views.ts';
 import { listPausedLanes, listWaitingPayouts } from '../modules/payout/views.ts';
 import { listSurpluses } from '../modules/reconcile/views.ts';
 import { listWaitingCases } from '../modules/risk/views.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { caseFacts } from './case-facts.ts';
 import type { Outcome } from './commands.ts';
 import { timeOf } from './commands.ts';

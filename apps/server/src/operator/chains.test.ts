@@ -10,8 +10,8 @@ import { listToken, openPayoutBooks } from '../../testing/payout-books.ts';
 import { addOperator } from '../modules/audit/operators.ts';
 import { addHouseAccount } from '../modules/chain/address/pool.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
-import { openOwner, queryable } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openOwner, queryable } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { isChainCommand, readCommand } from './arguments.ts';
 import { runChainCommand } from './chains.ts';
 

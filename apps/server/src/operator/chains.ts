@@ -29,10 +29,10 @@ import { findChainOfPayout, joinOwnTransaction } from '../modules/payout/views.t
 import { releaseSurplus } from '../modules/reconcile/surplus.ts';
 import { decide } from '../modules/risk/decide.ts';
 import { deleteRiskAccount, upsertRiskAccount } from '../modules/risk/store.ts';
-import type { Database } from '../platform/database.ts';
-import { queryable } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
-import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
+import { queryable } from '../platform/database/database.ts';
+import { isId } from '../platform/process/ids.ts';
+import type { Log } from '../platform/process/log.ts';
 import { caseFacts } from './case-facts.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
 import { acceptOne, assignOne } from './chain-differences.ts';

@@ -8,7 +8,7 @@ import { listChainAssets, listChains, toLedger } from '../modules/chain/registry
 import { standingOf } from '../modules/payout/nonce/liquidity.ts';
 import type { NotSigned } from '../modules/payout/views.ts';
 import { findHotAccount, sumNotSigned } from '../modules/payout/views.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** A node of the chain; undefined where none is configured. */
 export type ChainOf = (code: ChainCode) => Chain | undefined;

@@ -2,7 +2,7 @@ import { percentOfPpm } from '@marigold/money/fee';
 
 import { listSortedFees } from '../modules/market/views.ts';
 import { listMarketStatus } from '../modules/trade/views.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Outcome } from './commands.ts';
 import { timeOf } from './commands.ts';
 

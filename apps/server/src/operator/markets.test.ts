@@ -8,8 +8,8 @@ import { asOwner } from '../../testing/database.ts';
 import { addOperator } from '../modules/audit/operators.ts';
 import { readMarkets } from '../modules/market/views.ts';
 import type { Exchange } from '../modules/trade/port.ts';
-import { openOwner, queryable } from '../platform/database.ts';
-import { TransportError } from '../platform/transport-error.ts';
+import { openOwner, queryable } from '../platform/database/database.ts';
+import { TransportError } from '../platform/http/transport-error.ts';
 import { readCommand } from './arguments.ts';
 import { runMarketCommand } from './markets.ts';
 

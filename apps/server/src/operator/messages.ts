@@ -11,8 +11,8 @@ import {
   retireAnnouncement,
 } from '../modules/message/publish.ts';
 import { answerCharsMax, answerTicket, listOpenTickets } from '../modules/message/tickets.ts';
-import type { Database } from '../platform/database.ts';
-import { queryable } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { queryable } from '../platform/database/database.ts';
 import type { Command, MessageCommand } from './arguments.ts';
 import type { Outcome } from './commands.ts';
 import { actorOf, firstStranger, refused, timeOf } from './commands.ts';

@@ -8,8 +8,8 @@ import type { PayoutScene } from '../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../testing/payout-scene.ts';
 import { addOperator } from '../modules/audit/operators.ts';
 import { cancelWaiting } from '../modules/payout/cancel.ts';
-import { openOwner, queryable } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openOwner, queryable } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { isChainCommand, readCommand } from './arguments.ts';
 import { runChainCommand } from './chains.ts';
 

@@ -4,10 +4,10 @@ import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs
 import { dirname, join } from 'node:path';
 
 import type { FileStore, StoredFile } from '../../modules/file/port.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { isId } from '../../platform/ids.ts';
-import { purposeKey } from '../../platform/purpose-key.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { systemClock } from '../../platform/process/clock.ts';
+import { isId } from '../../platform/process/ids.ts';
+import { purposeKey } from '../../platform/process/purpose-key.ts';
 import type { Seal } from './sealed.ts';
 import { headerBytes, newSeal, pieceBytes, sealedPieceBytes, sealOf } from './sealed.ts';
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createMemoryFiles } from '../../../testing/memory-files.ts';
 import type { FileStore } from '../../modules/file/port.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { createDiskFiles } from './disk.ts';
 import { headerBytes, pieceBytes, sealedPieceBytes } from './sealed.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createMessageJobs } from '../../modules/message/delivery.ts';
-import type { Databases } from '../../platform/database.ts';
-import { openDatabases } from '../../platform/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import { openDatabases } from '../../platform/database/database.ts';
 import { type DemoMailServer, startDemoMailServer } from './demo-server.ts';
 import { createSmtpMailer, type SmtpMailer } from './smtp.ts';
 

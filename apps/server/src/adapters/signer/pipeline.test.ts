@@ -15,8 +15,8 @@ import { bytesOf } from '../../modules/chain/registry.ts';
 import { cancelByReplacement } from '../../modules/payout/operate/operate.ts';
 import type { Pipeline } from '../../modules/payout/pipeline/pipeline.ts';
 import { createPipeline } from '../../modules/payout/pipeline/pipeline.ts';
-import { newId } from '../../platform/ids.ts';
-import { createLog } from '../../platform/log.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { createLog } from '../../platform/process/log.ts';
 
 const usdt = 1_000_000n;
 const ether = 10n ** 18n;

@@ -19,9 +19,9 @@ import type { ChainAsset } from '../../modules/chain/registry.ts';
 import { bytesOf, findChainAsset } from '../../modules/chain/registry.ts';
 import { orderPayout } from '../../modules/payout/order.ts';
 import { keepQuote } from '../../modules/payout/quote.ts';
-import { queryable } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { isRunning } from '../../platform/process-identity.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { isRunning } from '../../platform/process/process-identity.ts';
 import type { SignerSettings, StartedSigner } from './start.ts';
 import { startSigner } from './start.ts';
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createMessageJobs } from '../../modules/message/delivery.ts';
 import type { Sms, SmsSender } from '../../modules/message/port.ts';
-import type { Databases } from '../../platform/database.ts';
-import { openDatabases } from '../../platform/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import { openDatabases } from '../../platform/database/database.ts';
 import { createDemoSms } from './demo.ts';
 import { createHttpSms, SmsUnavailable } from './http.ts';
 

@@ -1,7 +1,7 @@
 /** The assets there are, as rows of data. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from './asset.ts';
 
 type Row = {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { runCommand } from '../../operator/commands.ts';
-import { type Databases, openDatabases, queryable } from '../../platform/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { listBrokenOrders } from '../trade/views.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
 import { type Auditor, createAuditor } from './service.ts';

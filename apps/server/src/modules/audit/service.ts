@@ -2,8 +2,8 @@ import { audit, auditStatus, type BrokenRow, haltMoney } from '@marigold/ledger/
 import type { Queryable } from '@marigold/ledger/queryable';
 import { dayMs, hourMs } from '@marigold/money/spans';
 
-import { type Database, queryable } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import { type Database, queryable } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
 import { allowLongAudit } from './store.ts';
 

@@ -2,8 +2,8 @@ import type { DepositState } from '@marigold/chain/states';
 import { mayTakeBack } from '@marigold/chain/states';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/call.ts';
-import { notFound } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/transport-error.ts';
 import { tellName } from '../chain/registry.ts';
 import type { BillFacts } from './facts.ts';
 import { billOf } from './row.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
 import type { BillFacts } from './facts.ts';
 import { monthsBack } from './months.ts';

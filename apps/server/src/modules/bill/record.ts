@@ -5,10 +5,10 @@ import type { BillStatus, BillType } from '@marigold/contract/bill';
 import { nextBillStatuses } from '@marigold/contract/bill';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Announcement } from '../../platform/outbox.ts';
-import { announce } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { Announcement } from '../../platform/database/outbox.ts';
+import { announce } from '../../platform/database/outbox.ts';
 import type { BillEnd, BillHead, NewBillRow } from './store.ts';
 import { insertBills, insertSteps, listIds, lockBills, updateBills, updateEnded } from './store.ts';
 

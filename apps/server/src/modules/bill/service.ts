@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/call.ts';
-import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
 import { createBillDetail } from './detail.ts';
 import type { BillFacts } from './facts.ts';

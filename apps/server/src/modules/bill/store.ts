@@ -5,9 +5,9 @@ import type { InputOf } from '@marigold/contract/endpoint';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import { columnOf, textColumnOf } from '../../platform/columns.ts';
-import type { Database } from '../../platform/database.ts';
-import { prepared } from '../../platform/prepared.ts';
+import { columnOf, textColumnOf } from '../../platform/database/columns.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { joinCursor } from '../chain/views.ts';
 import type { BillFacts } from './facts.ts';
 import type { BillRow } from './row.ts';

@@ -3,7 +3,7 @@ import type { BillStatus, BillType } from '@marigold/contract/bill';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { BillFacts } from './facts.ts';
 
 /** Joins the bill of a row as `b`: whom it names, and the address as it was shown. */

@@ -1,6 +1,6 @@
 import type { ChainCode } from '@marigold/chain/port';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findAsset } from '../asset/store.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { findChain, findChainAsset } from './registry.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { readUpTo } from '../../../testing/chain-rows.ts';
-import { openOwner } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { openOwner } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { paymentUri } from './address/payment-uri.ts';
 
 const minute = 60_000;

@@ -2,7 +2,7 @@
 import { mulDivCeil, parseUnits, scaleMax } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { freshRates } from '../rate/worth.ts';
 import type { ChainAsset } from './registry.ts';
 import { toLedger } from './registry.ts';

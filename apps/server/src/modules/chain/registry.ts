@@ -3,7 +3,7 @@ import type { Account, ChainCode, Coin, Origin } from '@marigold/chain/port';
 import { originOf } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { selectChainAssets, selectChains } from './store.ts';
 
 export type ChainRow = {

@@ -1,6 +1,6 @@
 import { writeAccount } from '@marigold/chain/account';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { entryScale, sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { listChainAssets, listChains } from './registry.ts';

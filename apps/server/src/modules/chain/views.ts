@@ -4,8 +4,8 @@ import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
 import { isMoneyHalted } from '../audit/views.ts';
 import { accountOf, bytesOf } from './registry.ts';
 

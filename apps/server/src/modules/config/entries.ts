@@ -2,7 +2,7 @@
 import { type ConfigEntryOf, type ConfigKey, configSchemas } from '@marigold/contract/config';
 import type { Queryable } from '@marigold/ledger/queryable';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { configDefaults } from './defaults.ts';
 import { listSet, upsertEntry } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/call.ts';
-import type { LinkRules } from '../../platform/config.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { LinkRules } from '../../platform/process/config.ts';
 import { listEntries } from './entries.ts';
 import { leastCode, newestVersion } from './version.ts';
 

@@ -2,7 +2,7 @@
 import type { Queryable } from '@marigold/ledger/queryable';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Of these keys those that were set, with what they were set to. */
 export async function listSet(db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {

@@ -1,7 +1,7 @@
 /** Which version of the app is the newest, what is new in it, and which ones may no longer go on. */
 import { say } from '@marigold/texts/say';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { listEntries } from './entries.ts';
 
 /** Spec 9: App version 1.5.6 (code 156). A release changes all of this at once. */

@@ -2,9 +2,9 @@
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
-import { announce } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { announce } from '../../platform/database/outbox.ts';
 import type { Asset } from '../asset/asset.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { recordBill } from '../bill/record.ts';

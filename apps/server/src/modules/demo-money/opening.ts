@@ -1,7 +1,7 @@
 /** What a demo person begins with: a credit for each asset, in the transaction that makes the person. */
 import { parseUnits } from '@marigold/money/amount';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findAsset } from '../asset/store.ts';
 import { creditDemo } from './credit.ts';
 

@@ -1,7 +1,7 @@
 /** The lock of whatever makes a demonstration, so that two starts at once make it once. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Until the caller's transaction ends. */
 export async function lockDemo(db: Database): Promise<void> {

@@ -2,7 +2,7 @@
 import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
-import { type Html, html } from '../../platform/html.ts';
+import { type Html, html } from '../../platform/http/html.ts';
 import type { DemoChain } from './chain-port.ts';
 import type { Reader } from './pages.ts';
 import { devPage } from './pages.ts';

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { unlimited } from '../../../testing/unlimited.ts';
-import { type Databases, openDatabases, queryable } from '../../platform/database.ts';
-import type { Gateway } from '../../platform/gateway.ts';
-import { createHttp } from '../../platform/http.ts';
-import { newId } from '../../platform/ids.ts';
+import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
+import type { Gateway } from '../../platform/http/gateway.ts';
+import { createHttp } from '../../platform/http/http.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';

@@ -7,7 +7,7 @@ import { line } from '@marigold/contract/fields';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
 import * as z from 'zod';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';

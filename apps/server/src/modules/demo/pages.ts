@@ -4,7 +4,7 @@ import { languages } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
 import type { InboxMessage } from '../../adapters/demo-inbox.ts';
-import { type Html, html, htmlPage } from '../../platform/html.ts';
+import { type Html, html, htmlPage } from '../../platform/http/html.ts';
 import type { FaucetAnswer } from './faucet.ts';
 import { demoPeople } from './people.ts';
 

@@ -6,10 +6,10 @@ import { matchLanguage } from '@marigold/texts/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { listInbox } from '../../adapters/demo-inbox.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { plainCss } from '../../platform/reference.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { plainCss } from '../../platform/reference/reference.ts';
 import { chainPage } from './chain-page.ts';
 import { ChainOrder, obeyChainOrder } from './chain-panel.ts';
 import type { DemoChain } from './chain-port.ts';

@@ -1,5 +1,5 @@
 /** Makes the demo people, each in one transaction with all of their money: complete or not there at all. */
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { creditOpening } from '../demo-money/opening.ts';
 import { lockDemo } from '../demo-money/store.ts';
 import type { Identity } from '../identity/service.ts';

@@ -2,7 +2,7 @@
 import type { Account } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { accountOf } from '../chain/registry.ts';
 
 /** Codes of the assets that are open, in their order. */

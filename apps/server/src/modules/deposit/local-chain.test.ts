@@ -11,10 +11,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { TestDatabase } from '../../../testing/database.ts';
 import { asOwner, testDatabase } from '../../../testing/database.ts';
-import type { Databases } from '../../platform/database.ts';
-import { openDatabases } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { createLog } from '../../platform/log.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import { openDatabases } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { drawAddress, fillPool } from '../chain/address/pool.ts';
 import { listChainAssets } from '../chain/registry.ts';
 import { resumeAsset } from '../chain/state/halt.ts';

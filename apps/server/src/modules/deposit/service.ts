@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { createOwnAddresses } from './address/own-addresses.ts';
 import { listDeposits } from './list.ts';

@@ -8,7 +8,7 @@ import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { accountOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';
 import type { DustBalance } from './dust-balance.ts';

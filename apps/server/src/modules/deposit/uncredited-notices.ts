@@ -4,7 +4,7 @@
  */
 import type { NoticeFacts } from '@marigold/contract/notices';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';

@@ -4,8 +4,8 @@ import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { Words } from '../../platform/prepared.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Words } from '../../platform/database/prepared.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { bytesOf } from '../chain/registry.ts';
 import type { DepositFacts } from '../risk/facts.ts';

@@ -1,10 +1,10 @@
 /** Builds queued exports one after the other, and tells how far they are. */
 import { exportKeptMs } from '@marigold/contract/durations';
 
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { isOutage } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isOutage } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import type { Files } from '../file/service.ts';
 import { dropFile } from '../file/views.ts';

@@ -4,8 +4,8 @@ import { languageIds } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import * as z from 'zod';
 
-import type { Database } from '../../platform/database.ts';
-import { enqueue } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/database/outbox.ts';
 import type { Mail } from '../message/port.ts';
 
 const LinkMail = z.strictObject({

@@ -10,8 +10,8 @@ import {
 } from '@marigold/contract/limits';
 import { dayMs, hourMs } from '@marigold/money/spans';
 
-import type { Call } from '../../platform/call.ts';
-import { malformed } from '../../platform/transport-error.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { malformed } from '../../platform/http/transport-error.ts';
 import { countBills } from '../bill/views.ts';
 import { getPerson } from '../person/views.ts';
 import { rowsMax } from './build.ts';

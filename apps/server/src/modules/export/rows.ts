@@ -3,7 +3,7 @@ import { BillType } from '@marigold/contract/bill';
 import { languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import type { BillsOfTime, FullBill } from '../bill/views.ts';
 import { listFullBills } from '../bill/views.ts';

@@ -3,8 +3,8 @@ import type { ExportFormat, ExportStatus } from '@marigold/contract/export';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
 import { joinFile } from '../file/views.ts';
 
 export type ExportRow = {

@@ -1,5 +1,5 @@
 /** Pictures that belong to a case: kept as long as the case is. */
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { keepEvidenceFiles } from './store.ts';
 
 /**

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { pour } from '../../../testing/raw-upload.ts';
-import { createHttp } from '../../platform/http.ts';
+import { createHttp } from '../../platform/http/http.ts';
 import { createFileLinks } from './link.ts';
 import { broughtSideMax, megapixelsMax, pictureSideMax } from './picture.ts';
 import { registerFiles } from './routes.ts';

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { dayMs } from '@marigold/money/spans';
 
-import { purposeKey } from '../../platform/purpose-key.ts';
+import { purposeKey } from '../../platform/process/purpose-key.ts';
 
 export type FileLink = {
   readonly fileId: string;

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { hostilePicture, lightPictures, plain } from '../../../testing/hostile-pictures.ts';
-import { createLog } from '../../platform/log.ts';
-import { TransportError } from '../../platform/transport-error.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { TransportError } from '../../platform/http/transport-error.ts';
 import { decoderTimes } from './decoders.ts';
 import type { Pictures } from './picture.ts';
 import { broughtSideMax, createPictures, megapixelsMax } from './picture.ts';
@@ -195,7 +195,7 @@ it.runIf(isLinux)('leaves no process behind when the program is killed in the mi
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const code = `const { createPictures } = await import(${file('./picture.ts')});
     const { hostilePicture } = await import(${file('../../../testing/hostile-pictures.ts')});
-    const { createLog } = await import(${file('../../platform/log.ts')});
+    const { createLog } = await import(${file('../../platform/process/log.ts')});
     const all = createPictures(createLog('silent'));
     void all.make(await hostilePicture('JPEG of 20,000 scans').bytes(), 'avatar');
     const { working, ready } = all.pids();

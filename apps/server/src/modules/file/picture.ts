@@ -6,7 +6,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import type { UploadKind, UploadRefusal } from '@marigold/contract/file';
 
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Decoders, DecoderTimes } from './decoders.ts';
 import { createDecoders, decoderTimes } from './decoders.ts';
 import { readHead } from './head.ts';

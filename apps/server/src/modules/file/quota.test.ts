@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { openOwner } from '../../platform/database.ts';
+import { openOwner } from '../../platform/database/database.ts';
 import { keepEvidence } from './evidence.ts';
 import { picturesMax } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** Which files there are, whose they are and how long they are kept. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 export type FileRow = {
   readonly id: string;

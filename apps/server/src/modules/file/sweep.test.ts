@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/process/ids.ts';
 
 let api: TestApi;
 beforeAll(async () => {

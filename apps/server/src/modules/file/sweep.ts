@@ -1,7 +1,7 @@
 /** Takes away what nobody needs any more: the table says which files there are, and the store follows it. */
 import { hourMs } from '@marigold/money/spans';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { FileStore } from './port.ts';
 import { listKnownFiles, removeExpiredFiles } from './store.ts';
 

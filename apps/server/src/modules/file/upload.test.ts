@@ -9,8 +9,8 @@ import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { dribble } from '../../../testing/raw-upload.ts';
 import { hostileTexts } from '../../../tests/hostile.ts';
-import type { Gateway } from '../../platform/gateway.ts';
-import { createHttp } from '../../platform/http.ts';
+import type { Gateway } from '../../platform/http/gateway.ts';
+import { createHttp } from '../../platform/http/http.ts';
 import { registerFiles } from './routes.ts';
 
 let api: TestApi;

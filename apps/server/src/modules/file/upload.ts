@@ -6,7 +6,7 @@ import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 
-import { malformed, TransportError } from '../../platform/transport-error.ts';
+import { malformed, TransportError } from '../../platform/http/transport-error.ts';
 
 export type Upload = { readonly name: string; readonly kind: UploadKind; readonly bytes: Buffer };
 

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Joins a file as `f`, where it is still there: its size. */
 export function joinFile(id: RawBuilder<unknown>): RawBuilder<unknown> {

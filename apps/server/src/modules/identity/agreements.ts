@@ -1,7 +1,7 @@
 /** What a person agreed to when the account was made: the version on show, in the language it was shown in. */
 import type { LanguageId } from '@marigold/texts/languages';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { insertAcceptances } from './store.ts';
 
 /** The content that registration shows and links. */

@@ -3,9 +3,9 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 
-import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Limits } from '../../platform/http/limits.ts';
 import { queueMessage } from '../message/delivery.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { contactOf } from '../person/person.ts';

@@ -2,7 +2,7 @@
 import type { listCountries } from '@marigold/contract/base';
 import type { OutputOf } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 
 /** Code and dialling code of every region that has telephones of its own; a test holds them against the numbering plan. */
 const written = `

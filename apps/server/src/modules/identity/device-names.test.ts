@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import type { TestDatabase } from '../../../testing/database.ts';
 import { testDatabase } from '../../../testing/database.ts';
-import { deviceNamesOf } from '../../platform/device-name.ts';
-import { migrateDatabase, migrationsDirectory } from '../../platform/migrate.ts';
+import { deviceNamesOf } from '../../platform/http/device-name.ts';
+import { migrateDatabase, migrationsDirectory } from '../../platform/postgres/migrate.ts';
 
 it('names from before are cleaned wherever they are shown, and those of strangers forgotten', async () => {
   const database = await testDatabase({ isEmpty: true });

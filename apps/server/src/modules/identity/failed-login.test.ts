@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/process/clock.ts';
 import { guess } from './attempts.ts';
 import { loginRule } from './rules.ts';
 import { traceOfLogin } from './security-log.ts';

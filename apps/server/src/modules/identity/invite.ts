@@ -1,9 +1,9 @@
 /** Who brought whom: bound once at registration (domain.md B.12). */
 import { mask } from '@marigold/money/masking';
 
-import type { Handlers } from '../../platform/call.ts';
-import { isId } from '../../platform/ids.ts';
-import { malformed } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { isId } from '../../platform/process/ids.ts';
+import { malformed } from '../../platform/http/transport-error.ts';
 import { getInvite, listInvited as listFriends } from '../person/views.ts';
 
 const pageSizeDefault = 20;

@@ -1,9 +1,9 @@
 /** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call, Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { openSession, revokeSessions } from '../../platform/session.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openSession, revokeSessions } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
 import { keyOf } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';

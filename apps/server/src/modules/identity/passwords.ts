@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import { hash, verify } from '@node-rs/argon2';
 
-import { TransportError } from '../../platform/transport-error.ts';
+import { TransportError } from '../../platform/http/transport-error.ts';
 
 /** reliability.md 7.8: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;

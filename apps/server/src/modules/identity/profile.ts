@@ -1,9 +1,9 @@
 /** What a person says about themselves: nickname, picture, language, fiat currency, region, which mails come. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { notFound } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/transport-error.ts';
 import { keepAvatarFile, letAvatarFileGo } from '../file/views.ts';
 import { readNickname } from '../person/nickname.ts';
 import { lockAvatar, updateAvatar, updateNickname, updatePreferences } from '../person/store.ts';

@@ -4,8 +4,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { register } from '@marigold/contract/user';
 import { mask } from '@marigold/money/masking';
 
-import type { Call, Handlers } from '../../platform/call.ts';
-import { openSession } from '../../platform/session.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import { openSession } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
 import { addPerson, isNameTaken } from '../person/add.ts';
 import type { Contact, Person } from '../person/person.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
-import { createLimits } from '../../platform/limits.ts';
+import { createLimits } from '../../platform/http/limits.ts';
 import { takeCodeLimits } from './code-limits.ts';
 
 let api: TestApi;

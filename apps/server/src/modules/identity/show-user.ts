@@ -3,7 +3,7 @@ import type { User } from '@marigold/contract/user';
 import { mask } from '@marigold/money/masking';
 import type { RawBuilder } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { avatarLink, createFileLinks } from '../file/link.ts';
 import type { Profile } from './store.ts';
 import { getProfile } from './store.ts';

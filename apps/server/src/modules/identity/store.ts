@@ -3,9 +3,9 @@ import type { SecurityEvent } from '@marigold/contract/user';
 import type { LanguageId } from '@marigold/texts/languages';
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
-import { isKnownDevice } from '../../platform/session.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
+import { isKnownDevice } from '../../platform/http/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { personColumns } from '../person/views.ts';

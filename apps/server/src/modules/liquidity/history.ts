@@ -5,7 +5,7 @@
 import type { CandleInterval } from '@marigold/contract/market';
 import { minuteMs } from '@marigold/money/spans';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { lockDemo } from '../demo-money/store.ts';
 import { intervalMs, openingOf } from '../market/history/candles.ts';
 import type { IntervalCandle } from '../market/history/store.ts';

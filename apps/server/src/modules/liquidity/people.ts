@@ -1,6 +1,6 @@
 /** The two people of the demo market. Nobody knows their passwords: they are drawn and forgotten. */
-import type { Database } from '../../platform/database.ts';
-import { newToken } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newToken } from '../../platform/process/ids.ts';
 import type { Opening } from '../demo-money/opening.ts';
 import { creditOpening } from '../demo-money/opening.ts';
 import { lockDemo } from '../demo-money/store.ts';

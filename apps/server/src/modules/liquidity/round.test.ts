@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { createDemoPrices } from '../market/index-price/demo.ts';
 import { createIndex } from '../market/index-price/index-price.ts';
 import { rungsPerSide } from './grid.ts';

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { Side } from '@marigold/contract/market';
 
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
-import type { RequestKey } from '../../platform/request-key.ts';
-import { TransportError } from '../../platform/transport-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { Log } from '../../platform/process/log.ts';
+import type { RequestKey } from '../../platform/http/request-key.ts';
+import { TransportError } from '../../platform/http/transport-error.ts';
 import { seedOf } from '../market/index-price/demo.ts';
 import { freshIndexes } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';

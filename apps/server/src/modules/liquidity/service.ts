@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database.ts';
-import { type Leased, runLeased } from '../../platform/leased.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Leased, runLeased } from '../../platform/jobs/leased.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Identity } from '../identity/service.ts';
 import { drawn } from '../market/index-price/demo.ts';
 import type { Exchange } from '../trade/port.ts';

@@ -1,7 +1,7 @@
 /** Who the two people of the demo market are. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** People of a demonstration by their names in lower case. */
 export async function listDemoPeople(

@@ -2,11 +2,11 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { depthLevelsMax } from '@marigold/contract/market';
 
-import type { Handlers } from '../../platform/call.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
-import { createChannels, type PublicChannels } from '../../platform/stream-channels.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { createChannels, type PublicChannels } from '../../platform/stream/stream-channels.ts';
 import type { MarketFeed } from './feed/feed.ts';
 import { createLiveMarket, type LiveMarket } from './feed/live-market.ts';
 import { candleText } from './feed/wire.ts';

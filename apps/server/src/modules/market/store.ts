@@ -3,7 +3,7 @@ import type { MarketState } from '@marigold/contract/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { marketsMax } from './registry.ts';
 
 /** The markets a person marked, in the order in which they were. */

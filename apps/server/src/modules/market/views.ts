@@ -3,7 +3,7 @@ import type { MarketState } from '@marigold/contract/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { MarketRow } from './registry.ts';
 import { marketsMax, nobodysGroup } from './registry.ts';
 

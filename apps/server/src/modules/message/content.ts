@@ -4,8 +4,8 @@
  */
 import type { Block } from '@marigold/contract/app';
 
-import type { Handlers } from '../../platform/call.ts';
-import { notFound } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/transport-error.ts';
 import { blocksOf } from './markdown.ts';
 import type { Content } from './store.ts';
 import { findContent, listNews } from './store.ts';

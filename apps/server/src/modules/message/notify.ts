@@ -5,8 +5,8 @@
 import type { HintsOf } from '@marigold/contract/events';
 import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { noticeDelivery } from './notice-kinds.ts';
 import { insertNotices } from './store.ts';
 

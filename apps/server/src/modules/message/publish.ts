@@ -3,8 +3,8 @@ import { line } from '@marigold/contract/fields';
 import { type LanguageId, languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 
-import type { Database } from '../../platform/database.ts';
-import { enqueue } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/database/outbox.ts';
 import { contentKinds } from './content.ts';
 import { blocksOf, markdownCharsMax } from './markdown.ts';
 import { findVersion, insertContent, lockContent, markRetired } from './store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { languageIds } from '@marigold/texts/languages';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { ContentSource } from './publish.ts';
 import { openContentFile, readContentFile } from './publish.ts';
 import { insertContents, listVersions } from './store.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestApi, type Person, type TestApi } from '../../../testing/api.ts';
-import { openDatabases } from '../../platform/database.ts';
+import { openDatabases } from '../../platform/database/database.ts';
 import { notify } from './notify.ts';
 import { mailAnnouncement, publishContent, retireAnnouncement } from './publish.ts';
 import { seedContent } from './seed-content.ts';

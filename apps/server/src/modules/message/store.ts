@@ -3,8 +3,8 @@ import type { Message, MessageTopic } from '@marigold/contract/message';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { insertAnnouncements } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { insertAnnouncements } from '../../platform/database/outbox.ts';
 
 export type Content = {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** What unread notices of one kind tell these people. */
 export async function listUnreadFacts<Kind extends keyof NoticeFacts>(

@@ -5,7 +5,7 @@ import { newPayeesPerDay } from '@marigold/contract/limits';
 import type { addPayee } from '@marigold/contract/payee';
 import { dayMs } from '@marigold/money/spans';
 
-import type { Call, Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { findChainAndAsset } from '../chain/chain-asset.ts';
 import { getPayee } from './book.ts';

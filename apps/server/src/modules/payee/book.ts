@@ -3,7 +3,7 @@ import { writeAccount } from '@marigold/chain/account';
 import type { Payee } from '@marigold/contract/payee';
 import { mask } from '@marigold/money/masking';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { accountOf } from '../chain/registry.ts';
 import type { PaidPeople } from './paid-people.ts';
 import type { PayeeRow } from './store.ts';

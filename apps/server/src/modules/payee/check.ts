@@ -4,7 +4,7 @@ import type { checkAddress } from '@marigold/contract/deposit';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call, Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
 import { findChainAndAsset } from '../chain/chain-asset.ts';

@@ -1,7 +1,7 @@
 /** Whom a typed name means when money is to be sent to it. */
 import { mask } from '@marigold/money/masking';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../person/person.ts';
 import { keyOf } from '../person/person.ts';
 import { findByKey } from '../person/views.ts';

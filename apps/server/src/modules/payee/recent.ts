@@ -1,7 +1,7 @@
 import { writeAccount } from '@marigold/chain/account';
 import { mask } from '@marigold/money/masking';
 
-import type { Call, Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { PaidPeople } from './paid-people.ts';
 import { listRecentAccounts, listRecentPeople } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../platform/call.ts';
-import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts';
-import { notFound } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
+import { notFound } from '../../platform/http/transport-error.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { createAdd, wordRemark } from './add.ts';
 import { getPayee, payeeOf } from './book.ts';

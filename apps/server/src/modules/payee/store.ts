@@ -4,8 +4,8 @@ import type { Account } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { countPaid, latestPaid, timesPaid } from '../payout/views.ts';
 import type { PaidPeople } from './paid-people.ts';

@@ -3,7 +3,7 @@ import type { Family } from '@marigold/chain/account';
 import type { Account } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { bytesOf, accountOf } from '../chain/registry.ts';
 import { latestRecipients } from '../payout/views.ts';
 

@@ -1,6 +1,6 @@
 import { mayTakeBack } from '@marigold/chain/states';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { giveBack } from './change.ts';
 import { hasNonce } from './nonce/store.ts';
 import { isPayingPaused } from './sender/store.ts';

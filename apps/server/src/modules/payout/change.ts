@@ -6,9 +6,9 @@ import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
-import { announce } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { announce } from '../../platform/database/outbox.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { notify } from '../message/notify.ts';

@@ -6,9 +6,9 @@ import type { AccountKind } from '@marigold/ledger/account';
 import { accountKinds } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { getChainFacts } from './store.ts';
 
 /** Every place between two durable effects, in the order in which a payout meets them. */

@@ -5,10 +5,10 @@ import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { placeHold } from '@marigold/ledger/hold';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { announce } from '../../platform/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { announce } from '../../platform/database/outbox.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset } from '../chain/registry.ts';
 import { toChain } from '../chain/registry.ts';

@@ -1,7 +1,7 @@
 /** The terms of an on-chain transfer: what the person was shown, good for a minute and for one use. */
 import { minuteMs } from '@marigold/money/spans';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Quote } from './store.ts';
 import { findQuoteRow, insertQuote, updateQuoteUntil, updateQuoteUsed } from './store.ts';
 

@@ -5,7 +5,7 @@ import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { joinBill } from '../bill/views.ts';
 import { accountOf, bytesOf, toChain } from '../chain/registry.ts';
 import { haltedAssetsOf, joinCursor } from '../chain/views.ts';

@@ -6,8 +6,8 @@ import { dayMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';

@@ -1,8 +1,8 @@
 /** How somebody becomes a person here, and which names are free. */
 import { randomDigits } from '@marigold/money/random-digits';
 
-import type { Database } from '../../platform/database.ts';
-import { newId, newInviteCode } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId, newInviteCode } from '../../platform/process/ids.ts';
 import { isReservedName } from './nickname.ts';
 import type { NewPerson, Person } from './person.ts';
 import { insertPerson } from './store.ts';

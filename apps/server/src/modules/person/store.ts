@@ -3,7 +3,7 @@ import type { User } from '@marigold/contract/user';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { NewPerson } from './person.ts';
 
 type PersonRow = NewPerson & { readonly id: string; readonly uid: string; readonly inviteCode: string };

@@ -2,7 +2,7 @@
 import { mask } from '@marigold/money/masking';
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Contact, Person } from './person.ts';
 
 /** The columns of a statement about `app.person p` that make a Person. */

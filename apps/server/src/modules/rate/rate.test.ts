@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { type RateProvider, startRateProvider } from '../../../testing/rate-provider.ts';
 import { createHttpRates } from '../../adapters/rates/http.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { refreshRates } from './refresh.ts';
 
 let api: TestApi;

@@ -4,8 +4,8 @@
  */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
-import type { Database } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { type Decision, decide, type Jump, type Rule } from './decide.ts';
 import type { RateSource, SourceRate } from './port.ts';
 import type { RuledAsset } from './store.ts';

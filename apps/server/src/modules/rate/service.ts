@@ -2,7 +2,7 @@ import { rateStaleMs } from '@marigold/contract/durations';
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import type { RateRow } from './store.ts';
 import { listRates } from './store.ts';
 

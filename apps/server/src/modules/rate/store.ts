@@ -3,8 +3,8 @@ import type { Queryable } from '@marigold/ledger/queryable';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
 import type { Verdict } from './decide.ts';
 
 /** US dollars for one whole asset. */

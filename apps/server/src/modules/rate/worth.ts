@@ -3,7 +3,7 @@ import { rateStaleMs } from '@marigold/contract/durations';
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { listLastRates, listRatesSince } from './store.ts';
 
 const fiatScale = 2;

@@ -4,9 +4,9 @@ import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
 import type { Decision } from '../audit/decision.ts';
 import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
 import { chainAccount } from '../chain/mirror-account.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { addHouseAccount, drawAddress, fillPool } from '../chain/address/pool.ts';
 import type { Watcher } from '../chain/watch/watch.ts';
 import { createWatcher } from '../chain/watch/watch.ts';

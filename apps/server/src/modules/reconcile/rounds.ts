@@ -4,8 +4,8 @@
  */
 import { ChainUnavailable } from '@marigold/chain/port';
 
-import { runLeased } from '../../platform/leased.ts';
-import type { Leased } from '../../platform/leased.ts';
+import { runLeased } from '../../platform/jobs/leased.ts';
+import type { Leased } from '../../platform/jobs/leased.ts';
 import type { WatcherDependencies } from '../chain/watch/watch.ts';
 import { createWatcher } from '../chain/watch/watch.ts';
 import { bookOpening } from './difference.ts';

@@ -2,7 +2,7 @@
 import type { Account, Coin } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets, toChain } from '../chain/registry.ts';

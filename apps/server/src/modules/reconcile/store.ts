@@ -3,7 +3,7 @@ import type { Account, ChainCode, ChainUnits } from '@marigold/chain/port';
 import type { AccountName } from '@marigold/ledger/account';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { accountOf } from '../chain/registry.ts';
 import { sumReceived } from '../chain/views.ts';

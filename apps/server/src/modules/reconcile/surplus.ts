@@ -4,7 +4,7 @@
  */
 import type { Account, ChainUnits } from '@marigold/chain/port';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { listChainAssets } from '../chain/registry.ts';
 import { lockCursor } from '../chain/views.ts';

@@ -1,7 +1,7 @@
 /** What other modules may know of differences between books and chains. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** True where a surplus is nobody's yet. */
 export const isSurplusOpen = sql`exists (select from app.chain_difference

@@ -1,6 +1,6 @@
 /** A case: what a rule holds back, in the transaction that holds it back. */
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { notify } from '../message/notify.ts';
 import type { MoneyRule } from './rules.ts';
 import { answerMs, asksOf } from './rules.ts';

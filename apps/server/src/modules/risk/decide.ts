@@ -1,7 +1,7 @@
 /** Ends of a case: a person of the house decides, or there is nothing to decide any more. */
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { notify } from '../message/notify.ts';
 import type { CaseFacts } from './facts.ts';

@@ -1,5 +1,5 @@
 /** The rules for what comes in: asked for a whole batch right before it would be credited. */
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { toLedger } from '../chain/registry.ts';
 import { openCase } from './case.ts';

@@ -10,7 +10,7 @@ import { startTestApi } from '../../../testing/api.ts';
 import { addDeposit } from '../../../testing/chain-rows.ts';
 import { noOf, openChain, transfersOf, write } from '../../../testing/transfers.ts';
 import { caseFacts } from '../../operator/case-facts.ts';
-import { openOwner } from '../../platform/database.ts';
+import { openOwner } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { depositRiskFacts } from '../deposit/views.ts';
 import { decide } from './decide.ts';

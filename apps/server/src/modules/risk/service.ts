@@ -4,10 +4,10 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { RiskAsk, submitRisk } from '@marigold/contract/risk';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/id-page.ts';
-import { notFound } from '../../platform/transport-error.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
+import { notFound } from '../../platform/http/transport-error.ts';
 import { keepEvidence } from '../file/evidence.ts';
 import { listFileNames } from '../file/views.ts';
 import type { CaseFacts } from './facts.ts';

@@ -4,7 +4,7 @@ import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/risk';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { accountOf, bytesOf, toLedger } from '../chain/registry.ts';
 import type { CaseFacts, DepositFacts } from './facts.ts';
 import type { MoneyRule, RiskObject } from './rules.ts';

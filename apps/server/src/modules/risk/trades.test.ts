@@ -6,7 +6,7 @@ import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { indexAt, type OrderInput, place } from '../../../tests/trade-world.ts';
 import { caseFacts } from '../../operator/case-facts.ts';
-import { openOwner } from '../../platform/database.ts';
+import { openOwner } from '../../platform/database/database.ts';
 import { listTradedPairs } from '../trade/views.ts';
 import { decide } from './decide.ts';
 import { findTradeRisks } from './trades.ts';

@@ -1,5 +1,5 @@
 /** The rule for trading: two accounts that mostly trade with each other, far from what the world pays. */
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { openTradeCase } from './case.ts';
 import { tradesOfADay } from './rules.ts';
 import { lockTradeCases, wasAsked } from './store.ts';

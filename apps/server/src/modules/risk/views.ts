@@ -3,7 +3,7 @@ import type { Account, ChainCode } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import type { CaseFacts, PaidFacts } from './facts.ts';
 import type { MoneyRule } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Before its first order a session shows that it knows the payment password: a stolen bearer alone moves nothing. */
-import type { Handlers } from '../../platform/call.ts';
-import { allowTrading } from '../../platform/session.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import { allowTrading } from '../../platform/http/session.ts';
 import { checkFreeze } from '../spending/freeze.ts';
 import type { CheckPaymentPassword } from '../spending/port.ts';
 

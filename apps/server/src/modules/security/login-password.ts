@@ -3,8 +3,8 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { setPassword } from '@marigold/contract/user';
 
-import type { Call, Handlers } from '../../platform/call.ts';
-import { forgetTradingConfirmed, revokeSessions } from '../../platform/session.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/session.ts';
 import { refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';

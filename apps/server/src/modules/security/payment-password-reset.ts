@@ -4,7 +4,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { resetPayPassword } from '@marigold/contract/user';
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { forgetTries } from '../identity/attempts.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';

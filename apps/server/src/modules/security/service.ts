@@ -1,6 +1,6 @@
-import type { Handlers } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Handlers } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Limits } from '../../platform/http/limits.ts';
 import { createCheckLoginPassword } from '../identity/login.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import type { CheckPaymentPassword, CheckVerification } from '../spending/port.ts';

@@ -1,8 +1,8 @@
 /** Payment passwords as hashes, and the challenges of second verification. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import type { PruneStep } from '../../platform/prune.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PruneStep } from '../../platform/jobs/prune.ts';
 import { codesKeptMs } from '../identity/rules.ts';
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */

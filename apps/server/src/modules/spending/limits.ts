@@ -1,7 +1,7 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
 import { payoutWindowMs } from '@marigold/contract/durations';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { centsOf } from '../rate/worth.ts';
 import type { Outflow } from './outflow.ts';
 import { limitMonthMs } from './rules.ts';

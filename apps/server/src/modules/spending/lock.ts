@@ -7,7 +7,7 @@ import type { Valuation } from '@marigold/money/amount';
 import { mulDivCeil, parseUnits, scaleMax, valueCeil, valueFloor } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { lastKnownRates } from '../rate/worth.ts';
 import { isAnyHeldBack, listHoldings } from './store.ts';
 

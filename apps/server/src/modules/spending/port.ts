@@ -1,7 +1,7 @@
 /** How spending asks for secrets: whoever keeps them hands these in. */
 import type { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call } from '../../platform/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Operation } from './operation.ts';
 
 export type PaymentPasswordNo = Refusal<

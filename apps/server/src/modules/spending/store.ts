@@ -2,7 +2,7 @@
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
 import type { Outflow } from './outflow.ts';
 

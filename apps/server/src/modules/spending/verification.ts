@@ -1,7 +1,7 @@
 /** When a payment needs a second verification (decisions.md "Secondary limits"). */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call } from '../../platform/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { methodsOf } from '../person/person.ts';
 import type { VerifiedKind } from './operation.ts';
 import type { Outflow } from './outflow.ts';

@@ -1,7 +1,7 @@
 /** What other rooms read of freezes, locks and debts. */
 import { sql } from 'kysely';
 
-import { Words } from '../../platform/prepared.ts';
+import { Words } from '../../platform/database/prepared.ts';
 import { hasOpenLock } from '../deposit/views.ts';
 import type { Freeze } from './freeze.ts';
 

@@ -3,8 +3,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@marigold/contract/trade';
 
-import type { RequestKey } from '../../platform/request-key.ts';
-import { TransportError } from '../../platform/transport-error.ts';
+import type { RequestKey } from '../../platform/http/request-key.ts';
+import { TransportError } from '../../platform/http/transport-error.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest, Submitted } from './port.ts';
 
 export type Command =

@@ -4,7 +4,7 @@ import type { Side } from '@marigold/contract/market';
 import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigold/contract/trade';
 import type { cancelAllOrders, cancelOrder, estimateOrder, submitOrder } from '@marigold/contract/trade';
 
-import type { RequestKey } from '../../platform/request-key.ts';
+import type { RequestKey } from '../../platform/http/request-key.ts';
 import type { MarketFeed } from '../market/feed/feed.ts';
 
 /** Beside what the contract names: what was answered so long ago that the answer is not kept any more. */

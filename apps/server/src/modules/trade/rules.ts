@@ -1,8 +1,8 @@
 /** What changes seldom and is read about each second for all markets at once: their rows, fees and index prices. */
 import { checkRules } from '@marigold/matching/rules';
 
-import type { Database } from '../../platform/database.ts';
-import { sqlState } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { sqlState } from '../../platform/database/database.ts';
 import { indexFreshMs } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';
 import { nobodysGroup } from '../market/registry.ts';

@@ -1,9 +1,9 @@
 /** What is asked of people who trade, in few statements for all of them. */
 import { sql } from 'kysely';
 
-import { column } from '../../platform/columns.ts';
-import type { Database } from '../../platform/database.ts';
-import { prepared } from '../../platform/prepared.ts';
+import { column } from '../../platform/database/columns.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { nobodysGroup } from '../market/registry.ts';
 import { isHeldBack } from '../spending/views.ts';
 import type { Holding } from './decide/loss-limit.ts';

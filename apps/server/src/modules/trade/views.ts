@@ -3,7 +3,7 @@ import type { Side } from '@marigold/contract/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import type { FeedTrade } from '../market/feed/feed.ts';
 import { indexPrices } from '../market/views.ts';

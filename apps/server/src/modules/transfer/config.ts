@@ -2,7 +2,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import type { transferConfig } from '@marigold/contract/transfer';
 
-import type { Call, Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';

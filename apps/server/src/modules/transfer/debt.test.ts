@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { noOf, openChain, transfersOf } from '../../../testing/transfers.ts';
-import { queryable } from '../../platform/database.ts';
+import { queryable } from '../../platform/database/database.ts';
 
 let api: TestApi;
 let anna: Person;

@@ -4,7 +4,7 @@ import type { Account, Chain } from '@marigold/chain/port';
 import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { askChain } from '../chain/ask.ts';
 import { costIn } from '../chain/cost.ts';
 import { listChainAssets, toChain } from '../chain/registry.ts';

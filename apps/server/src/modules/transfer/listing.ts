@@ -1,7 +1,7 @@
 /** What is transferred on which chain, and whether it is at the moment. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { entryScale } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';

@@ -6,8 +6,8 @@ import type { quoteTransfer } from '@marigold/contract/transfer';
 import { quoteSeconds } from '@marigold/contract/transfer';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Call, Handlers } from '../../platform/call.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import type { Recipient } from '../chain/address/recipient.ts';
 import { readRecipient } from '../chain/address/recipient.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../platform/call.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { findPayee } from '../payee/find.ts';
 import type { Spending } from '../spending/service.ts';

@@ -18,7 +18,7 @@ import {
   transfersOf,
   write,
 } from '../../../testing/transfers.ts';
-import { openOwner } from '../../platform/database.ts';
+import { openOwner } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { freeze } from '../spending/freeze.ts';
 

@@ -9,7 +9,7 @@ import type { RiskRule } from '@marigold/contract/risk';
 import type { submitTransfer } from '@marigold/contract/transfer';
 import { assert } from '@marigold/money/assert';
 
-import type { Call, Handlers } from '../../platform/call.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/ports.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestDatabase } from '../../../testing/database.ts';
 import { testDatabase } from '../../../testing/database.ts';
-import type { Databases } from '../../platform/database.ts';
-import { openDatabases, queryable } from '../../platform/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import { openDatabases, queryable } from '../../platform/database/database.ts';
 import { createBalances } from './balances.ts';
 
 const assetId = 1;

@@ -1,8 +1,8 @@
 /** What people hold and what it is worth, read together for everybody who asks in the same moment. */
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Database } from '../../platform/database.ts';
-import { shareReads } from '../../platform/shared-reads.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { shareReads } from '../../platform/database/shared-reads.ts';
 import type { StoredRate } from '../rate/worth.ts';
 import { formatCents, freshOf, rateIn } from '../rate/worth.ts';
 import type { PricedAsset } from './store.ts';

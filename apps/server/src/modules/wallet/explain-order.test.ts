@@ -17,8 +17,8 @@ import { createRandom } from '../../../../../chaos/random.ts';
 import { asOwner, testDatabase } from '../../../testing/database.ts';
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
-import { queryable } from '../../platform/database.ts';
-import { migrateDatabase, migrationsDirectory } from '../../platform/migrate.ts';
+import { queryable } from '../../platform/database/database.ts';
+import { migrateDatabase, migrationsDirectory } from '../../platform/postgres/migrate.ts';
 
 /** Every state of every account, as its row was left by each statement: written by a trigger of this test alone. */
 const witness = `

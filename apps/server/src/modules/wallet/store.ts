@@ -1,8 +1,8 @@
 /** Balances, assets and prices as the wallet reads them. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queryable } from '../../platform/database/database.ts';
 import { locksOf } from '../deposit/views.ts';
 
 export type HoldingRow = {

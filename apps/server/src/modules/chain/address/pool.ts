@@ -5,7 +5,7 @@ import type { WatchKey } from '@marigold/chain/hd';
 import type { Account } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { accountOf } from '../registry.ts';
 import type { NewAddresses } from './store.ts';
 import {

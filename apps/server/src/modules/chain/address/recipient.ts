@@ -3,7 +3,7 @@ import type { AddressProblem, Family } from '@marigold/chain/account';
 import { readAccount } from '@marigold/chain/account';
 import type { Account, ChainCode } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findKnownAccount } from './store.ts';
 
 export type Recipient = {

@@ -3,8 +3,8 @@ import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../registry.ts';
 
 /** What stands in the label of a free address that nobody is given any more. */

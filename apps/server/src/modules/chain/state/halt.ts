@@ -1,8 +1,8 @@
 /** Stops of a chain or of one currency on it: made at once by the program or by one person, ended by two. */
 import type { ChainCode } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
-import { queryable } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queryable } from '../../../platform/database/database.ts';
 import type { Decision } from '../../audit/decision.ts';
 import { appendDecision, assertTwoPersons, reasonMax } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';

@@ -1,7 +1,7 @@
 /** How far each chain was read, as people see it. */
 import type { ChainCode, Coin } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { listProgress } from './store.ts';
 
 export type ChainState = 'live' | 'late' | 'halted' | 'off';

@@ -2,8 +2,8 @@
 import type { ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import type { Decision } from '../../audit/decision.ts';
 
 type Stop = { readonly chain: ChainCode; readonly reason: string; readonly now: number };

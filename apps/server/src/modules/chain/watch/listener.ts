@@ -1,5 +1,5 @@
 /** What the watcher tells whoever keeps deposits: it knows blocks, they know money. */
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ChainRow } from '../registry.ts';
 import type { FoundBlock } from './found-block.ts';
 

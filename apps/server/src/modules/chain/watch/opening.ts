@@ -1,7 +1,7 @@
 /** What our own accounts hold before anything of a chain is read: where its books begin. */
 import type { Account, BlockRef, Chain } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { listHouseAccounts } from '../address/store.ts';
 import type { ChainAsset, ChainRow } from '../registry.ts';
 import { listChainAssets } from '../registry.ts';

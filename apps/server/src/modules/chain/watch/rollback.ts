@@ -2,7 +2,7 @@
 import type { ChainReader, Hash } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ChainRow } from '../registry.ts';
 import type { Cursor } from '../views.ts';
 import { knownHash } from '../views.ts';

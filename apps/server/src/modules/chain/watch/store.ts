@@ -5,7 +5,7 @@
 import type { BlockRef, ChainCode, Hash } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { FoundBlock } from './found-block.ts';
 import { rowsOf } from './found-block.ts';
 

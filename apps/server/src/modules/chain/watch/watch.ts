@@ -7,9 +7,9 @@ import type { BlockRef, BlockTransfers, Chain, ChainCode } from '@marigold/chain
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import type { AddressFeed } from '../address/pool.ts';
 import { createAddressFeed } from '../address/pool.ts';
 import type { ChainRow } from '../registry.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person, Said, TestApi } from '../../../../testing/api.ts';
 import { startTestApi } from '../../../../testing/api.ts';
 import { addDeposit, fillTestPool, readUpTo } from '../../../../testing/chain-rows.ts';
-import type { Call } from '../../../platform/call.ts';
+import type { Call } from '../../../platform/http/call.ts';
 import { drawAddress } from '../../chain/address/pool.ts';
 import { bytesOf } from '../../chain/registry.ts';
 import { createOwnAddresses } from './own-addresses.ts';

@@ -7,10 +7,10 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
 import { minuteMs } from '@marigold/money/spans';
 
-import type { Handlers } from '../../../platform/call.ts';
-import type { Database } from '../../../platform/database.ts';
-import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/id-page.ts';
-import { notFound } from '../../../platform/transport-error.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/http/id-page.ts';
+import { notFound } from '../../../platform/http/transport-error.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { paymentUri } from '../../chain/address/payment-uri.ts';
 import type { OwnAddress } from '../../chain/address/pool.ts';

@@ -3,7 +3,7 @@ import type { Family } from '@marigold/chain/account';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type AddressOwner = { readonly userId: string; readonly family: Family };
 

@@ -1,7 +1,7 @@
 /** What people hear when deposits are credited, as data: their screens of the balance, and each of whom it came from. */
 import { nobody } from '@marigold/chain/port';
 
-import type { Announcement } from '../../../platform/outbox.ts';
+import type { Announcement } from '../../../platform/database/outbox.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import type { Notice } from '../../message/notify.ts';
 import type { Credit, CreditPlan } from './credit-plan.ts';

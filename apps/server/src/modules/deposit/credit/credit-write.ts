@@ -4,9 +4,9 @@ import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';
 
-import type { Database } from '../../../platform/database.ts';
-import { queryable } from '../../../platform/database.ts';
-import { announce } from '../../../platform/outbox.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queryable } from '../../../platform/database/database.ts';
+import { announce } from '../../../platform/database/outbox.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';

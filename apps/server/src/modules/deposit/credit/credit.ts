@@ -1,5 +1,5 @@
 /** Twelve deep: people are credited, in batches, each one transaction. A rule of risk or a doubt may hold one back. */
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { listChainAssets } from '../../chain/registry.ts';
 import type { Cursor } from '../../chain/views.ts';

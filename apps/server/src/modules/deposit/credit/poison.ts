@@ -4,8 +4,8 @@
  */
 import { Halted, LedgerError } from '@marigold/ledger/errors';
 
-import type { Database } from '../../../platform/database.ts';
-import { isOutage, queryable, sqlState } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isOutage, queryable, sqlState } from '../../../platform/database/database.ts';
 import type { Decision } from '../../audit/decision.ts';
 import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';

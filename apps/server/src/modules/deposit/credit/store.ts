@@ -3,7 +3,7 @@ import type { ChainCode } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isDepositCleared, joinClearedCase } from '../../risk/views.ts';
 import type { DepositRow } from '../store.ts';
 import { selectDeposits } from '../store.ts';

@@ -1,5 +1,5 @@
 /** Finality: what was locked is free. */
-import { announce } from '../../../platform/outbox.ts';
+import { announce } from '../../../platform/database/outbox.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import { lockCursor } from '../../chain/views.ts';

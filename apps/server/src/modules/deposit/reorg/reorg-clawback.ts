@@ -7,9 +7,9 @@ import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../../platform/database.ts';
-import { queryable } from '../../../platform/database.ts';
-import { announce } from '../../../platform/outbox.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queryable } from '../../../platform/database/database.ts';
+import { announce } from '../../../platform/database/outbox.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../../testing/deposit-scene.ts';
 import { depositFinality, listToken, openDepositScene } from '../../../../testing/deposit-scene.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import { inTotals } from '../../bill/store.ts';
 import { bytesOf } from '../../chain/registry.ts';
 import { resumeAsset } from '../../chain/state/halt.ts';
@@ -389,7 +389,7 @@ describe('what a person decides', () => {
 async function spend(userId: string, units: bigint): Promise<void> {
   const { openAccount } = await import('@marigold/ledger/account');
   const { post } = await import('@marigold/ledger/journal');
-  const { queryable } = await import('../../../platform/database.ts');
+  const { queryable } = await import('../../../platform/database/database.ts');
   const ledger = queryable(scene.db);
   const from = await openAccount(ledger, { owner: userId, assetId: 1, kind: 'available' });
   const to = await openAccount(ledger, { owner: null, assetId: 1, kind: 'treasury' });

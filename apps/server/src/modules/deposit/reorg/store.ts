@@ -3,7 +3,7 @@ import type { ChainCode } from '@marigold/chain/port';
 import { rewardPrefix, withdrawalPrefix } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isBlockLost, isNameFinal, isTransferGone } from '../../chain/views.ts';
 import type { DepositRow } from '../store.ts';
 import { selectDeposits } from '../store.ts';

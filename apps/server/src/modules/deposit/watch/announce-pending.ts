@@ -1,5 +1,5 @@
 /** Bills of what is on its way: written at first sight where enough has come together. */
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { recordBills } from '../../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { listChainAssets } from '../../chain/registry.ts';

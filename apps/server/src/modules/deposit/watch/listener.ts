@@ -1,7 +1,7 @@
 /** Deposits as the watcher tells of them: seen in a block, in no block any more, and what follows once all is read. */
 import { Halted } from '@marigold/ledger/errors';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { changeBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import { readCursor } from '../../chain/views.ts';

@@ -1,8 +1,8 @@
 /** What a block shows us for the first time, or again. */
 import type { Account } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import { changeBills } from '../../bill/record.ts';
 import { accountOf } from '../../chain/registry.ts';
 import type { MatchedTransfer } from './store.ts';

@@ -3,8 +3,8 @@ import type { ChainCode } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
-import { announceSelected, eventColumns } from '../../../platform/outbox.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { announceSelected, eventColumns } from '../../../platform/database/outbox.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import type { rowsOf } from '../../chain/watch/found-block.ts';
 import type { DepositRow, DustOwner } from '../store.ts';

@@ -1,9 +1,9 @@
 /** The end of a recovery: a new login password for whoever proved a contact. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../../platform/call.ts';
-import type { Database } from '../../../platform/database.ts';
-import { revokeSessions } from '../../../platform/session.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { revokeSessions } from '../../../platform/http/session.ts';
 import { notify } from '../../message/notify.ts';
 import { updatePasswordHash } from '../../person/store.ts';
 import { getPerson } from '../../person/views.ts';

@@ -1,8 +1,8 @@
 /** Recoveries: forgotten passwords on their way back. Tickets and codes are kept as hashes alone. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
-import type { PruneStep } from '../../../platform/prune.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PruneStep } from '../../../platform/jobs/prune.ts';
 import { codesKeptMs } from '../rules.ts';
 import type { Ways } from './ways.ts';
 

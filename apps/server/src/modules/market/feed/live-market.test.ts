@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { createChannels } from '../../../platform/stream-channels.ts';
+import { createChannels } from '../../../platform/stream/stream-channels.ts';
 import { openingOf } from '../history/candles.ts';
 import type { History } from '../history/history.ts';
 import type { MarketRow } from '../registry.ts';

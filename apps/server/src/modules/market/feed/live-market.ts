@@ -14,7 +14,7 @@ import {
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
 
-import type { Channels } from '../../../platform/stream-channels.ts';
+import type { Channels } from '../../../platform/stream/stream-channels.ts';
 import type { CandleRow } from '../history/candles.ts';
 import type { History } from '../history/history.ts';
 import type { MarketRow } from '../registry.ts';

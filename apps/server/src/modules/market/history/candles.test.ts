@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { asOwner, testDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import { type Databases, openDatabases } from '../../../platform/database.ts';
+import { type Databases, openDatabases } from '../../../platform/database/database.ts';
 import { readMarkets } from '../views.ts';
 import { type CandleTrade, openingOf } from './candles.ts';
 import { recordCandles } from './record-candles.ts';

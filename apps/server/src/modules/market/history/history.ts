@@ -1,7 +1,7 @@
 /** What a market did before this process came to follow it, as the database has it: of one moment, so that it fits together. */
 import type { CandleInterval } from '@marigold/contract/market';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { FeedTrade } from '../feed/feed.ts';
 import type { CandleRow } from './candles.ts';
 import type { IntervalCandle } from './store.ts';

@@ -1,7 +1,7 @@
 /** Candles are written with the trades themselves. */
 import { candleIntervals } from '@marigold/contract/market';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { CandleRow, CandleTrade } from './candles.ts';
 import { openingOf, withCandle, withTrade } from './candles.ts';
 import { upsertCandles } from './store.ts';

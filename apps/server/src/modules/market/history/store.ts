@@ -2,9 +2,9 @@
 import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
 import { sql } from 'kysely';
 
-import { columnOf } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/database.ts';
-import { prepared } from '../../../platform/prepared.ts';
+import { columnOf } from '../../../platform/database/columns.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { CandleRow } from './candles.ts';
 
 type StoredCandle = {

@@ -2,7 +2,7 @@
  * The demo source: prices that walk around the rates by a rule of clock and seed, the same on every machine, also for
  * moments that are past. Nothing of it is a price that anybody pays. Never in production.
  */
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { crossRates } from './rates.ts';
 import type { PriceSource } from './source.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type TestDatabase, testDatabase } from '../../../../testing/database.ts';
-import { type Databases, openDatabases } from '../../../platform/database.ts';
-import { createLog } from '../../../platform/log.ts';
+import { type Databases, openDatabases } from '../../../platform/database/database.ts';
+import { createLog } from '../../../platform/process/log.ts';
 import { demoRateSource } from '../../rate/demo-source.ts';
 import { refreshRates } from '../../rate/refresh.ts';
 import { createDemoPrices, createWalk } from './demo.ts';

@@ -4,9 +4,9 @@
  */
 import { minuteMs } from '@marigold/money/spans';
 
-import type { Database } from '../../../platform/database.ts';
-import { type Leased, runLeased } from '../../../platform/leased.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Leased, runLeased } from '../../../platform/jobs/leased.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { decide, type Jump, type Rule, type Verdict } from '../../rate/decide.ts';
 import type { PriceSource, SourcePrice } from './source.ts';
 import type { IndexRow, MarketIndex } from './store.ts';

@@ -2,7 +2,7 @@
 import { rateStaleMs } from '@marigold/contract/durations';
 import { divideHalfUp } from '@marigold/money/division';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { PriceSource } from './source.ts';
 import { listRatePairs } from './store.ts';
 

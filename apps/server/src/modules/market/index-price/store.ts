@@ -1,7 +1,7 @@
 /** The index of each market as it is kept, and the rates it may be crossed from. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type IndexRow = {
   readonly symbol: string;

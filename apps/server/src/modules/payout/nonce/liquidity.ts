@@ -1,7 +1,7 @@
 /** What an account of ours can still pay: what it holds on the chain, minus what its open nonces promise already. */
 import type { Account, ChainUnits, Coin, FeeTerms } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ChainAsset } from '../../chain/registry.ts';
 import { listChainAssets, toLedger } from '../../chain/registry.ts';
 import type { Context, View } from '../context.ts';

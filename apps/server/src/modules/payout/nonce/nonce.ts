@@ -3,7 +3,7 @@ import type { Payment } from '@marigold/chain/port';
 import type { Approval } from '@marigold/chain/signer-port';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { moveSenderBehind } from '../sender/store.ts';
 import { findPayout, paymentOf } from '../store.ts';
 import type { Attempt, NewNonce, Nonce, Work } from './store.ts';

@@ -4,7 +4,7 @@ import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 import type { SenderKey } from '../sender/store.ts';
 import type { Payout } from '../store.ts';

@@ -5,7 +5,7 @@
 import type { Chain } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isPayoutUndecided } from '../../risk/views.ts';
 import { changePayout } from '../change.ts';
 import { readView } from '../context.ts';

@@ -5,7 +5,7 @@
 import type { Account } from '@marigold/chain/port';
 import { restoredReason } from '@marigold/chain/states';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isPayoutRefused, isPayoutUndecided } from '../../risk/views.ts';
 import { changePayout, giveBack } from '../change.ts';
 import { hasLowerNonce, hasUnminedNonce, lockNonceOfPayout, updateCancelled } from '../nonce/store.ts';

@@ -8,7 +8,7 @@ import { forget, openTreasury } from '../../../../testing/forget.ts';
 import type { OrderedPayout } from '../../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/process/log.ts';
 import { drawAddress, fillPool } from '../../chain/address/pool.ts';
 import { cancelWaiting } from '../cancel.ts';
 import { watchSenders } from '../sender/sender.ts';

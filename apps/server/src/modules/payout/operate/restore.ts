@@ -4,7 +4,7 @@
  */
 import { restoredReason } from '@marigold/chain/states';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { retirePool } from '../../chain/address/pool.ts';
 import { changePayout } from '../change.ts';
 import { findNonce } from '../nonce/nonce.ts';

@@ -2,7 +2,7 @@
 import { restoredReason } from '@marigold/chain/states';
 import { Halted } from '@marigold/ledger/errors';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { PayoutReason } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';
 import type { Context } from '../context.ts';

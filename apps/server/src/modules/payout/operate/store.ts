@@ -2,7 +2,7 @@
 import type { ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { joinDecidedCase } from '../../risk/views.ts';
 
 export type DecidedPayout = { readonly payoutId: string; readonly state: 'cleared' | 'refused' };

@@ -3,7 +3,7 @@ import type { ChainReader } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { Halted } from '@marigold/ledger/errors';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { haltAsset } from '../../chain/state/halt.ts';
 import { notify } from '../../message/notify.ts';

@@ -1,7 +1,7 @@
 /** Takes nonces for payouts that wait, first come first served within an asset, as far as the hot account can pay. */
 import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isStopped } from '../../chain/views.ts';
 import type { PayoutReason } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';

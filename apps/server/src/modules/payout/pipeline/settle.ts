@@ -5,8 +5,8 @@ import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';
 import { post } from '@marigold/ledger/journal';
 
-import type { Database } from '../../../platform/database.ts';
-import { queryable } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queryable } from '../../../platform/database/database.ts';
 import { costIn } from '../../chain/cost.ts';
 import { toLedger } from '../../chain/registry.ts';
 import type { View } from '../context.ts';

@@ -5,7 +5,7 @@
 import type { Draft, FeeTerms, Signed } from '@marigold/chain/port';
 import { SignerRefused } from '@marigold/chain/signer-port';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { mapConcurrent } from '../../chain/map-concurrent.ts';
 import { isStopped } from '../../chain/views.ts';
 import { changePayout } from '../change.ts';

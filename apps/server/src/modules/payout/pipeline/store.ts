@@ -2,7 +2,7 @@
 import type { ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Most of the time there is nothing to do, and then no node is asked anything. */
 export async function hasWork(db: Database, chain: ChainCode): Promise<boolean> {

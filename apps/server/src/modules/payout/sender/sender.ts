@@ -3,7 +3,7 @@ import type { Account } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Context } from '../context.ts';
 import type { Sender, SenderKey } from './store.ts';
 import {

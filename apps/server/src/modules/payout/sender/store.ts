@@ -2,7 +2,7 @@
 import type { Account, ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 
 export type SenderKey = { readonly chain: string; readonly account: Account };

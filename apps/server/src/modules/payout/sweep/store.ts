@@ -3,8 +3,8 @@ import type { Account, ChainCode, ChainUnits, Coin } from '@marigold/chain/port'
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 import { sumFinalByAddress } from '../../deposit/views.ts';
 

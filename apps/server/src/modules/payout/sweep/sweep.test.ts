@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { PayoutScene } from '../../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import { bytesOf } from '../../chain/registry.ts';
 
 let scene: PayoutScene;

@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnits } from '@marigold/money/amount';
 import { percentOfPpm } from '@marigold/money/fee';
 
-import type { Handlers } from '../../../platform/call.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
 import { nobodysGroup } from '../../market/registry.ts';
 import { lockedOf } from '../../spending/lock.ts';
 import { readRates } from '../rules.ts';

@@ -1,9 +1,9 @@
 /** What a person reads of their own orders and fills; of those of others nothing, not even that they exist. */
 import { percentOfPpm } from '@marigold/money/fee';
 
-import type { Handlers } from '../../../platform/call.ts';
-import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/id-page.ts';
-import { notFound } from '../../../platform/transport-error.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
+import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/http/id-page.ts';
+import { notFound } from '../../../platform/http/transport-error.ts';
 import { listBillsOfFill, listBillsOfOrder } from '../../bill/views.ts';
 import { tradeConfig } from './config.ts';
 import { fillOf, orderOf } from './row.ts';

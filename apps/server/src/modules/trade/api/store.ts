@@ -9,7 +9,7 @@ import type {
 } from '@marigold/contract/trade';
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type OrderRow = {
   id: string;

@@ -5,7 +5,7 @@ import { assert } from '@marigold/money/assert';
 import type { OrderJournal } from '@marigold/trading/journal';
 import type { ClearingFill, ClearingOrder } from '@marigold/trading/order';
 
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import type { NewBill } from '../../bill/record.ts';
 import type { Book, OpenOrder } from './book.ts';
 import type { Losses } from './loss.ts';

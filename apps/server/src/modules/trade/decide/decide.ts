@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { CancelReason } from '@marigold/contract/trade';
 import { assert } from '@marigold/money/assert';
 
-import { notFound } from '../../../platform/transport-error.ts';
+import { notFound } from '../../../platform/http/transport-error.ts';
 import type { Answer, Command } from '../command.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from '../port.ts';
 import { refusalOf } from '../refusals.ts';

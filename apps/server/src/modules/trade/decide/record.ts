@@ -2,7 +2,7 @@
 import { assert } from '@marigold/money/assert';
 import type { Cancelled, ClearingOrder, Placed } from '@marigold/trading/order';
 
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/process/ids.ts';
 import type { OrderRequest } from '../port.ts';
 import type { BatchChanges, CancelledOrder } from './batch-changes.ts';
 import { addBill, closeBill, markLevel, noteOrder, orderOf, tell } from './batch-changes.ts';

@@ -1,7 +1,7 @@
 /** What a batch has to know before it is decided, in a few statements for all its commands. */
 import type { Posting, TradeAccount } from '@marigold/trading/order';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { readHoldings } from '../../spending/lock.ts';
 import { isInDebt } from '../../spending/store.ts';
 import type { Command } from '../command.ts';

@@ -2,7 +2,7 @@
 import { createClearing } from '@marigold/trading/clearing';
 import type { ClearingOrder } from '@marigold/trading/order';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { Book, People } from '../decide/book.ts';
 import { createPeople } from '../decide/book.ts';

@@ -1,5 +1,5 @@
 /** What a batch has to know of what its takers gave away: read only for those who may give away anything. */
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';

@@ -4,9 +4,9 @@ import type { TimeInForce } from '@marigold/contract/trade';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import { column, columnOf } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/database.ts';
-import { prepared } from '../../../platform/prepared.ts';
+import { column, columnOf } from '../../../platform/database/columns.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 
 /** Says who runs a market, unless somebody took it later. */
 export async function upsertOwner(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import type { Answer, Command } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';

@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import type { Database } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import { releaseLeasesOf } from './store.ts';
 
 export type Succession = {

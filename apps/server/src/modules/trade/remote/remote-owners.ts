@@ -1,9 +1,9 @@
 /** Where the markets are that this process does not run, and the connections to them. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Database } from '../../../platform/database.ts';
-import type { Log } from '../../../platform/log.ts';
-import { TransportError } from '../../../platform/transport-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Log } from '../../../platform/process/log.ts';
+import { TransportError } from '../../../platform/http/transport-error.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';

@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import type { Floor, Trader } from '../../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../../testing/traders.ts';
-import { queryable } from '../../../platform/database.ts';
-import { choosePort } from '../../../platform/free-port.ts';
-import { createLog } from '../../../platform/log.ts';
+import { queryable } from '../../../platform/database/database.ts';
+import { choosePort } from '../../../platform/process/free-port.ts';
+import { createLog } from '../../../platform/process/log.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { RunningExchange } from '../exchange.ts';

@@ -1,7 +1,7 @@
 /** Who runs which market, by the leases that are held. */
 import { sql } from 'kysely';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Who runs a market, and how that process is reached. */
 export type Runner = { readonly holder: string; readonly address: string };

@@ -1,5 +1,5 @@
 /** What people hear of a batch. */
-import type { UserNews } from '../../../platform/outbox.ts';
+import type { UserNews } from '../../../platform/database/outbox.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { News } from '../decide/batch-changes.ts';
 import { amountText, priceText } from '../terms.ts';

@@ -1,7 +1,7 @@
 /** Notices of orders that an operator ended; what somebody asked for himself needs none. */
 import { assert } from '@marigold/money/assert';
 
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { notifyAll } from '../../message/notify.ts';
 import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';

@@ -3,9 +3,9 @@ import { numbers } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
-import { columnOf } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/database.ts';
-import { prepared } from '../../../platform/prepared.ts';
+import { columnOf } from '../../../platform/database/columns.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import type { NotedOrder, BatchChanges } from '../decide/batch-changes.ts';
 

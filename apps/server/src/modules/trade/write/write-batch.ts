@@ -9,11 +9,11 @@ import { assert } from '@marigold/money/assert';
 import { journalsOf } from '@marigold/trading/journal';
 import type { Posting, TradeAccount } from '@marigold/trading/order';
 
-import type { Database } from '../../../platform/database.ts';
-import { queryable } from '../../../platform/database.ts';
-import { hint } from '../../../platform/outbox.ts';
-import type { KeptAnswer } from '../../../platform/request-keys.ts';
-import { keepAnswers } from '../../../platform/request-keys.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queryable } from '../../../platform/database/database.ts';
+import { hint } from '../../../platform/database/outbox.ts';
+import type { KeptAnswer } from '../../../platform/http/request-keys.ts';
+import { keepAnswers } from '../../../platform/http/request-keys.ts';
 import { endQuietBills, recordBills } from '../../bill/record.ts';
 import { recordCandles } from '../../market/history/record-candles.ts';
 import type { MarketRow } from '../../market/registry.ts';

@@ -1,0 +1,154 @@
+/**
+ * Token buckets: the declared limits of an endpoint live in PostgreSQL and survive restarts, or in memory where it says so;
+ * a memory shield stands in front.
+ */
+import type { Limit } from '@marigold/contract/endpoint';
+import type pg from 'pg';
+
+import { networkKey } from '../process/caller-address.ts';
+import type { Clock } from '../process/clock.ts';
+import { TransportError } from './transport-error.ts';
+
+/** reliability.md 8: the whole API, per account or address. */
+const shieldPerSecond = 100;
+
+export type LimitKeys = {
+  readonly user: string | undefined;
+  /** Counted by its network (caller-address.ts). */
+  readonly address: string;
+  readonly device: string;
+};
+
+export type Limits = {
+  /** Takes one token per declared limit or throws 429 with Retry-After. */
+  take(path: string, limits: readonly Limit[], keys: LimitKeys): Promise<void>;
+  /** Takes one token of a named bucket; answers the milliseconds to wait, 0 when it was free. */
+  takeNamed(bucket: string, key: string, count: number, seconds: number): Promise<number>;
+  /** Throws 429 while an address shows bearers that are nobody's faster than anybody may call. Counts nothing. */
+  refuseGuessers(address: string): void;
+  /** Counts a bearer that was looked up and is nobody's. */
+  countGuess(address: string): void;
+};
+
+type Shield = {
+  /** Counts a call; answers the wait in ms, 0 when it was free. */
+  take(key: string): number;
+  /** The wait of whoever has used this second up, in ms. Nobody pays for it while nobody was counted. */
+  waitOf(keyOf: () => string): number;
+};
+
+/** Counts calls per key and second, in memory; the count of everybody starts anew together. */
+function createShield(perSecond: number): Shield {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return {
+    take(key) {
+      const now = performance.now();
+      if (now >= endsAt) {
+        counts.clear();
+        endsAt = now + 1000;
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > perSecond ? Math.max(endsAt - now, 1) : 0;
+    },
+    waitOf(keyOf) {
+      if (counts.size === 0) return 0;
+      const left = endsAt - performance.now();
+      if (left > 0) return (counts.get(keyOf()) ?? 0) >= perSecond ? left : 0;
+      counts.clear();
+      return 0;
+    },
+  };
+}
+
+/**
+ * A bucket of this process: each key's time begins with its first call, as in the database. A call costs no promise and no
+ * timer; who has not come again is forgotten when a whole time is over.
+ */
+export function createOwnBucket(
+  count: number,
+  seconds: number,
+  now: () => number = () => performance.now(),
+): (key: string) => number {
+  type Window = { taken: number; readonly endsAt: number };
+  const windows = new Map<string, Window>();
+  let sweepAt = 0;
+  return (key) => {
+    const at = now();
+    if (at >= sweepAt) {
+      for (const [name, { endsAt }] of windows) if (endsAt <= at) windows.delete(name);
+      sweepAt = at + seconds * 1000;
+    }
+    const known = windows.get(key);
+    if (known === undefined || known.endsAt <= at) {
+      windows.set(key, { taken: 1, endsAt: at + seconds * 1000 });
+      return 0;
+    }
+    known.taken += 1;
+    return known.taken > count ? Math.max(known.endsAt - at, 1) : 0;
+  };
+}
+
+/** A key's time begins with its first call, and its row serves until the time is over; all processes count in it. */
+const takeToken = `
+  insert into app.rate_limit as row (key, points, expire) values ($1, 1, $2::bigint + $3::bigint)
+  on conflict (key) do update set
+    points = case when row.expire <= $2::bigint then 1 else row.points + 1 end,
+    expire = case when row.expire <= $2::bigint then excluded.expire else row.expire end
+  returning points, expire::float8`;
+
+/** `clock` says when the limits that live in the database are over; those in memory end with the process anyway. */
+export function createLimits(pool: pg.Pool, clock: Clock): Limits {
+  const shield = createShield(shieldPerSecond);
+  const guesses = createShield(shieldPerSecond);
+  const own = new Map<string, (key: string) => number>();
+
+  /** Counts a call; answers the wait in ms, 0 when it was free. */
+  async function takeKept(name: string, key: string, count: number, seconds: number): Promise<number> {
+    const now = clock();
+    const { rows } = await pool.query<{ points: number; expire: number }>({
+      name: 'limits_take',
+      text: takeToken,
+      values: [`${name}:${key}`, now, seconds * 1000],
+    });
+    const { points = 0, expire = 0 } = rows[0] ?? {};
+    return points > count ? Math.max(expire - now, 1) : 0;
+  }
+
+  function takeOwn(name: string, key: string, { count, seconds }: Limit): number {
+    let known = own.get(name);
+    if (known === undefined) own.set(name, (known = createOwnBucket(count, seconds)));
+    return known(key);
+  }
+
+  return {
+    async take(path, limits, keys) {
+      const waitShield = shield.take(keys.user ?? networkKey(keys.address));
+      if (waitShield > 0) throw tooMany(waitShield);
+      for (const limit of limits) {
+        const { per, count, seconds, kept } = limit;
+        const key = keyOf(per, keys);
+        const name = `${path}:${per}:${seconds}`;
+        const wait =
+          kept === 'memory' ? takeOwn(name, key, limit) : await takeKept(name, key, count, seconds);
+        if (wait > 0) throw tooMany(wait);
+      }
+    },
+    takeNamed: takeKept,
+    refuseGuessers(address) {
+      const wait = guesses.waitOf(() => networkKey(address));
+      if (wait > 0) throw tooMany(wait);
+    },
+    countGuess: (address) => void guesses.take(networkKey(address)),
+  };
+}
+
+function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string {
+  if (per === 'device') return device;
+  return per === 'user' && user !== undefined ? user : networkKey(address);
+}
+
+function tooMany(waitMs: number): TransportError {
+  return new TransportError(429, 'rate_limited', { seconds: Math.ceil(waitMs / 1000) });
+}
