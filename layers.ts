@@ -18,7 +18,13 @@ export const table = `
 @chain:
 @evm: @chain
 
-platform: @money @texts @contract @ledger; owns app.outbox app.request_key app.rate_limit app.session app.device
+platform/process:
+platform/database: @money @contract @ledger platform/process; owns app.outbox
+platform/jobs: @ledger platform/process platform/database
+platform/postgres: platform/process platform/database platform/jobs
+platform/http: @money @texts @contract platform/process platform/database; owns app.request_key app.rate_limit app.session app.device
+platform/stream: platform/process platform/database platform/http
+platform/reference: @texts @contract platform/http
 audit: @money @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed; reads ledger.halt
 config: @texts @contract @ledger platform; owns app.config_entry
 asset: @money @ledger platform; owns app.asset; reads ledger.asset

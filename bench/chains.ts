@@ -25,8 +25,8 @@ import { joinOwnTransaction } from '../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../apps/server/src/modules/reconcile/difference.ts';
 import { openDatabases } from '../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
-import { createLog } from '../apps/server/src/platform/process/log.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
+import { createLog } from '../apps/server/src/platform/process/log.ts';
 import { preparing } from '../packages/ledger/testing/preparing.ts';
 import type { Measurement } from './main.ts';
 

@@ -11,9 +11,9 @@ import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import pg from 'pg';
 
+import { outboxChannel } from '../apps/server/src/platform/database/outbox.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
-import { outboxChannel } from '../apps/server/src/platform/database/outbox.ts';
 import { preparing } from '../packages/ledger/testing/preparing.ts';
 import type { Measurement } from './main.ts';
 

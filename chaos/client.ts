@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 
 import { type AppRequest, signRequest } from '@marigold/contract/envelope';
 
-import { demoApiSecret } from '../apps/server/src/platform/process/config.ts';
 import { md5Hex } from '../apps/server/src/platform/http/envelope.ts';
+import { demoApiSecret } from '../apps/server/src/platform/process/config.ts';
 
 const answerTimeoutMs = 10_000;
 const connectionsMax = 200;

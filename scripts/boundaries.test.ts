@@ -15,7 +15,11 @@ describe('the layer table', () => {
       `const x = await import('@marigold/texts/say');`,
       'may not import @texts',
     ],
-    ['apps/server/src/platform/process/log.ts', `import '../modules/bill/service.ts';`, 'may not import bill'],
+    [
+      'apps/server/src/platform/process/log.ts',
+      `import '../modules/bill/service.ts';`,
+      'may not import bill',
+    ],
     [
       'apps/server/src/platform/process/log.ts',
       `import { start } from '../main.ts';`,

@@ -149,7 +149,9 @@ describe('docs/operating.md', () => {
 
   it('names every setting of the schema and no other', () => {
     const [, schema = ''] =
-      /const schema = z\.object\(\{\n(.*?)^\}\);/ms.exec(read('apps/server/src/platform/process/config.ts')) ?? [];
+      /const schema = z\.object\(\{\n(.*?)^\}\);/ms.exec(
+        read('apps/server/src/platform/process/config.ts'),
+      ) ?? [];
     const names = [...schema.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(settings.map(([name]) => name)).toEqual(names);

@@ -1,8 +1,8 @@
 /** What the parts of the bench `api` say to each other, and what its people send to the servers. */
 import { signRequest } from '@marigold/contract/envelope';
 
-import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts';
 import { md5Hex } from '../../apps/server/src/platform/http/envelope.ts';
+import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts';
 import type { BenchPerson } from './people.ts';
 
 /** Enough that the server under measurement has always somebody to answer, on a busy machine too. */

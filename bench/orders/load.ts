@@ -7,8 +7,8 @@ import { connect } from 'node:net';
 
 import { signRequest } from '@marigold/contract/envelope';
 
-import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts';
 import { md5Hex } from '../../apps/server/src/platform/http/envelope.ts';
+import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts';
 
 /** The program, node:http that reads the order, and node:http that counts the bytes of the request. */
 export type HttpSide = 'entry' | 'raw' | 'bytes';

@@ -29,13 +29,13 @@ import { createPipeline } from './modules/payout/pipeline/pipeline.ts';
 import { watchSenders } from './modules/payout/sender/sender.ts';
 import { joinOwnTransaction } from './modules/payout/views.ts';
 import { runRounds } from './modules/reconcile/rounds.ts';
-import type { Clock } from './platform/process/clock.ts';
-import type { Config } from './platform/process/config.ts';
 import type { Databases } from './platform/database/database.ts';
 import { openOwner } from './platform/database/database.ts';
 import { runLeased } from './platform/jobs/leased.ts';
-import type { Log } from './platform/process/log.ts';
 import type { StartedDatabase } from './platform/postgres/start-database.ts';
+import type { Clock } from './platform/process/clock.ts';
+import type { Config } from './platform/process/config.ts';
+import type { Log } from './platform/process/log.ts';
 
 const code: ChainCode = 'eth';
 const localBlockMs = 2000;

@@ -13,12 +13,12 @@ import type { AskKey } from './operator/keys.ts';
 import { askKeys } from './operator/keys.ts';
 import type { MarketCommand } from './operator/market-arguments.ts';
 import { isMessageCommand, runMessageCommand } from './operator/messages.ts';
+import type { Database } from './platform/database/database.ts';
+import { openOwner, queryable } from './platform/database/database.ts';
 import type { Clock } from './platform/process/clock.ts';
 import { movedClock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/process/config.ts';
-import type { Database } from './platform/database/database.ts';
-import { openOwner, queryable } from './platform/database/database.ts';
 import { createLog } from './platform/process/log.ts';
 
 async function main(given: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-/** What the modules let go of, in one list for the task `prune`. */
+/** What the owners of tables let go of, in one list for the task `prune`. */
 import { pruneDemoInbox } from './adapters/demo-inbox.ts';
 import { pruneBlocks } from './modules/chain/views.ts';
 import { pruneExports } from './modules/export/store.ts';
@@ -6,9 +6,15 @@ import { pruneIdentity } from './modules/identity/prune.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
 import { pruneRates } from './modules/rate/store.ts';
 import { pruneChallenges } from './modules/security/store.ts';
-import type { PruneStep } from './platform/jobs/prune.ts';
+import { pruneAnnouncements } from './platform/database/outbox.ts';
+import type { PruneStep } from './platform/database/prune.ts';
+import { pruneBuckets } from './platform/http/limits.ts';
+import { pruneAnswers } from './platform/http/request-key.ts';
 
 export const pruneSteps: readonly PruneStep[] = [
+  pruneAnswers,
+  pruneBuckets,
+  pruneAnnouncements,
   ...pruneIdentity,
   pruneChallenges,
   ...pruneRates,

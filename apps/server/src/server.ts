@@ -43,17 +43,17 @@ import { createTransfers } from './modules/transfer/service.ts';
 import { transferSubjects } from './modules/transfer/subject.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
+import type { Databases } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/call.ts';
+import type { Gateway } from './platform/http/gateway.ts';
+import { createGateway } from './platform/http/gateway.ts';
+import type { Limits } from './platform/http/limits.ts';
+import { createSessionFinder } from './platform/http/session.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
 import type { Clock } from './platform/process/clock.ts';
 import { systemClock } from './platform/process/clock.ts';
 import type { LinkRules } from './platform/process/config.ts';
-import type { Databases } from './platform/database/database.ts';
-import type { Gateway } from './platform/http/gateway.ts';
-import { createGateway } from './platform/http/gateway.ts';
-import type { JobHandlers } from './platform/jobs/jobs.ts';
-import type { Limits } from './platform/http/limits.ts';
 import type { Log } from './platform/process/log.ts';
-import { createSessionFinder } from './platform/http/session.ts';
 
 export type ServerDependencies = {
   readonly mode: 'demo' | 'production';

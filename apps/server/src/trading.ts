@@ -16,11 +16,11 @@ import { createMarkets } from './modules/market/service.ts';
 import { createExchange } from './modules/trade/exchange.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { listLatestTrades } from './modules/trade/views.ts';
+import type { Database } from './platform/database/database.ts';
 import type { Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { secretKey } from './platform/process/config.ts';
 import { crashPoint } from './platform/process/crash-point.ts';
-import type { Database } from './platform/database/database.ts';
 import type { Log } from './platform/process/log.ts';
 
 /** A socket file's path may not be longer than the system's own bound. */

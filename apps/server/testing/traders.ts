@@ -14,8 +14,8 @@ import type { ExchangeDependencies, RunningExchange } from '../src/modules/trade
 import { createExchange } from '../src/modules/trade/exchange.ts';
 import type { Databases } from '../src/platform/database/database.ts';
 import { openDatabases, queryable } from '../src/platform/database/database.ts';
-import { createLog } from '../src/platform/process/log.ts';
 import type { RequestKey } from '../src/platform/http/request-key.ts';
+import { createLog } from '../src/platform/process/log.ts';
 import type { TestDatabase } from './database.ts';
 import { asOwner, testDatabase } from './database.ts';
 

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { dayMs } from '@marigold/money/spans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { pruneOnce } from '../src/platform/database/prune.ts';
 import { movedClock } from '../src/platform/process/clock.ts';
-import { pruneOnce } from '../src/platform/jobs/prune.ts';
 import { pruneSteps } from '../src/prune.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';

@@ -3,7 +3,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../platform/database/database.ts';
-import type { PruneStep } from '../platform/jobs/prune.ts';
+import type { PruneStep } from '../platform/database/prune.ts';
 
 export type InboxMessage = {
   readonly id: string;

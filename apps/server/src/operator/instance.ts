@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Config } from '../platform/process/config.ts';
 import { preparePostgresHome } from '../platform/postgres/embedded-postgres-home.ts';
+import type { Config } from '../platform/process/config.ts';
 
 /** The owner's login of the database that this configuration means; a sentence for the person when there is none. */
 export function ownerUrlOf(config: Config): { readonly url: string } | { readonly problem: string } {

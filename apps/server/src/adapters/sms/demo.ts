@@ -1,7 +1,7 @@
 /** Demo mode's SMS provider: keeps every message in the demo inbox. */
 import type { SmsSender } from '../../modules/message/port.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { keepMessage } from '../demo-inbox.ts';
 
 export function createDemoSms(db: Database, clock: Clock): SmsSender {

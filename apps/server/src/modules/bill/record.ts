@@ -6,9 +6,9 @@ import { nextBillStatuses } from '@marigold/contract/bill';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import type { Announcement } from '../../platform/database/outbox.ts';
 import { announce } from '../../platform/database/outbox.ts';
+import { newId } from '../../platform/process/ids.ts';
 import type { BillEnd, BillHead, NewBillRow } from './store.ts';
 import { insertBills, insertSteps, listIds, lockBills, updateBills, updateEnded } from './store.ts';
 

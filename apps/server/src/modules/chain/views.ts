@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import { isMoneyHalted } from '../audit/views.ts';
 import { accountOf, bytesOf } from './registry.ts';
 

@@ -6,8 +6,8 @@ import { matchLanguage } from '@marigold/texts/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { listInbox } from '../../adapters/demo-inbox.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { plainCss } from '../../platform/reference/reference.ts';
 import { chainPage } from './chain-page.ts';

@@ -1,8 +1,8 @@
 /** What the parts of this module are given to work with. */
 import type { Chain } from '@marigold/chain/port';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Crash } from '../chain/watch/listener.ts';
 

@@ -3,8 +3,8 @@ import { confirmationsOf } from '@marigold/chain/states';
 import type { Deposit } from '@marigold/contract/deposit';
 import { formatUnits, scaleMax } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { ChainAsset } from '../chain/registry.ts';

@@ -1,9 +1,9 @@
 /** Builds queued exports one after the other, and tells how far they are. */
 import { exportKeptMs } from '@marigold/contract/durations';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isOutage } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import type { Files } from '../file/service.ts';

@@ -3,10 +3,10 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Export, mailExport } from '@marigold/contract/export';
 import { assert } from '@marigold/money/assert';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
-import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { enqueue } from '../../platform/database/outbox.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { countBills } from '../bill/views.ts';
 import type { Mailer } from '../message/port.ts';
 import { methodsOf } from '../person/person.ts';

@@ -4,7 +4,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import { joinFile } from '../file/views.ts';
 
 export type ExportRow = {

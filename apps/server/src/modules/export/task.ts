@@ -3,8 +3,8 @@ import { exportKeptMs } from '@marigold/contract/durations';
 import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/export';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import { announce } from '../../platform/database/outbox.ts';
+import { newId } from '../../platform/process/ids.ts';
 import type { Files } from '../file/service.ts';
 import { Filter } from './rows.ts';
 import type { ExportRow } from './store.ts';

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 
-import type { Log } from '../../platform/process/log.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Decoder, Outcome, Task } from './decoder.ts';
 import { startDecoder } from './decoder.ts';
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { hostilePicture, lightPictures, plain } from '../../../testing/hostile-pictures.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { decoderTimes } from './decoders.ts';
 import type { Pictures } from './picture.ts';
 import { broughtSideMax, createPictures, megapixelsMax } from './picture.ts';

@@ -7,11 +7,11 @@ import { uploadFile } from '@marigold/contract/file';
 import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { send, single } from '../../platform/http/http.ts';
 import type { Metrics } from '../../platform/http/metrics.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import type { Files, ShownFile } from './service.ts';
 import { readUpload } from './upload.ts';
 

@@ -2,11 +2,11 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { uploadFile } from '@marigold/contract/file';
 import { dayMs } from '@marigold/money/spans';
 
-import type { Call, Handler } from '../../platform/http/call.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { newId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';

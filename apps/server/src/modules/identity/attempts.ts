@@ -1,9 +1,9 @@
+import type { Database } from '../../platform/database/database.ts';
 /**
  * Guessing at a secret. A try is counted, in a transaction of its own, before the secret is looked at: a hundred
  * parallel guesses are a hundred tries, and only as many as the rule allows are ever looked at.
  */
 import type { Call } from '../../platform/http/call.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { TryRule } from './rules.ts';
 import { forgottenAfterMs, lockMsMax, wrongInRowMax } from './rules.ts';
 import { countTry, findLock, giveTryBack, lockSubject, removeTries } from './store.ts';

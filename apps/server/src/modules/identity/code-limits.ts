@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
 
-import { networkKey } from '../../platform/process/caller-address.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { networkKey } from '../../platform/process/caller-address.ts';
 import { codeRule } from './rules.ts';
 
 const hourSeconds = 60 * 60;

@@ -3,8 +3,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { queueMessage } from '../message/delivery.ts';
 import type { Contact, Person } from '../person/person.ts';

@@ -2,8 +2,8 @@
 import { mask } from '@marigold/money/masking';
 
 import type { Handlers } from '../../platform/http/call.ts';
-import { isId } from '../../platform/process/ids.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
+import { isId } from '../../platform/process/ids.ts';
 import { getInvite, listInvited as listFriends } from '../person/views.ts';
 
 const pageSizeDefault = 20;

@@ -1,8 +1,8 @@
 /** Log-in, log-out, and the login password as a proof. Answers alike, in words and in time, whether an account exists. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { openSession, revokeSessions } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
 import { keyOf } from '../person/person.ts';

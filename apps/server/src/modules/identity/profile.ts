@@ -1,8 +1,8 @@
 /** What a person says about themselves: nickname, picture, language, fiat currency, region, which mails come. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
 import { keepAvatarFile, letAvatarFileGo } from '../file/views.ts';
 import { readNickname } from '../person/nickname.ts';

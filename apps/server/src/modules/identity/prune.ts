@@ -1,5 +1,5 @@
 /** What identity lets go of. */
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import { pruneRecoveries } from './recovery/store.ts';
 import { pruneContactCodes, pruneSecurityEvents, pruneStrangers, pruneTries } from './store.ts';
 

@@ -3,10 +3,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 import type { SecurityEvent } from '@marigold/contract/user';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isId, newId } from '../../platform/process/ids.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
+import { isId, newId } from '../../platform/process/ids.ts';
 import type { Trace } from './attempts.ts';
 import { insertSecurityEvent, listSecurityEvents, removeSecurityEvent } from './store.ts';
 

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
 import { addPerson } from '../person/add.ts';

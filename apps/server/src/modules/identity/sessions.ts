@@ -1,6 +1,6 @@
+import type { Database } from '../../platform/database/database.ts';
 /** Where a person is logged in, and how they end it. */
 import type { Call, Handlers } from '../../platform/http/call.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { listSessions, revokeSessions } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
 import { networkOf, recordSecurityEvent } from './security-log.ts';

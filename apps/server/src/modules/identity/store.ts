@@ -4,7 +4,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import { isKnownDevice } from '../../platform/http/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';

@@ -5,10 +5,10 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Side } from '@marigold/contract/market';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
-import type { Log } from '../../platform/process/log.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { seedOf } from '../market/index-price/demo.ts';
 import { freshIndexes } from '../market/index-price/index-price.ts';
 import type { MarketRow } from '../market/registry.ts';

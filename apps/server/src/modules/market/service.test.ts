@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { asOwner, testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createHandFeed } from '../../../testing/hand-feed.ts';
-import type { Call } from '../../platform/http/call.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { listLatestTrades } from '../trade/views.ts';
 import type { FeedTrade } from './feed/feed.ts';

@@ -2,9 +2,9 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { depthLevelsMax } from '@marigold/contract/market';
 
+import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createChannels, type PublicChannels } from '../../platform/stream/stream-channels.ts';
 import type { MarketFeed } from './feed/feed.ts';

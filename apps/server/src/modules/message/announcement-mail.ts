@@ -2,8 +2,8 @@
 import { languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { blocksOfContent } from './content.ts';
 import { plainText } from './markdown.ts';
 import { findContent, queueSomeMails } from './store.ts';

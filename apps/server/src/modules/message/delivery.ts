@@ -9,8 +9,8 @@ import { say, sayWith } from '@marigold/texts/say';
 import * as z from 'zod';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { enqueue } from '../../platform/database/outbox.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { storedFacts, storedKind } from './notice-kinds.ts';
 import { noticeFooter, noticeWords } from './notice-words.ts';
 import type { Mailer, SmsSender } from './port.ts';

@@ -2,11 +2,11 @@
 import type { Message, MessageTopic } from '@marigold/contract/message';
 import { addressOfPage } from '@marigold/contract/pages';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isId } from '../../platform/process/ids.ts';
 import { announce } from '../../platform/database/outbox.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
+import { isId } from '../../platform/process/ids.ts';
 import { blocksOfContent } from './content.ts';
 import { summaryOf } from './markdown.ts';
 import { storedFacts, storedKind } from './notice-kinds.ts';

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../platform/http/call.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { createAnnouncementMail } from './announcement-mail.ts';
 import { contentHandlers } from './content.ts';
 import { inboxHandlers } from './inbox.ts';

@@ -2,8 +2,8 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { randomDigits } from '@marigold/money/random-digits';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { notify } from './notify.ts';
 import type { OpenTicket } from './store.ts';

@@ -6,8 +6,8 @@ import type { AccountKind } from '@marigold/ledger/account';
 import { accountKinds } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { getChainFacts } from './store.ts';
 

@@ -7,8 +7,8 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import { announce } from '../../platform/database/outbox.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset } from '../chain/registry.ts';
 import { toChain } from '../chain/registry.ts';

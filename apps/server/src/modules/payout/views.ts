@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { joinCursor } from '../chain/views.ts';

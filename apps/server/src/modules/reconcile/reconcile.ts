@@ -7,8 +7,8 @@ import type { Account, Chain, ChainCode, ChainUnits, Coin } from '@marigold/chai
 import { Halted } from '@marigold/ledger/errors';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { mapConcurrent } from '../chain/map-concurrent.ts';
 import type { ChainRow } from '../chain/registry.ts';

@@ -4,8 +4,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { RiskAsk, submitRisk } from '@marigold/contract/risk';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
 import { keepEvidence } from '../file/evidence.ts';

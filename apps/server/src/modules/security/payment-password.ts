@@ -4,8 +4,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { setPayPassword } from '@marigold/contract/user';
 import { isWeakPaymentPassword } from '@marigold/money/credentials';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import { forgetTradingConfirmed } from '../../platform/http/session.ts';
 import { guess } from '../identity/attempts.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { PruneStep } from '../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../platform/database/prune.ts';
 import { codesKeptMs } from '../identity/rules.ts';
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */

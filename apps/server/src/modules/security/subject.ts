@@ -2,8 +2,8 @@
 import type { InputOf, Refusal, RefusalOf } from '@marigold/contract/endpoint';
 import type { startVerification } from '@marigold/contract/verify';
 
-import type { Call } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Operation } from '../spending/operation.ts';
 
 export type StartInput = InputOf<typeof startVerification>;

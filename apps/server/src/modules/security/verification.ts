@@ -4,10 +4,10 @@ import { assert } from '@marigold/money/assert';
 import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/store.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';

@@ -2,8 +2,8 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 
-import type { Call } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { freezesFrom } from './freezes.ts';
 import { findFreezeEnd, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';

@@ -1,8 +1,8 @@
 /** What is paid out, internally or on a chain, and what is asked of its sum, each question one "no". */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Asset } from '../asset/asset.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';

@@ -1,8 +1,8 @@
 /** Asked before money leaves: one place, whatever leaves and however. */
 import type { Refusal } from '@marigold/contract/endpoint';
 
-import type { Call } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { checkFreeze } from './freeze.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';

@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Clock } from '../../platform/process/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isOutage } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/process/log.ts';
 import { notFound, TransportError } from '../../platform/http/transport-error.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Command } from './command.ts';
 import { unavailable } from './command.ts';
 import type { Crash } from './crash.ts';

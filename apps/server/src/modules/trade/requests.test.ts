@@ -7,10 +7,10 @@ import { asOwner } from '../../../testing/database.ts';
 import type { Floor, Trader } from '../../../testing/traders.ts';
 import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
 import { openOwner } from '../../platform/database/database.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { listenToOutbox } from '../../platform/database/outbox-listener.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import { takeRequestKey } from '../../platform/http/request-key.ts';
+import { createLog } from '../../platform/process/log.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { RunningExchange } from './exchange.ts';
 

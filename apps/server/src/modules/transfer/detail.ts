@@ -5,8 +5,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { Halted } from '@marigold/ledger/errors';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
 import { explorerPage } from '../chain/registry.ts';
 import { cancelWaiting } from '../payout/cancel.ts';

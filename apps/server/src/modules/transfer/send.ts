@@ -9,12 +9,12 @@ import { openAccount } from '@marigold/ledger/account';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { post } from '@marigold/ledger/journal';
 
-import type { Call, Handlers } from '../../platform/http/call.ts';
-import { crashPoint } from '../../platform/process/crash-point.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import { announce } from '../../platform/database/outbox.ts';
+import type { Call, Handlers } from '../../platform/http/call.ts';
+import { crashPoint } from '../../platform/process/crash-point.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
 import { recordBill } from '../bill/record.ts';

@@ -2,9 +2,9 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { explainBalance } from '@marigold/ledger/explain';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Handlers } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
 import { findAsset } from '../asset/store.ts';
 import { listBillsOfJournals } from '../bill/views.ts';

@@ -3,10 +3,12 @@
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
 import type { HintsOf, KeptEvent, UserEvent } from '@marigold/contract/events';
+import { dayMs } from '@marigold/money/spans';
 import { type RawBuilder, sql } from 'kysely';
 
 import { columnOf, textColumn } from './columns.ts';
 import type { Database } from './database.ts';
+import type { PruneStep } from './prune.ts';
 
 /** One event of the contract, for one person. */
 type Told<Event extends UserEvent> = {
@@ -97,3 +99,11 @@ export async function announceSelected(db: Database, rows: RawBuilder<unknown>):
     insert into app.outbox (user_id, event, data)
     ${rows}`.execute(db);
 }
+
+/** Announcements are heard at once; the rows stay a while for whoever looks into an incident. */
+const announcementsKeptMs = 3 * dayMs;
+
+// The oldest rows by id are the oldest by time, near enough; no other order has an index.
+export const pruneAnnouncements: PruneStep = ({ ago }, most) =>
+  sql`delete from app.outbox where created_at < ${ago(announcementsKeptMs)} and id in (
+          select id from app.outbox order by id limit ${most})`;

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 
+import { isOutage } from '../database/database.ts';
 import { createAddressOf } from '../process/caller-address.ts';
 import type { LinkRules } from '../process/config.ts';
-import { isOutage } from '../database/database.ts';
-import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { Log } from '../process/log.ts';
+import type { Answer, Gateway, Incoming } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
 import { answerPlainCalls } from './plain-calls.ts';
 import { findBrokenText } from './strict-json.ts';

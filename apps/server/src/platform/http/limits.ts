@@ -3,8 +3,10 @@
  * a memory shield stands in front.
  */
 import type { Limit } from '@marigold/contract/endpoint';
+import { sql } from 'kysely';
 import type pg from 'pg';
 
+import type { PruneStep } from '../database/prune.ts';
 import { networkKey } from '../process/caller-address.ts';
 import type { Clock } from '../process/clock.ts';
 import { TransportError } from './transport-error.ts';
@@ -152,3 +154,7 @@ function keyOf(per: Limit['per'], { user, address, device }: LimitKeys): string 
 function tooMany(waitMs: number): TransportError {
   return new TransportError(429, 'rate_limited', { seconds: Math.ceil(waitMs / 1000) });
 }
+
+export const pruneBuckets: PruneStep = ({ now }, most) =>
+  sql`delete from app.rate_limit where key in (
+          select key from app.rate_limit where expire < ${now} limit ${most})`;

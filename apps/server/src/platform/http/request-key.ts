@@ -4,10 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 
+import { answersKeptMs } from '@marigold/contract/durations';
 import { canonicalJson } from '@marigold/contract/envelope';
 import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
+import type { PruneStep } from '../database/prune.ts';
 import { TransportError } from './transport-error.ts';
 
 /** What proves the caller is not part of what they ask for; a mistyped proof may be corrected under the same id. */
@@ -77,3 +79,9 @@ export async function keepAnswer(
     update app.request_key set answer = ${JSON.stringify(open)}::jsonb, object_id = ${object}
     where scope = ${scope} and request_id = ${requestId}`.execute(db);
 }
+
+/** Keys stay for ever; only the answer goes (protocol.md "Applied once"). */
+export const pruneAnswers: PruneStep = ({ ago }, most) =>
+  sql`update app.request_key set answer = null where (scope, request_id) in (
+          select scope, request_id from app.request_key
+          where answer is not null and created_at < ${ago(answersKeptMs)} order by created_at limit ${most})`;

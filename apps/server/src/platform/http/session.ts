@@ -6,14 +6,14 @@ import { dayMs, hourMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-import type { Session } from './call.ts';
 import { column } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { newId, newToken } from '../process/ids.ts';
 import { announce } from '../database/outbox.ts';
 import type { Words } from '../database/prepared.ts';
 import { prepared } from '../database/prepared.ts';
 import { shareReads } from '../database/shared-reads.ts';
+import { newId, newToken } from '../process/ids.ts';
+import type { Session } from './call.ts';
 
 /** The sliding end of a session is written at most this often. */
 const touchEveryMs = hourMs;
@@ -185,4 +185,16 @@ export async function listSessions(
       where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${new Date(now)}
       order by (s.id = ${first}) desc, s.last_used_at desc, s.id desc limit ${most}`.execute(db);
   return found.rows;
+}
+
+/** Which of these sessions are neither ended nor expired. */
+export async function listLiveSessions(
+  db: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const live = await sql<{ id: string }>`
+    select id from app.session
+    where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > ${new Date(now)}`.execute(db);
+  return new Set(live.rows.map(({ id }) => id));
 }

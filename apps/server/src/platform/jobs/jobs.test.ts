@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
-import { jobSchedule, startJobs } from './jobs.ts';
 import { enqueue } from '../database/outbox.ts';
+import { jobSchedule, startJobs } from './jobs.ts';
 
 /** A queue is asked, worked on and started again within a second or two; a busy machine takes its time. */
 const doneWithin = { timeout: 12_000 };

@@ -18,8 +18,8 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { postgresProcessesIn, processIdentity } from '../process/process-identity.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const module = join(import.meta.dirname, 'embedded-postgres.ts');
 const cache = join(import.meta.dirname, '../../../../../.cache');

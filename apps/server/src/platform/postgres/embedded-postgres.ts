@@ -13,14 +13,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
+import { choosePort } from '../process/free-port.ts';
+import { isRunning, postgresProcessesIn } from '../process/process-identity.ts';
 import {
   discardPostgresHome,
   preparePostgresHome,
   type PostgresHome,
   type ServiceUser,
 } from './embedded-postgres-home.ts';
-import { choosePort } from '../process/free-port.ts';
-import { isRunning, postgresProcessesIn } from '../process/process-identity.ts';
 
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;

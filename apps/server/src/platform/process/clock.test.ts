@@ -48,13 +48,19 @@ const exceptions: Readonly<Record<string, readonly [times: number, why: string]>
   'apps/server/src/platform/process/clock.ts': [3, 'the clock itself'],
   'apps/server/src/adapters/files/disk.ts': [2, 'turns the stamps of the disk into times of the program'],
   'apps/server/src/server.ts': [1, 'whether the nightly audit is due, by the stamps of the books'],
-  'apps/server/src/platform/postgres/embedded-postgres.ts': [4, 'patience with a database that starts or stops'],
+  'apps/server/src/platform/postgres/embedded-postgres.ts': [
+    4,
+    'patience with a database that starts or stops',
+  ],
   'apps/server/src/platform/process/ids.ts': [1, 'orders ids; no time is read from them'],
   'apps/server/src/platform/jobs/jobs.ts': [
     1,
     'jobs of a killed process; the queue stamps and waits by one clock',
   ],
-  'apps/server/src/platform/postgres/migrate.ts': [2, 'when a migration ran, and when the deployment was made'],
+  'apps/server/src/platform/postgres/migrate.ts': [
+    2,
+    'when a migration ran, and when the deployment was made',
+  ],
   'packages/evm/src/local-chain.ts': [
     7,
     'default of a clock that the program gives; the first block; patience with a process that starts or stops',

@@ -12,9 +12,9 @@ import { listenTo, type StreamListener } from '../../../testing/stream-listener.
 import { hostileTexts } from '../../../tests/hostile.ts';
 import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
-import { newId } from '../process/ids.ts';
 import { announce } from '../database/outbox.ts';
 import { createFindSession, openSession, revokeSessions } from '../http/session.ts';
+import { newId } from '../process/ids.ts';
 
 const findSession = createFindSession({ tradeFrozenUntil });
 import { createStream, type Stream, type StreamDependencies } from './stream.ts';

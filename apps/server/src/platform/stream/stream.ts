@@ -5,16 +5,16 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import type { Session } from '../http/call.ts';
-import { createAddressOf, networkKey } from '../process/caller-address.ts';
-import type { Clock } from '../process/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../process/log.ts';
 import { listenToOutbox } from '../database/outbox-listener.ts';
 import type { UserNews } from '../database/outbox.ts';
+import type { Session } from '../http/call.ts';
+import { listLiveSessions } from '../http/session.ts';
+import { createAddressOf, networkKey } from '../process/caller-address.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Log } from '../process/log.ts';
 import { createAudiences } from './stream-audience.ts';
 import { createChannels, type PublicChannels } from './stream-channels.ts';
 import {
@@ -107,16 +107,11 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     const asked = new Set([...clients.keys()].flatMap((client) => client.session()?.id ?? []));
     if (asked.size === 0) return;
     try {
-      const live = await sql<{ id: string }>`
-        select id from app.session
-        where id = any(${[...asked]}::uuid[]) and revoked_at is null and expires_at > ${new Date(clock())}`.execute(
-        db,
-      );
-      const liveIds = new Set(live.rows.map(({ id }) => id));
+      const live = await listLiveSessions(db, [...asked], clock());
       for (const client of clients.keys()) {
         const session = client.session();
         // Only those that were asked about: others have come while the database answered.
-        if (session !== undefined && asked.has(session.id) && !liveIds.has(session.id)) {
+        if (session !== undefined && asked.has(session.id) && !live.has(session.id)) {
           client.close(closeCodes.unauthorised, 'session ended');
         }
       }

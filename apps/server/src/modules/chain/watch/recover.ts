@@ -3,9 +3,9 @@ import type { Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../../platform/process/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import type { Decision } from '../../audit/decision.ts';
 import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
 import { createAddressFeed } from '../address/pool.ts';

@@ -7,8 +7,8 @@ import type { BlockRef, BlockTransfers, Chain, ChainCode } from '@marigold/chain
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
-import type { Clock } from '../../../platform/process/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import type { AddressFeed } from '../address/pool.ts';
 import { createAddressFeed } from '../address/pool.ts';

@@ -7,8 +7,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
 import { minuteMs } from '@marigold/money/spans';
 
-import type { Handlers } from '../../../platform/http/call.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/http/id-page.ts';
 import { notFound } from '../../../platform/http/transport-error.ts';
 import { sayUnits } from '../../asset/asset.ts';

@@ -1,8 +1,8 @@
 /** The end of a recovery: a new login password for whoever proved a contact. */
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Handlers } from '../../../platform/http/call.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
 import { revokeSessions } from '../../../platform/http/session.ts';
 import { notify } from '../../message/notify.ts';
 import { updatePasswordHash } from '../../person/store.ts';

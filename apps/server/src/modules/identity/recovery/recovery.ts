@@ -11,12 +11,12 @@ import { randomDigits } from '@marigold/money/random-digits';
 import { languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 
-import type { Handlers } from '../../../platform/http/call.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId, newToken } from '../../../platform/process/ids.ts';
-import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
-import type { Limits } from '../../../platform/http/limits.ts';
 import { enqueue } from '../../../platform/database/outbox.ts';
+import type { Handlers } from '../../../platform/http/call.ts';
+import type { Limits } from '../../../platform/http/limits.ts';
+import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
+import { newId, newToken } from '../../../platform/process/ids.ts';
 import { queueMessage } from '../../message/delivery.ts';
 import type { Contact } from '../../person/person.ts';
 import { keyOf } from '../../person/person.ts';

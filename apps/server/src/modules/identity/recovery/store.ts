@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { PruneStep } from '../../../platform/jobs/prune.ts';
+import type { PruneStep } from '../../../platform/database/prune.ts';
 import { codesKeptMs } from '../rules.ts';
 import type { Ways } from './ways.ts';
 

@@ -5,8 +5,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { allowLoss } from '@marigold/contract/trade';
 import { formatUnits } from '@marigold/money/amount';
 
-import type { Call, Handlers } from '../../../platform/http/call.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Call, Handlers } from '../../../platform/http/call.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { findMarket } from '../../market/views.ts';

@@ -4,12 +4,12 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { submitOrder } from '@marigold/contract/trade';
 import { assert } from '@marigold/money/assert';
 
-import type { Call, Handlers } from '../../../platform/http/call.ts';
-import type { Clock } from '../../../platform/process/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Call, Handlers } from '../../../platform/http/call.ts';
 import type { RequestKey } from '../../../platform/http/request-key.ts';
 import { readKeys } from '../../../platform/http/request-keys.ts';
 import { notFound } from '../../../platform/http/transport-error.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { nobodysGroup } from '../../market/registry.ts';
 import { readMarkets } from '../../market/views.ts';

@@ -7,9 +7,9 @@ import { Fenced } from '@marigold/ledger/errors';
 import { releaseLease, takeLease } from '@marigold/ledger/lease';
 import type { Reason } from '@marigold/matching/order';
 
-import type { Clock } from '../../../platform/process/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOutage, queryable } from '../../../platform/database/database.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { Answer, Command } from '../command.ts';

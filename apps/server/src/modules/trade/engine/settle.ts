@@ -5,13 +5,13 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { Fenced, Halted, InsufficientBalance } from '@marigold/ledger/errors';
 
-import type { Clock } from '../../../platform/process/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOutage, sqlState } from '../../../platform/database/database.ts';
 import type { RequestKey } from '../../../platform/http/request-key.ts';
 import type { KnownKey } from '../../../platform/http/request-keys.ts';
 import { keyName, KeyTaken, readKeys } from '../../../platform/http/request-keys.ts';
 import { TransportError } from '../../../platform/http/transport-error.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
 import { nobodysGroup } from '../../market/registry.ts';
 import type { Answer, Command, Done } from '../command.ts';
 import { keyOf, unavailable } from '../command.ts';

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 
 import { Refusal } from '@marigold/contract/endpoint';
 
-import type { Log } from '../../../platform/process/log.ts';
 import { TransportError } from '../../../platform/http/transport-error.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import type { Answer, Command } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 import type { Facts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 
-import { purposeKey } from '../../../platform/process/purpose-key.ts';
 import type { TransportStatus } from '../../../platform/http/transport-error.ts';
 import { TransportError } from '../../../platform/http/transport-error.ts';
+import { purposeKey } from '../../../platform/process/purpose-key.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { Answer, Command, Done, No } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';

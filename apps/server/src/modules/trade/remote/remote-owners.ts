@@ -2,8 +2,8 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { Log } from '../../../platform/process/log.ts';
 import { TransportError } from '../../../platform/http/transport-error.ts';
+import type { Log } from '../../../platform/process/log.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { pruneSteps } from '../../prune.ts';
-import { type Databases, openDatabases } from '../database/database.ts';
 import { newId } from '../process/ids.ts';
+import { type Databases, openDatabases } from './database.ts';
 import { pruneOnce } from './prune.ts';
 
 let database: TestDatabase;
