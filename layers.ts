@@ -56,11 +56,34 @@ operator: @money @contract @ledger @chain platform asset person config rate mess
 @signer: @chain; reads app.payout app.slot app.sweep app.asset app.chain_asset app.chain_address ledger.hold ledger.account ledger.asset
 
 web/worker: @contract
-web/ui:
-web/lib: @money @texts @contract
-web/screen: web/ui web/lib
-web/features: @money @contract web/ui web/lib web/screen
-web/app: @money @contract web/ui web/lib web/screen web/features
+web/ui/css:
+web/ui/base: web/ui/css
+web/ui/field: web/ui/css web/ui/base
+web/ui/list: web/ui/css web/ui/base
+web/ui/sheet: web/ui/css web/ui/base web/ui/field
+web/ui/money: web/ui/css web/ui/base web/ui/field
+web/ui/address: web/ui/css web/ui/base web/ui/field
+web/ui/page: web/ui/css web/ui/base
+web/ui-market: web/ui
+web/lib/device: @contract
+web/lib/text: @money @texts web/lib/device
+web/lib/http: @money @contract web/lib/device web/lib/text
+web/lib/intents: @contract web/lib/device web/lib/http
+web/lib/live: @contract web/lib/device
+web/lib/query: @money @contract web/lib/device web/lib/text web/lib/http web/lib/live
+web/lib/route: @contract web/lib/device web/lib/text web/lib/http
+web/domain/account: @money @contract web/lib
+web/domain/asset: @contract web/lib
+web/domain/bill: @money @contract web/lib web/domain/asset
+web/domain/chain: @money @contract web/lib
+web/domain/content: @contract web/lib
+web/domain/market: @money @contract web/lib web/domain/asset
+web/domain/order: @contract web/lib
+web/domain/payee: @money @contract web/lib
+web/domain/verification: @contract web/lib
+web/screen: web/ui web/lib web/domain/verification
+web/features: @money @contract web/ui web/ui-market web/lib web/domain web/screen
+web/app: @money @contract web/ui web/lib web/domain web/screen web/features
 `;
 
 /** Processes of their own: no room may import them; whoever needs what they do asks over a socket. */

@@ -1,7 +1,7 @@
 /**
  * What a first visit weighs, 375 px wide, without a service worker; for a newcomer (the introduction), a visitor and
  * somebody logged in, the largest of the three. First screen: every script, style sheet and text catalogue that `/` asks
- * for before the app itself says that its first screen stands (apps/wallet/src/lib/later.ts): by the page's own clock, so
+ * for before the app itself says that its first screen stands (apps/wallet/src/lib/device/later.ts): by the page's own clock, so
  * that a busy machine measures the same. Until eight seconds: all files of ours that came by then, fonts and pictures too; answers of
  * calls are data and count in neither. Both as gzip -9 and as brotli 11, whatever the server sent.
  */

@@ -4,7 +4,11 @@ import { problemsOf } from './boundaries.ts';
 
 describe('the layer table', () => {
   it.each([
-    ['apps/wallet/src/ui/button.tsx', `import { x } from '../lib/x.ts';`, 'web/ui may not import web/lib'],
+    [
+      'apps/wallet/src/ui/base/button.tsx',
+      `import { x } from '../lib/x.ts';`,
+      'web/ui may not import web/lib',
+    ],
     [
       'packages/money/src/amount.ts',
       `export type { X } from '@marigold/ledger/journal';`,

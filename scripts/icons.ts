@@ -6,7 +6,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { iconNames } from '../apps/wallet/src/ui/icon-names.ts';
+import { iconNames } from '../apps/wallet/src/ui/base/icon-names.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const wallet = path.join(root, 'apps/wallet');

@@ -48,7 +48,7 @@ export default defineConfig({
       name: 'marigold-public-files',
       async buildStart() {
         await Promise.all([buildIcons(), buildLicences()]);
-        this.addWatchFile(path.join(import.meta.dirname, 'src/ui/icon-names.ts'));
+        this.addWatchFile(path.join(import.meta.dirname, 'src/ui/base/icon-names.ts'));
       },
     },
     tailwindcss(),

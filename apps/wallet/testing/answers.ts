@@ -9,9 +9,9 @@ import { valuesOfRefusal } from '@marigold/contract/refusal-values';
 import type { TextId } from '@marigold/texts/ids';
 import { sayWith } from '@marigold/texts/say';
 
-import type { RefusalFor } from '../src/lib/api.ts';
-import { currentLanguage } from '../src/lib/i18n.ts';
-import { isRecord } from '../src/lib/storage.ts';
+import { isRecord } from '../src/lib/device/storage.ts';
+import type { RefusalFor } from '../src/lib/http/api.ts';
+import { currentLanguage } from '../src/lib/text/i18n.ts';
 
 /** In place of an answer: the line is broken. */
 export const noAnswer = Symbol('no answer');

@@ -2,7 +2,7 @@
  * Hostile links and what becomes of each: the corpus of links.test.ts and of the journey that opens all of them in a
  * browser. `{own}` stands for the origin of the app. Characters that are not seen are written by their number.
  */
-import type { LinkRefusal } from '../src/lib/links.ts';
+import type { LinkRefusal } from '../src/lib/route/links.ts';
 
 /** `page` with the address that is opened, `outlink` and `messaging` with the host that is shown. */
 export type Outcome = `refused ${LinkRefusal}` | `${'page' | 'outlink' | 'messaging'} ${string}`;

@@ -5,9 +5,9 @@
 import type { UserEvent } from '@marigold/contract/events';
 import type { Level } from '@marigold/contract/market';
 
-import { type Book, checksumOf } from '../src/lib/book.ts';
-import type { Socket } from '../src/lib/live.ts';
-import type { Channel, ChannelData } from '../src/lib/market-stream.ts';
+import { type Book, checksumOf } from '../src/domain/market/book.ts';
+import type { Socket } from '../src/lib/live/live.ts';
+import type { Channel, ChannelData } from '../src/lib/live/market-stream.ts';
 
 type Frame = Readonly<Record<string, unknown>>;
 

@@ -16,8 +16,13 @@ import { followEverything } from '../src/app/follow.ts';
 import { pages } from '../src/app/pages.tsx';
 import { Router } from '../src/app/router.tsx';
 import { followVisits } from '../src/app/visits.ts';
-import { appConfig } from '../src/lib/config.ts';
-import { balanceCover, smallCover } from '../src/lib/device-switch.ts';
+import { balanceCover, smallCover } from '../src/lib/device/device-switch.ts';
+import { online } from '../src/lib/device/online.ts';
+import { session } from '../src/lib/device/session.ts';
+import { appConfig } from '../src/lib/http/config.ts';
+import { followOwner } from '../src/lib/query/offline-copy.ts';
+import { queryClient } from '../src/lib/query/queries.ts';
+import { pageAt } from '../src/lib/route/paths.ts';
 import {
   currentLanguage,
   type LanguageId,
@@ -25,12 +30,7 @@ import {
   loadTexts,
   speak,
   type TextBundle,
-} from '../src/lib/i18n.ts';
-import { followOwner } from '../src/lib/offline-copy.ts';
-import { online } from '../src/lib/online.ts';
-import { pageAt } from '../src/lib/paths.ts';
-import { queryClient } from '../src/lib/queries.ts';
-import { session } from '../src/lib/session.ts';
+} from '../src/lib/text/i18n.ts';
 import { answers, beginAnswers, problemsOfAnswers, scriptedFetch } from './answers.ts';
 import { beginLine, ScriptedSocket } from './line.ts';
 import { quietDay } from './quiet-day.ts';

@@ -2,7 +2,7 @@ import { languageIds } from '@marigold/texts/languages';
 import { sayWith } from '@marigold/texts/say';
 import { expect, it } from 'vitest';
 
-import { findOwnAddress, paths } from '../../../apps/wallet/src/lib/paths.ts';
+import { findOwnAddress, paths } from '../../../apps/wallet/src/lib/route/paths.ts';
 import { type NoticeFacts, type NoticeKind, noticeKinds } from './notices.ts';
 
 const id = '0195d3b2-7c1e-7a52-9b1c-3f5a6d7e8f90';

@@ -1,7 +1,7 @@
+import type { PagePath } from '../lib/route/paths.ts';
 /** Which pages stand in the tab bar (phones) and the rail (from 960 px), and which show neither. */
-import type { WalletTextId } from '../lib/i18n.ts';
-import type { PagePath } from '../lib/paths.ts';
-import type { IconName } from '../ui/icon-names.ts';
+import type { WalletTextId } from '../lib/text/i18n.ts';
+import type { IconName } from '../ui/base/icon-names.ts';
 
 export type BarEntry = {
   readonly label: WalletTextId;

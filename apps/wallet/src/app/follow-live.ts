@@ -2,16 +2,16 @@
 import type { HintsOf } from '@marigold/contract/events';
 import type { NoticeKind } from '@marigold/contract/notices';
 
-import { coinText } from '../lib/format.ts';
-import { say } from '../lib/i18n.ts';
-import { liveEvent, liveLine, liveState } from '../lib/live-state.ts';
-import { createLive, type Live, type LiveEvent, type Socket } from '../lib/live.ts';
-import { go } from '../lib/navigation.ts';
-import { online } from '../lib/online.ts';
-import { paths } from '../lib/paths.ts';
-import { invalidateFor, invalidateMoney } from '../lib/queries.ts';
-import { session } from '../lib/session.ts';
-import { showToast } from '../lib/toasts.ts';
+import { online } from '../lib/device/online.ts';
+import { session } from '../lib/device/session.ts';
+import { showToast } from '../lib/device/toasts.ts';
+import { liveEvent, liveLine, liveState } from '../lib/live/live-state.ts';
+import { createLive, type Live, type LiveEvent, type Socket } from '../lib/live/live.ts';
+import { invalidateFor, invalidateMoney } from '../lib/query/queries.ts';
+import { go } from '../lib/route/navigation.ts';
+import { paths } from '../lib/route/paths.ts';
+import { coinText } from '../lib/text/format.ts';
+import { say } from '../lib/text/i18n.ts';
 
 /** Called once, when the first screen stands: its own first snapshot makes good what happened until then. */
 export function followLive(): void {

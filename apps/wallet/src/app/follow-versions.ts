@@ -1,9 +1,9 @@
 /** Loaded after the first screen: the worker, and the word about a new version. */
 import { minuteMs } from '@marigold/money/spans';
 
-import { loadTexts, say } from '../lib/i18n.ts';
-import { showToast } from '../lib/toasts.ts';
-import { followUpdates, isUpdateReady, loadNewest, onUpdateReady } from '../lib/update.ts';
+import { showToast } from '../lib/device/toasts.ts';
+import { followUpdates, isUpdateReady, loadNewest, onUpdateReady } from '../lib/http/update.ts';
+import { loadTexts, say } from '../lib/text/i18n.ts';
 
 /** Whoever let the word pass hears it again when they come back, not more often than this. */
 const tellEveryMs = 10 * minuteMs;

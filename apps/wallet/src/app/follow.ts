@@ -1,16 +1,16 @@
+import { followNetwork, online } from '../lib/device/online.ts';
+import { session } from '../lib/device/session.ts';
+import { paintTheme } from '../lib/device/theme.ts';
+import { onToast, showToast } from '../lib/device/toasts.ts';
+import { listenToWrapper, type WrapperRequest } from '../lib/device/webview.ts';
 /** What runs beside the screens from the start: toasts, the way back from offline, the session's end. */
-import { call } from '../lib/call.ts';
-import { appConfig } from '../lib/config.ts';
-import { say } from '../lib/i18n.ts';
-import { goBack } from '../lib/navigation.ts';
-import { followNetwork, online } from '../lib/online.ts';
-import { paths } from '../lib/paths.ts';
-import { queryClient } from '../lib/queries.ts';
-import { session } from '../lib/session.ts';
-import { paintTheme } from '../lib/theme.ts';
-import { onToast, showToast } from '../lib/toasts.ts';
-import { listenToWrapper, type WrapperRequest } from '../lib/webview.ts';
-import { toast } from '../ui/toast-store.ts';
+import { call } from '../lib/http/call.ts';
+import { appConfig } from '../lib/http/config.ts';
+import { queryClient } from '../lib/query/queries.ts';
+import { goBack } from '../lib/route/navigation.ts';
+import { paths } from '../lib/route/paths.ts';
+import { say } from '../lib/text/i18n.ts';
+import { toast } from '../ui/page/toast-store.ts';
 
 /** While the server cannot be reached it is asked this often, by visible pages only. */
 const probeEveryMs = 5_000;

@@ -1,8 +1,8 @@
 /** What the app adds to a row of the table of pages: who may see it, and how its code and texts are fetched together. */
 import type { ComponentType } from 'react';
 
-import { loadTexts, type TextBundle } from '../lib/i18n.ts';
-import type { PagePath, SearchOf } from '../lib/paths.ts';
+import type { PagePath, SearchOf } from '../lib/route/paths.ts';
+import { loadTexts, type TextBundle } from '../lib/text/i18n.ts';
 
 export type PageRow<Search extends object> = {
   /** `user`: a visitor sees the prompt to log in or register instead. */

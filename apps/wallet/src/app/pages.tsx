@@ -2,10 +2,10 @@
 import { addressOfPage, headingOfPage, pagePaths, titleOfPage } from '@marigold/contract/pages';
 import { type ComponentType, useMemo } from 'react';
 
-import { say } from '../lib/i18n.ts';
-import { type PagePath, readSearch, type SearchOf } from '../lib/paths.ts';
-import type { RawSearch } from '../lib/search-text.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/device/session.ts';
+import { type PagePath, readSearch, type SearchOf } from '../lib/route/paths.ts';
+import type { RawSearch } from '../lib/route/search-text.ts';
+import { say } from '../lib/text/i18n.ts';
 import { LoginNeeded } from '../screen/login-needed.tsx';
 import { PageFactsContext } from '../screen/page-facts.ts';
 import { barPlaces } from './bars.ts';

@@ -1,5 +1,5 @@
 /** Loads the page behind a link when it is touched, hovered or focused, so that the tap itself finds it there. */
-import { isOwnAddress, pageAt } from '../lib/paths.ts';
+import { isOwnAddress, pageAt } from '../lib/route/paths.ts';
 import { pages } from './pages.tsx';
 
 /** Called once at the start. */

@@ -5,9 +5,9 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 
-import { useIsTooOld } from '../lib/config.ts';
-import { type PagePath, pageAt, paths } from '../lib/paths.ts';
-import { parseSearch } from '../lib/search-text.ts';
+import { useIsTooOld } from '../lib/http/config.ts';
+import { type PagePath, pageAt, paths } from '../lib/route/paths.ts';
+import { parseSearch } from '../lib/route/search-text.ts';
 import { pendingAfterMs } from './defer-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.tsx';

@@ -1,23 +1,23 @@
 /** The frame around every page: bars, banners, toasts, the loading mask, and where the keyboard stands after a change. */
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 
-import { useIsDemo } from '../lib/config.ts';
-import { deviceMomentText } from '../lib/format.ts';
-import { type Say, useText } from '../lib/i18n.ts';
-import { linkTo } from '../lib/link.tsx';
-import { useLoadingMask } from '../lib/loading.ts';
-import { useOnline } from '../lib/online.ts';
-import type { PagePath } from '../lib/paths.ts';
-import { useShownSince } from '../lib/queries.ts';
-import { useSession } from '../lib/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { DemoMark, OfflineBar } from '../ui/banners.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { initialsOf } from '../ui/initials.ts';
-import { LoadingMask } from '../ui/loading-mask.tsx';
-import { AppFrame } from '../ui/page.tsx';
-import { type BarItem, Rail, TabBar } from '../ui/tab-bar.tsx';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { useOnline } from '../lib/device/online.ts';
+import { useSession } from '../lib/device/session.ts';
+import { useIsDemo } from '../lib/http/config.ts';
+import { useLoadingMask } from '../lib/http/loading.ts';
+import { useShownSince } from '../lib/query/queries.ts';
+import { linkTo } from '../lib/route/link.tsx';
+import type { PagePath } from '../lib/route/paths.ts';
+import { deviceMomentText } from '../lib/text/format.ts';
+import { type Say, useText } from '../lib/text/i18n.ts';
+import { Avatar } from '../ui/base/avatar.tsx';
+import { Icon } from '../ui/base/icon.tsx';
+import { initialsOf } from '../ui/base/initials.ts';
+import { DemoMark, OfflineBar } from '../ui/page/banners.tsx';
+import { LoadingMask } from '../ui/page/loading-mask.tsx';
+import { AppFrame } from '../ui/page/page.tsx';
+import { type BarItem, Rail, TabBar } from '../ui/page/tab-bar.tsx';
+import { ToastHost } from '../ui/page/toast-host.tsx';
 import { type BarPlace, barPaths, barPlaces } from './bars.ts';
 
 type ShellProps = {

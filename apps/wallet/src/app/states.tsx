@@ -1,13 +1,13 @@
+import { linkTo } from '../lib/route/link.tsx';
+import { paths } from '../lib/route/paths.ts';
 /** What stands in place of a page that is not there: loading, not loaded, broken, unknown. */
-import { useText } from '../lib/i18n.ts';
-import { linkTo } from '../lib/link.tsx';
-import { paths } from '../lib/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { NavBar } from '../ui/nav-bar.tsx';
-import { Page } from '../ui/page.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useText } from '../lib/text/i18n.ts';
+import { Button } from '../ui/base/button.tsx';
+import { SkeletonRows } from '../ui/base/skeleton.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { NavBar } from '../ui/page/nav-bar.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { CodeLoadingError, PageTimeout } from './defer-page.tsx';
 import { useTitle } from './title.ts';
 
@@ -65,7 +65,7 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
 /** With the newest version where there is one; its code may be out of reach as well. */
 async function reloadNewest(): Promise<void> {
   try {
-    const { loadNewest } = await import('../lib/update.ts');
+    const { loadNewest } = await import('../lib/http/update.ts');
     await loadNewest();
   } catch {
     window.location.reload();

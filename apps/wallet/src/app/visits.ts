@@ -4,7 +4,7 @@
  */
 import { navigate } from 'wouter/use-browser-location';
 
-import { setNavigator } from '../lib/navigation.ts';
+import { setNavigator } from '../lib/route/navigation.ts';
 
 const positions = new Map<number, number>();
 let current = 0;

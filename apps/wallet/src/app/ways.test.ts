@@ -1,7 +1,7 @@
 /** Ways between the pages, read from their sources: what nothing leads to is not there for people. */
 import { describe, expect, it } from 'vitest';
 
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/route/paths.ts';
 
 /** Verification of identity, which comes later, asks for it. */
 const later = ['countryList'];

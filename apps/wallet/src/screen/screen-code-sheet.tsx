@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
-import { useText } from '../lib/i18n.ts';
-import { useOnline } from '../lib/online.ts';
-import { useCodeWords, type VerifyMethod } from '../lib/use-verification.ts';
-import { CodeSheet } from '../ui/code-sheet.tsx';
+import { useCodeWords, type VerifyMethod } from '../domain/verification/use-verification.ts';
+import { useOnline } from '../lib/device/online.ts';
+import { useText } from '../lib/text/i18n.ts';
+import { CodeSheet } from '../ui/sheet/code-sheet.tsx';
 
 type CodeSheetProps = Pick<ComponentProps<typeof CodeSheet<VerifyMethod>>, 'title' | 'text' | 'approval'>;
 

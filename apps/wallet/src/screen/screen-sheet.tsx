@@ -1,6 +1,6 @@
-import { useText } from '../lib/i18n.ts';
-import type { SheetProps } from '../ui/sheet-panel.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { useText } from '../lib/text/i18n.ts';
+import type { SheetProps } from '../ui/sheet/sheet-panel.tsx';
+import { Sheet } from '../ui/sheet/sheet.tsx';
 
 /** What lies over a page, with the word that closes it. */
 export function ScreenSheet(props: Omit<SheetProps, 'closeLabel'>) {

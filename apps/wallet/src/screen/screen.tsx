@@ -1,11 +1,11 @@
 /** A page with all that pages have in common. Its heading is not among what it is given: the router knows it. */
 import { type ReactNode, useContext } from 'react';
 
-import { useText } from '../lib/i18n.ts';
-import { goBack } from '../lib/navigation.ts';
-import { NavBar } from '../ui/nav-bar.tsx';
-import { Page, TwoPane } from '../ui/page.tsx';
-import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
+import { goBack } from '../lib/route/navigation.ts';
+import { useText } from '../lib/text/i18n.ts';
+import { NavBar } from '../ui/page/nav-bar.tsx';
+import { Page, TwoPane } from '../ui/page/page.tsx';
+import { PullToRefresh } from '../ui/page/pull-to-refresh.tsx';
 import { PageFactsContext } from './page-facts.ts';
 
 /** The address that it leads to where this is the first page of the visit, or what it does instead. */

@@ -1,11 +1,11 @@
 /** What stands where data is read: its placeholders, what kept it away and the way to try again, or the data. */
 import type { ReactNode } from 'react';
 
-import { useText } from '../lib/i18n.ts';
-import type { ReadError } from '../lib/queries.ts';
-import { readFailed } from '../lib/read-failed.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import type { ReadError } from '../lib/query/queries.ts';
+import { readFailed } from '../lib/query/read-failed.ts';
+import { useText } from '../lib/text/i18n.ts';
+import { SkeletonRows } from '../ui/base/skeleton.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
 
 type Failure = ReadError | Error | null | undefined;
 

@@ -1,7 +1,7 @@
 import { configSchemas } from '@marigold/contract/config';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findOwnAddress } from '../../../../wallet/src/lib/paths.ts';
+import { findOwnAddress } from '../../../../wallet/src/lib/route/paths.ts';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { configDefaults } from './defaults.ts';

@@ -2,7 +2,7 @@ import { Block, Inline } from '@marigold/contract/app';
 import { languageIds } from '@marigold/texts/languages';
 import { describe, expect, it } from 'vitest';
 
-import { findOwnAddress } from '../../../../wallet/src/lib/paths.ts';
+import { findOwnAddress } from '../../../../wallet/src/lib/route/paths.ts';
 import { blocksOf, plainText, safeLink, summaryOf } from './markdown.ts';
 import { readContentFile } from './publish.ts';
 import { openContentFiles } from './seed-content.ts';

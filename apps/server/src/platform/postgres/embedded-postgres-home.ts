@@ -69,14 +69,14 @@ function relinkedBinaries(): string {
       `No embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL to a server.`,
     );
   }
-  const native = join(dirname(entry), '../..', 'native');
+  const native = join(dirname(entry), '..', 'native');
   const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
   }[];
   for (const { source, target } of links) {
     try {
-      fs.symlinkSync(basename(source), join(native, '../..', target));
+      fs.symlinkSync(basename(source), join(native, '..', target));
     } catch (error) {
       // Made already, by npm's install script or by an earlier start.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -117,7 +117,7 @@ function owned(directory: string, user: Required<ServiceUser>): string {
 
 /** Copies the binaries to where every user can run them; once per version, complete or not at all. */
 function copyBinaries(native: string, user: ServiceUser): string {
-  const { version } = JSON.parse(fs.readFileSync(join(native, '../..', 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(fs.readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
   const target = join(reachableHome, `postgres-${version}`);

@@ -29,7 +29,7 @@ export function networkKey(address: string): string {
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
   // Four numbers at the end of an address are two groups, and never among the first four.
-  const written = front.length + back.length + (bare.includes('..') ? 1 : 0);
+  const written = front.length + back.length + (bare.includes('.') ? 1 : 0);
   const groups = [...front, ...Array.from({ length: 8 - written }, () => '0'), ...back].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}/64`;
 }

@@ -198,7 +198,7 @@ function described(operation: Operation, suffix: string): Schema {
   if (!isStaleTokenVisitor) statuses.push('401');
   if (idempotent) statuses.push('409');
   return {
-    operationId: `${path.replaceAll('/', '..')}${suffix}`,
+    operationId: `${path.replaceAll('/', '.')}${suffix}`,
     summary: does,
     tags: [tagOf(path)],
     parameters: [languageHeader],

@@ -8,8 +8,8 @@ import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../test
 import { linksOf, rowsOf } from '../../../testing/look.ts';
 import { day, idOf, inEveryLanguage, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode } from '../../lib/device.ts';
-import { paths } from '../../lib/paths.ts';
+import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const newest = {
   version: '1.6.0',

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
-import { useIsDemo } from '../../lib/config.ts';
-import { appVersion, appVersionCode } from '../../lib/device.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { useIsDemo } from '../../lib/http/config.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Bloom } from '../../ui/bloom.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import type { IconName } from '../../ui/base/icon-names.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 import { Licences } from './licences.tsx';
 import { WhatIsNew } from './what-is-new.tsx';
 

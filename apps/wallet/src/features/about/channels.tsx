@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
-import { configReaders, useConfig, wordsHere } from '../../lib/config-entries.ts';
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { useText } from '../../lib/i18n.ts';
-import { OutLink } from '../../lib/out-link.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { configReaders, useConfig, wordsHere } from '../../domain/content/config-entries.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { OutLink } from '../../lib/route/out-link.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import type { IconName } from '../../ui/base/icon-names.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 
 type Channel = ReturnType<typeof configReaders.channels>[number];
 

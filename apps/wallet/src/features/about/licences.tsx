@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 import { useLicences } from './use-licences.ts';
 
 /** Whose work the app is built on; opened by whoever wants to know. */

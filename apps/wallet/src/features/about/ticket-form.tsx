@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 
-import { type FormProblem, problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { type FormProblem, problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { TextAreaField } from '../../ui/field/field.tsx';
 import { ticketText, typedMax } from './ticket-text.ts';
 
 type FormProps = {

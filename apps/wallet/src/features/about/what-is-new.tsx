@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { useRead } from '../../lib/query/queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 
 /** The notes of the newest version. */
 export function WhatIsNew(): ReactElement {

@@ -1,9 +1,9 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { useMarkets } from '../../lib/market-queries.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { useMarkets } from '../../domain/market/market-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
 import { marketOf } from './traded.ts';
 
 /** What can be done with one asset. A line each where they do not fit beside each other; a reason stands under all. */

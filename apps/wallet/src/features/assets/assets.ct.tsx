@@ -7,7 +7,7 @@ import { tell } from '../../../testing/line.ts';
 import { pairsShown, saying } from '../../../testing/look.ts';
 import { assets, balance, posting } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const explained = (available: string, deltas: readonly string[]) => ({
   currency: 'USDT',

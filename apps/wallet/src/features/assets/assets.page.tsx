@@ -1,11 +1,12 @@
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { type AssetsSearch, paths } from '../../lib/paths.ts';
-import { invalidateMoney, useBalances } from '../../lib/queries.ts';
-import { useWide } from '../../lib/wide.ts';
+import { useBalances } from '../../domain/asset/asset-queries.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { invalidateMoney } from '../../lib/query/queries.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { type AssetsSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Refreshable, Screen } from '../../screen/screen.tsx';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 import { BalanceSection } from './balance-section.tsx';
 import { ExplanationPane, ExplanationSheet } from './explanation-frame.tsx';
 import { Total } from './total.tsx';

@@ -1,15 +1,15 @@
 import type { Balance } from '@marigold/contract/wallet';
 
-import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { coinText, fiatText, showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, fiatText, showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 
 type RowsProps = {
   readonly balances: readonly Balance[];

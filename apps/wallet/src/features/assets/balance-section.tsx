@@ -1,11 +1,11 @@
 import type { Balance } from '@marigold/contract/wallet';
 import { useState } from 'react';
 
-import { useIsDemo } from '../../lib/config.ts';
-import { smallCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { smallCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import { useIsDemo } from '../../lib/http/config.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { BalanceRows } from './balance-rows.tsx';
 import { BalanceTools } from './balance-tools.tsx';
 import { isEmptyBalance, listedBalances } from './balance.ts';

@@ -1,12 +1,12 @@
 import type { Balance } from '@marigold/contract/wallet';
 
-import { fiatText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Checkbox } from '../../ui/choice-rows.tsx';
-import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { fiatText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Checkbox } from '../../ui/field/choice-rows.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { Segmented } from '../../ui/field/segmented.tsx';
 
 type ToolsProps = {
   readonly kind: Balance['kind'];

@@ -1,11 +1,11 @@
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
+import { goBack } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Explanation } from './explanation-view.tsx';
 import { useExplained } from './use-explained.ts';
 

@@ -1,11 +1,11 @@
-import { coinText, dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { pairText } from '../../lib/order-look.ts';
-import { paths } from '../../lib/paths.ts';
-import { useBills } from '../../lib/queries.ts';
-import { useOpenOrders } from '../../lib/trade-queries.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { useBills } from '../../domain/bill/bill-queries.ts';
+import { pairText } from '../../domain/order/order-look.ts';
+import { useOpenOrders } from '../../domain/order/trade-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { type Holders, holdersOf } from './held.ts';
 
 type HeldProps = {

@@ -1,10 +1,10 @@
-import { dateTimeText, joinParts, showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { dateTimeText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { kindName, type Posting } from './explanation.ts';
 
 type RowsProps = {

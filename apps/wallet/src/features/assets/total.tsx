@@ -1,19 +1,19 @@
 import type { Balance } from '@marigold/contract/wallet';
 import { formatUnits } from '@marigold/money/amount';
 
-import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { joinParts, showFiat, showPercent } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import type { useBalances } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { ShareBar } from '../../ui/share-bar.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import type { useBalances } from '../../domain/asset/asset-queries.ts';
+import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { joinParts, showFiat, showPercent } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
+import { ShareBar } from '../../ui/money/share-bar.tsx';
 import { sharesOf } from './balance.ts';
 
 type Assets = ReturnType<typeof useBalances>['data'];

@@ -1,4 +1,4 @@
-import { useBalances, useExplanation } from '../../lib/queries.ts';
+import { useBalances, useExplanation } from '../../domain/asset/asset-queries.ts';
 
 /** The explanation of one balance as far as it is loaded; nothing is asked for while there is no asset. */
 export function useExplained(currency: string | undefined) {

@@ -1,14 +1,14 @@
 import type { BillDetail } from '@marigold/contract/bill';
 
-import { coinText } from '../../lib/format.ts';
-import { shownHost } from '../../lib/host.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { outLink } from '../../lib/out-link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useCancelTransfer } from '../../lib/use-cancel-transfer.ts';
-import { Button } from '../../ui/button.tsx';
-import { DangerAsk } from '../../ui/danger-ask.tsx';
+import { useCancelTransfer } from '../../domain/bill/use-cancel-transfer.ts';
+import { shownHost } from '../../lib/route/host.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { outLink } from '../../lib/route/out-link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
 import { shareBill } from './share-bill.ts';
 
 type ActionsProps = {

@@ -1,8 +1,8 @@
-import { useBillDetail } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { type BillDetailSearch, paths } from '../../lib/paths.ts';
+import { useBillDetail } from '../../domain/chain/deposit-queries.ts';
+import { type BillDetailSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
 import { BillView } from './bill-view.tsx';
 import { shareBill } from './share-bill.ts';
 

@@ -1,15 +1,15 @@
 import type { BillDetail } from '@marigold/contract/bill';
 import type { ReactNode } from 'react';
 
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { chainName, useChain } from '../../lib/deposit-queries.ts';
-import { coinText, dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { pairText, sideOfBill } from '../../lib/order-look.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { chainName, useChain } from '../../domain/chain/deposit-queries.ts';
+import { pairText, sideOfBill } from '../../domain/order/order-look.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { coinText, dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import { HoldToCopy } from '../../ui/base/hold-to-copy.tsx';
+import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 import { isTrade, type TradeBill } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 

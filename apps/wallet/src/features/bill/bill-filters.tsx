@@ -1,9 +1,9 @@
-import { billRanges, billTypes, isBillRange, isBillType, lengthOf } from '../../lib/bill-kinds.ts';
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { type BillsSearch, paths } from '../../lib/paths.ts';
-import { useBalances } from '../../lib/queries.ts';
-import { type FilterChoice, FilterChips } from '../../ui/filter-chips.tsx';
+import { useBalances } from '../../domain/asset/asset-queries.ts';
+import { billRanges, billTypes, isBillRange, isBillType, lengthOf } from '../../domain/bill/bill-kinds.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { type BillsSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { type FilterChoice, FilterChips } from '../../ui/sheet/filter-chips.tsx';
 
 type FilterName = 'type' | 'currency' | 'range';
 

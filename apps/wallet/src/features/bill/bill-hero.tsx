@@ -1,12 +1,12 @@
 import type { BillDetail } from '@marigold/contract/bill';
 import { minuteMs } from '@marigold/money/spans';
 
-import { useChain } from '../../lib/deposit-queries.ts';
-import { showCoin } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { useChain } from '../../domain/chain/deposit-queries.ts';
+import { showCoin } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { amountLook, countOf, litPetals } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 

@@ -1,11 +1,11 @@
-import { dayText, monthText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { listEnd } from '../../lib/list-end.ts';
-import { type BillsSearch, paths } from '../../lib/paths.ts';
-import type { useBills } from '../../lib/queries.ts';
-import { useToday } from '../../lib/today.ts';
-import { DayList } from '../../ui/day-list.tsx';
+import type { useBills } from '../../domain/bill/bill-queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { type BillsSearch, paths } from '../../lib/route/paths.ts';
+import { dayText, monthText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { useToday } from '../../lib/text/today.ts';
+import { DayList } from '../../ui/list/day-list.tsx';
 import { BillRow } from './bill-row.tsx';
 
 type ListProps = {

@@ -2,9 +2,9 @@
 import type { Bill, BillStatus, BillType } from '@marigold/contract/bill';
 import { isWalletAddress } from '@marigold/money/addresses';
 
-import type { ShownNumber } from '../../lib/format.ts';
-import { petalCount, petalsOf } from '../../ui/bloom-geometry.ts';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { ShownNumber } from '../../lib/text/format.ts';
+import { petalCount, petalsOf } from '../../ui/base/bloom-geometry.ts';
+import type { IconName } from '../../ui/base/icon-names.ts';
 
 /** The sign of each type; undefined: an arrow into or out of the wallet. */
 const icons: Readonly<Record<BillType, IconName | undefined>> = {

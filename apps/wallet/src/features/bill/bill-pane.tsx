@@ -1,4 +1,4 @@
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/base/card.tsx';
 import { BillView } from './bill-view.tsx';
 
 /** One bill beside the list of wide screens. */

@@ -1,7 +1,7 @@
 import type { BillDetail } from '@marigold/contract/bill';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { loadTexts, say, speak } from '../../lib/i18n.ts';
+import { loadTexts, say, speak } from '../../lib/text/i18n.ts';
 import { pictureOf } from './bill-picture.ts';
 
 beforeAll(async () => {

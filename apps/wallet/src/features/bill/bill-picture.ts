@@ -1,10 +1,10 @@
 /** What the picture of a bill says to whoever gets to see it. Pure. */
 import type { BillDetail } from '@marigold/contract/bill';
 
-import { dateTimeText, joinParts, showCoin } from '../../lib/format.ts';
-import type { Say } from '../../lib/i18n.ts';
-import { shortAddress } from '../../ui/address-parts.ts';
-import type { RecordPoster } from '../../ui/record-poster.ts';
+import { dateTimeText, joinParts, showCoin } from '../../lib/text/format.ts';
+import type { Say } from '../../lib/text/i18n.ts';
+import { shortAddress } from '../../ui/address/address-parts.ts';
+import type { RecordPoster } from '../../ui/address/record-poster.ts';
 import { amountLook } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 

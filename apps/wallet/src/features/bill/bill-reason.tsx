@@ -1,7 +1,7 @@
 import type { BillDetail } from '@marigold/contract/bill';
 
-import { useText } from '../../lib/i18n.ts';
-import { Note } from '../../ui/note.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
 import { reasonOf } from './reasons.ts';
 
 /** Why it waits or failed, and what that means for the money. */

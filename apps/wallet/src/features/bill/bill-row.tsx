@@ -1,12 +1,12 @@
 import type { Bill } from '@marigold/contract/bill';
 
-import { clockText, showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { pairText, sideOfBill } from '../../lib/order-look.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import type { LinkRender } from '../../ui/pressable.tsx';
+import { pairText, sideOfBill } from '../../domain/order/order-look.ts';
+import { clockText, showCoin } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import type { LinkRender } from '../../ui/base/pressable.tsx';
+import { ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { amountLook, countOf, isAddress, isLock, isTrade, litPetals, type TradeBill } from './bill-look.ts';
 import { BillSign } from './bill-sign.tsx';
 import { statusText } from './status-text.ts';

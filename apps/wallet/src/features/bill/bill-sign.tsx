@@ -1,8 +1,8 @@
 import type { Bill } from '@marigold/contract/bill';
 
-import { useText } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Glyph } from '../../ui/list.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Glyph } from '../../ui/list/list.tsx';
 import { countOf, litPetals, signOf } from './bill-look.ts';
 
 /** The drawing before a bill's row: petals while it runs, afterwards where the money went. */

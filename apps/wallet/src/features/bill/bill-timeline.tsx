@@ -1,10 +1,10 @@
 import type { BillDetail } from '@marigold/contract/bill';
 import { formatDate } from '@marigold/money/dates';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { Timeline } from '../../ui/timeline.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Timeline } from '../../ui/list/timeline.tsx';
 import { countOf, isTrade } from './bill-look.ts';
 import { type BillStep, stepsOf } from './bill-steps.ts';
 import { statusText } from './status-text.ts';

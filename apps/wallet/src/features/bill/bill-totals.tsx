@@ -1,7 +1,7 @@
-import { fiatText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { type BillFilter, useBillSummary } from '../../lib/queries.ts';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { type BillFilter, useBillSummary } from '../../domain/bill/bill-queries.ts';
+import { fiatText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 
 /** What came in and went out under the filters. A total that does not come leaves the list as it is. */
 export function BillTotals({ filter }: { readonly filter: BillFilter }) {

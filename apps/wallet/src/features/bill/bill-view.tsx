@@ -1,11 +1,11 @@
-import { useBillDetail } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ReadFailure } from '../../lib/queries.ts';
+import { useBillDetail } from '../../domain/chain/deposit-queries.ts';
+import { ReadFailure } from '../../lib/query/queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { BillActions } from './bill-actions.tsx';
 import { BillFields } from './bill-fields.tsx';
 import { BillHero } from './bill-hero.tsx';

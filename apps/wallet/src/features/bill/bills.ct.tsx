@@ -8,7 +8,7 @@ import { tell } from '../../../testing/line.ts';
 import { pairsShown, valueOf } from '../../../testing/look.ts';
 import { bill, billDetail, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const onItsWay = billDetail({
   status: 'confirming',

@@ -1,10 +1,10 @@
-import { isBillRange, isBillType } from '../../lib/bill-kinds.ts';
-import { useIsDemo } from '../../lib/config.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { type BillsSearch, paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { isBillRange, isBillType } from '../../domain/bill/bill-kinds.ts';
+import { useIsDemo } from '../../lib/http/config.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { type BillsSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 /** No bill at all, or none that the filters let through. */
 export function NoBills({ search }: { readonly search: BillsSearch }) {

@@ -1,9 +1,9 @@
 import type { BillDetail } from '@marigold/contract/bill';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { signOf } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 

@@ -1,12 +1,13 @@
 import type { BillDetail } from '@marigold/contract/bill';
 
-import { sharePicture } from '../../lib/give-away.ts';
-import { say } from '../../lib/i18n.ts';
+import { sharePicture } from '../../lib/route/give-away.ts';
+import { say } from '../../lib/text/i18n.ts';
 import { pictureOf } from './bill-picture.ts';
 
 /** Draws a bill and hands the picture on; what draws it is fetched when somebody asks for it. */
 export async function shareBill(bill: BillDetail): Promise<void> {
   const picture = pictureOf(say, bill, window.location.host);
-  const draw = async () => await (await import('../../ui/record-poster.ts')).drawRecordPoster(picture);
+  const draw = async () =>
+    await (await import('../../ui/address/record-poster.ts')).drawRecordPoster(picture);
   await sharePicture(draw, { name: `marigold-${bill.orderNumber}.png`, title: picture.title });
 }

@@ -1,6 +1,6 @@
 import type { Bill } from '@marigold/contract/bill';
 
-import type { Say } from '../../lib/i18n.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 
 /** How far a bill is, in words. An order that ends with nothing traded did not fail: it was taken back. */
 export function statusText(t: Say, { type, status }: Pick<Bill, 'type' | 'status'>): string {

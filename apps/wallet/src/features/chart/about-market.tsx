@@ -1,11 +1,11 @@
 import type { Market } from '@marigold/contract/market';
 
-import { coinText, joinParts, showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { priceText } from '../../lib/market-format.ts';
-import { useSession } from '../../lib/session.ts';
-import { useTradeConfig } from '../../lib/trade-queries.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { priceText } from '../../domain/market/market-format.ts';
+import { useTradeConfig } from '../../domain/order/trade-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { coinText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { KeyValues } from '../../ui/list/key-values.tsx';
 
 /** The rules of a market, and what it costs the reader to trade there. */
 export function AboutMarket({ market }: { readonly market: Market }) {

@@ -1,10 +1,10 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { useMarketChart } from '../../lib/market-chart.tsx';
-import { useWide } from '../../lib/wide.ts';
+import { useMarketChart } from '../../domain/market/market-chart.tsx';
+import { useWide } from '../../lib/device/wide.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed } from '../../screen/when-read.tsx';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { ChartPanel } from '../../ui-market/chart-panel.tsx';
 
 type ChartProps = {
   readonly market: Market;

@@ -7,8 +7,8 @@ import { drop, fallSilent, show, showBook } from '../../../testing/line.ts';
 import { pairsShown, saying } from '../../../testing/look.ts';
 import { market, minute, morning, ticker, tradeConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
-import { staleAfterMs } from '../../lib/use-book.ts';
+import { staleAfterMs } from '../../domain/market/use-book.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 /** Every field has a value that no other one has. */
 const day = ticker({

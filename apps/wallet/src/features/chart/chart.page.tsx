@@ -1,12 +1,12 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { useMarket, useMarkets } from '../../lib/market-queries.ts';
-import { type MarketSearch, paths } from '../../lib/paths.ts';
+import { useMarket, useMarkets } from '../../domain/market/market-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { type MarketSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { MarketPage } from './market-page.tsx';
 
 /** Everything anybody may see of one pair: prices, candles, book, trades and its rules. */

@@ -1,11 +1,11 @@
 import type { Level, Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { marketFormat, useDepthWords } from '../../lib/market-words.ts';
-import { useBook } from '../../lib/use-book.ts';
-import { BookColumns } from '../../ui/book-columns.tsx';
-import { DepthChart } from '../../ui/depth-chart.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { marketFormat, useDepthWords } from '../../domain/market/market-words.ts';
+import { useBook } from '../../domain/market/use-book.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { BookColumns } from '../../ui-market/book-columns.tsx';
+import { DepthChart } from '../../ui-market/depth-chart.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 
 const rowsMax = 12;
 const none: readonly Level[] = [];

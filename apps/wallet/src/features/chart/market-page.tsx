@@ -1,14 +1,14 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { pairText } from '../../lib/market-format.ts';
-import { paths } from '../../lib/paths.ts';
+import { pairText } from '../../domain/market/market-format.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
 import { CandleChart } from './candle-chart.tsx';
 import { MarketTabs } from './market-tabs.tsx';
 import { PriceHead } from './price-head.tsx';

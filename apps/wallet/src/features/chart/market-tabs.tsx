@@ -1,8 +1,8 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { LineTabs } from '../../ui/line-tabs.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { LineTabs } from '../../ui/field/line-tabs.tsx';
 import { AboutMarket } from './about-market.tsx';
 import { DepthTab } from './depth-tab.tsx';
 import { TradesTab } from './trades-tab.tsx';

@@ -1,11 +1,11 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { changeText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
-import { useWorth } from '../../lib/market-queries.ts';
-import { Tick } from '../../ui/tick.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { changeText, priceText, toneOf, volumeText } from '../../domain/market/market-format.ts';
+import { useWorth } from '../../domain/market/market-queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Tick } from '../../ui-market/tick.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 
 const arrows = { up: '▲ ', down: '▼ ', plain: '' } as const;
 

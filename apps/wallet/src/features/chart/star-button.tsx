@@ -1,7 +1,7 @@
-import { useFavorites } from '../../lib/favorites.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useFavorites } from '../../domain/market/favorites.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
 
 /** Keeps a market among one's own; a visitor logs in first and comes back here. */
 export function StarButton({ symbol }: { readonly symbol: string }) {

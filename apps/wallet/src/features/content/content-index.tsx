@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useNews } from '../../lib/queries.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { useNews } from '../../domain/content/message-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 import { agreementIds, helpIds } from './content-ids.ts';
 
 /** What there is to read: help, agreements, news. */

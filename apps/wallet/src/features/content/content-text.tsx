@@ -1,17 +1,18 @@
 import { type ReactElement, useEffect } from 'react';
 
-import { ContentBlocks } from '../../lib/content-blocks.tsx';
-import { dateTimeText } from '../../lib/format.ts';
-import { languages, useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ReadFailure, readMessages, useContent } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { ContentBlocks } from '../../domain/content/content-blocks.tsx';
+import { readMessages, useContent } from '../../domain/content/message-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { ReadFailure } from '../../lib/query/queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { languages, useText } from '../../lib/text/i18n.ts';
 import { ReadFailed } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type TextProps = { readonly id: string; readonly content: ReturnType<typeof useContent> };
 

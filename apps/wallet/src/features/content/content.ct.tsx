@@ -9,7 +9,7 @@ import { answers, callsOf, lost, noAnswer, NotServed, type Said } from '../../..
 import { linksOf, saying } from '../../../testing/look.ts';
 import { day, hour, minute, morning } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 type Content = WireOutput<Contract['app/content']>;
 

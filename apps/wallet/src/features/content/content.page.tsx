@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { type ContentSearch, paths } from '../../lib/paths.ts';
-import { useContent } from '../../lib/queries.ts';
+import { useContent } from '../../domain/content/message-queries.ts';
+import { type ContentSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { ContentIndex } from './content-index.tsx';
 import { ContentText } from './content-text.tsx';

@@ -1,7 +1,7 @@
 /** Regions as a reader looks for them: in the order of the language, under its letters, found by any of their names. */
-import type { Country } from '../../lib/countries.ts';
-import { regionName } from '../../lib/countries.ts';
-import { currentLanguage, type LanguageId, languageIds } from '../../lib/i18n.ts';
+import type { Country } from '../../domain/account/countries.ts';
+import { regionName } from '../../domain/account/countries.ts';
+import { currentLanguage, type LanguageId, languageIds } from '../../lib/text/i18n.ts';
 
 export type NamedCountry = Country & { readonly name: string };
 export type CountryGroup = { readonly letter: string; readonly countries: readonly NamedCountry[] };

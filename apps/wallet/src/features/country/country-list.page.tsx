@@ -1,6 +1,6 @@
-import type { Country } from '../../lib/countries.ts';
-import { paths, type PickerSearch } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import type { Country } from '../../domain/account/countries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { paths, type PickerSearch } from '../../lib/route/paths.ts';
 import { CountryPicker } from './country-picker.tsx';
 
 /** Picks an issuing region or a nationality: only regions whose documents can be verified. */

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 
-import { type Country, regionName, useCountries } from '../../lib/countries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { chosenBefore, handBack, leavePicker, recents, type WayBack } from '../../lib/picker.ts';
-import { useSession } from '../../lib/session.ts';
+import { type Country, regionName, useCountries } from '../../domain/account/countries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { chosenBefore, handBack, leavePicker, recents, type WayBack } from '../../lib/route/picker.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { SearchField } from '../../ui/field/search-field.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { groupCountries, isFoundBy } from './country-groups.ts';
 import { groupId, LetterIndex } from './letter-index.tsx';
 

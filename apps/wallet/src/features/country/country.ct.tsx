@@ -6,8 +6,8 @@ import { answers, lost, noAnswer } from '../../../testing/answers.ts';
 import { rowsOf } from '../../../testing/look.ts';
 import { user } from '../../../testing/samples.ts';
 import { openPage, type Scene } from '../../../testing/screen.tsx';
-import { paths, withSearch } from '../../lib/paths.ts';
-import { recents } from '../../lib/picker.ts';
+import { paths, withSearch } from '../../lib/route/paths.ts';
+import { recents } from '../../lib/route/picker.ts';
 
 const regions = [
   { code: 'AT', area: '43', kyc: true },

@@ -1,5 +1,5 @@
-import { paths, type PickerSearch } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { paths, type PickerSearch } from '../../lib/route/paths.ts';
 import { CountryPicker } from './country-picker.tsx';
 
 /** Picks a region and with it a dialling code; the choice goes back to the page that asked. */

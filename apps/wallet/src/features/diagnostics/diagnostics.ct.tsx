@@ -7,10 +7,10 @@ import { drop } from '../../../testing/line.ts';
 import { pairsShown, valueOf } from '../../../testing/look.ts';
 import { minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode, deviceId } from '../../lib/device.ts';
-import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
+import { appVersion, appVersionCode, deviceId } from '../../lib/device/device.ts';
+import { session } from '../../lib/device/session.ts';
+import { storage, storageKeys } from '../../lib/device/storage.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const again = page.getByRole('button', { name: /^(Check again|Checking)/ });
 const copyReport = page.getByRole('button', { name: 'Copy report' });

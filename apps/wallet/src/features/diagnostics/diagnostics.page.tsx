@@ -1,9 +1,9 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { writeClipboard } from '../../ui/copy-button.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { writeClipboard } from '../../ui/base/copy-button.tsx';
 import { FactLists } from './fact-lists.tsx';
 import { reportOf } from './report.ts';
 import { useFacts } from './use-facts.ts';

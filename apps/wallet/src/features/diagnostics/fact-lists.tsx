@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { currentLanguage, languages, type Say, useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { currentLanguage, languages, type Say, useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 import { type Bridge, clockState, type Facts, type Ping } from './facts.ts';
 
 type FactListsProps = { readonly facts: Facts; readonly onTestBridge: () => void };

@@ -1,9 +1,9 @@
 /** What the app knows of itself, its device and its line. Nothing in here is about the person. */
-import { appVersion, appVersionCode, readDevice } from '../../lib/device.ts';
-import { isWebview } from '../../lib/launch.ts';
-import type { LiveState } from '../../lib/live.ts';
-import { storage } from '../../lib/storage.ts';
-import { isWrapped } from '../../lib/webview.ts';
+import { appVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
+import { isWebview } from '../../lib/device/launch.ts';
+import { storage } from '../../lib/device/storage.ts';
+import { isWrapped } from '../../lib/device/webview.ts';
+import type { LiveState } from '../../lib/live/live.ts';
 
 export type WorkerState = 'none' | 'installing' | 'waiting' | 'active';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { session, type User } from '../../lib/session.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
+import { session, type User } from '../../lib/device/session.ts';
+import { storage, storageKeys } from '../../lib/device/storage.ts';
 import { buildName, clockOffset, clockState, type Facts, readDeviceFacts } from './facts.ts';
 import { reportOf } from './report.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { call } from '../../lib/call.ts';
-import { liveState } from '../../lib/live-state.ts';
-import { useOnline } from '../../lib/online.ts';
-import { useStore } from '../../lib/store.ts';
-import { listenToWrapper, tellWrapper } from '../../lib/webview.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useStore } from '../../lib/device/store.ts';
+import { listenToWrapper, tellWrapper } from '../../lib/device/webview.ts';
+import { call } from '../../lib/http/call.ts';
+import { liveState } from '../../lib/live/live-state.ts';
 import { type Bridge, clockOffset, type Facts, type Ping, readDeviceFacts, readWorker } from './facts.ts';
 
 /** A wrapper that has not answered by then does not know the question. */

@@ -1,4 +1,4 @@
-import { readDevice } from '../../lib/device.ts';
+import { readDevice } from '../../lib/device/device.ts';
 
 export const deviceKinds = ['ios', 'android', 'desktop'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];

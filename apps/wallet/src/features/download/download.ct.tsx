@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 
 import { answers } from '../../../testing/answers.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { followInstall } from '../../lib/install.ts';
-import { paths } from '../../lib/paths.ts';
+import { followInstall } from '../../lib/device/install.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

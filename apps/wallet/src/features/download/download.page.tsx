@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { appVersion } from '../../lib/device.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { appVersion } from '../../lib/device/device.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Logo } from '../../ui/base/logo.tsx';
+import { Segmented } from '../../ui/field/segmented.tsx';
 import { type DeviceKind, deviceKindOf, deviceKinds } from './device-kind.ts';
 import { InstallPanel } from './install-panel.tsx';
 import { PhoneCode } from './phone-code.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-import { configReaders, useConfig } from '../../lib/config-entries.ts';
-import { useText, type WalletTextId } from '../../lib/i18n.ts';
-import { install, useInstall } from '../../lib/install.ts';
-import { outLink } from '../../lib/out-link.tsx';
-import { isWrapped } from '../../lib/webview.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Note } from '../../ui/note.tsx';
+import { configReaders, useConfig } from '../../domain/content/config-entries.ts';
+import { install, useInstall } from '../../lib/device/install.ts';
+import { isWrapped } from '../../lib/device/webview.ts';
+import { outLink } from '../../lib/route/out-link.tsx';
+import { useText, type WalletTextId } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Note } from '../../ui/base/note.tsx';
 import type { DeviceKind } from './device-kind.ts';
 
 const steps = {

@@ -1,10 +1,10 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { writeClipboard } from '../../ui/copy-button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { QrCode } from '../../ui/address/qr-code.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { writeClipboard } from '../../ui/base/copy-button.tsx';
 
 /** From the computer to the phone: this page's address for its camera, or to be sent. */
 export function PhoneCode() {

@@ -1,10 +1,10 @@
 import { exportAddressesMax } from '@marigold/contract/limits';
 
-import { useText } from '../../lib/i18n.ts';
-import type { User } from '../../lib/session.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Checkbox } from '../../ui/choice-rows.tsx';
-import { Field } from '../../ui/field.tsx';
+import type { User } from '../../lib/device/session.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Chip } from '../../ui/field/chip.tsx';
+import { Checkbox } from '../../ui/field/choice-rows.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import type { Addresses } from './use-addresses.ts';
 
 /** Where the link goes: the person's own address with one tap, others typed with commas between them. */

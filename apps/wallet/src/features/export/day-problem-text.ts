@@ -1,6 +1,6 @@
 import { exportMonthsMax } from '@marigold/contract/limits';
 
-import type { Say } from '../../lib/i18n.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import type { DayProblem } from './export-days.ts';
 
 /** What is wrong with a chosen day; without a problem, that one is missing. */

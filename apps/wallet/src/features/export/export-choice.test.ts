@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { billTypes } from '../../lib/bill-kinds.ts';
-import { paths, readSearch } from '../../lib/paths.ts';
-import { parseSearch } from '../../lib/search-text.ts';
+import { billTypes } from '../../domain/bill/bill-kinds.ts';
+import { paths, readSearch } from '../../lib/route/paths.ts';
+import { parseSearch } from '../../lib/route/search-text.ts';
 import { choiceOf, type ExportChoice, searchOf } from './export-choice.ts';
 
 const today = new Date(2026, 10, 21, 15).getTime();

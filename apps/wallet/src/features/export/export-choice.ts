@@ -2,8 +2,8 @@
 import type { BillType } from '@marigold/contract/bill';
 import type { ExportFormat } from '@marigold/contract/export';
 
-import { type BillRange, datesOf, isBillRange, isBillType } from '../../lib/bill-kinds.ts';
-import type { ExportSearch } from '../../lib/paths.ts';
+import { type BillRange, datesOf, isBillRange, isBillType } from '../../domain/bill/bill-kinds.ts';
+import type { ExportSearch } from '../../lib/route/paths.ts';
 
 export const formats = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ExportFormat[];
 

@@ -1,10 +1,10 @@
-import { useText } from '../../lib/i18n.ts';
-import { type ExportSearch, paths } from '../../lib/paths.ts';
-import { type User, useSession } from '../../lib/session.ts';
+import { type User, useSession } from '../../lib/device/session.ts';
+import { type ExportSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
 import { AddressField } from './address-field.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { RunningExport } from './export-files.tsx';

@@ -1,16 +1,16 @@
 import { exportKeptMs, hoursIn } from '@marigold/contract/durations';
 
-import { momentText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { type ExportFile, isBeingBuilt, useExports } from '../../lib/queries.ts';
+import { type ExportFile, isBeingBuilt, useExports } from '../../domain/bill/export-queries.ts';
+import { momentText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { nameText, percentText, sizeText } from './file-text.ts';
 
 const petals = 12;

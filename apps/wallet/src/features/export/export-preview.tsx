@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { isBeingBuilt, useExports } from '../../lib/queries.ts';
+import { isBeingBuilt, useExports } from '../../domain/bill/export-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { dayProblemText } from './day-problem-text.ts';
 import type { ExportForm } from './use-export-form.ts';
 

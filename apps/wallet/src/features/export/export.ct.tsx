@@ -7,7 +7,7 @@ import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { exportFile } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const build = page.getByRole('button', { name: 'Create file' });
 const running = exportFile({ status: 'building', done: 3, url: null, size: null, expires: null });

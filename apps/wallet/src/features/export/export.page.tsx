@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { type ExportSearch, paths } from '../../lib/paths.ts';
-import { invalidateExports } from '../../lib/queries.ts';
-import { useWide } from '../../lib/wide.ts';
+import { invalidateExports } from '../../domain/bill/export-queries.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { type ExportSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExportFiles, RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';

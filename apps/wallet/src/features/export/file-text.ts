@@ -1,5 +1,5 @@
 /** Sizes and shares of files as this reader writes numbers. */
-import { currentLanguage, languages, say } from '../../lib/i18n.ts';
+import { currentLanguage, languages, say } from '../../lib/text/i18n.ts';
 
 const megabyte = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { exportAddressesMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { hasSeparator, takeTyped, type Typed } from './address-list.ts';
 
 export type Addresses = {

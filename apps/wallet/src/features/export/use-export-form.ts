@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { datesOf } from '../../lib/bill-kinds.ts';
-import type { ExportSearch } from '../../lib/paths.ts';
-import { type ExportFilter, useExportPreview } from '../../lib/queries.ts';
-import { useToday } from '../../lib/today.ts';
+import { datesOf } from '../../domain/bill/bill-kinds.ts';
+import { type ExportFilter, useExportPreview } from '../../domain/bill/export-queries.ts';
+import type { ExportSearch } from '../../lib/route/paths.ts';
+import { useToday } from '../../lib/text/today.ts';
 import { choiceOf, type ExportChoice, searchOf } from './export-choice.ts';
 import { type DayProblem, isDayProblem, rangeOfDays } from './export-days.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { invalidateExports } from '../../lib/queries.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { useApproval } from '../../lib/use-verification.ts';
+import { invalidateExports } from '../../domain/bill/export-queries.ts';
+import { useApproval } from '../../domain/verification/use-verification.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import type { Addresses } from './use-addresses.ts';
 import { type ExportForm, orderOf } from './use-export-form.ts';
 

@@ -1,14 +1,14 @@
 import { recoveryLifeMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 
-import { call } from '../../lib/call.ts';
-import { useIsDemo } from '../../lib/config.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import { useCodeWords } from '../../lib/use-verification.ts';
-import { CodeEntry } from '../../ui/code-entry.tsx';
+import { useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { call } from '../../lib/http/call.ts';
+import { useIsDemo } from '../../lib/http/config.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { CodeEntry } from '../../ui/field/code-entry.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
 import type { Recovery, Sent } from './recovery.ts';
 import { endsRecovery, recoveries, useRecoveryCode } from './use-recovery.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { BrandMark } from '../../ui/logo.tsx';
-import { Split480 } from '../../ui/page.tsx';
+import { BrandMark } from '../../ui/base/logo.tsx';
+import { Split480 } from '../../ui/page/page.tsx';
 
 type FrameProps = {
   readonly title: string;

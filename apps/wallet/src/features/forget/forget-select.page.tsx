@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import { useCodeWords, type VerifyMethod } from '../../lib/use-verification.ts';
-import { Button } from '../../ui/button.tsx';
-import { RadioRows } from '../../ui/choice-rows.tsx';
-import { Note } from '../../ui/note.tsx';
+import { useCodeWords, type VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { RadioRows } from '../../ui/field/choice-rows.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
 import type { Recovery } from './recovery.ts';
 import { useRecoveryCode, useRunningRecovery } from './use-recovery.ts';

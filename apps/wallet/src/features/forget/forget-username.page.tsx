@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { call } from '../../lib/call.ts';
-import { serverClock } from '../../lib/clock.ts';
-import { isAccount, readAccount } from '../../lib/contact.ts';
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { type ForgetUsernameSearch, paths } from '../../lib/paths.ts';
-import { useStore } from '../../lib/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { isAccount, readAccount } from '../../domain/account/contact.ts';
+import { serverClock } from '../../lib/device/clock.ts';
+import { useStore } from '../../lib/device/store.ts';
+import { call } from '../../lib/http/call.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { type ForgetUsernameSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
 import { recoveries } from './use-recovery.ts';
 

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf } from '../../../testing/answers.ts';
 import { day, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const account = page.getByLabelText('Username, phone or email', { exact: true });
 const find = page.getByRole('button', { name: 'Choose where the code goes' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
 import { EnterRecoveryCode } from './enter-code.tsx';
 import { NewPassword } from './new-password.tsx';
 import { ResetDone } from './reset-done.tsx';

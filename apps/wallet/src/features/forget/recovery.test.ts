@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memoryStorage } from '../../lib/storage.ts';
+import { memoryStorage } from '../../lib/device/storage.ts';
 import { createRecoveries } from './recovery.ts';
 
 const begun = {

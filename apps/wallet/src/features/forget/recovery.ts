@@ -1,10 +1,10 @@
-import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
-import { createStore, type Store } from '../../lib/store.ts';
 /**
  * A recovery on its way through its three pages: kept in this tab, so that a reload and the back button find it. The
  * ticket is a secret of a quarter of an hour; what was typed outlives it.
  */
-import type { VerifyMethod } from '../../lib/use-verification.ts';
+import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/device/storage.ts';
+import { createStore, type Store } from '../../lib/device/store.ts';
 
 export type Way = { readonly method: VerifyMethod; readonly masked: string };
 

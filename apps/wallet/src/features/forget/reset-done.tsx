@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** The password is set: what follows from it, and the way to log in. */
 export function ResetDone({ freezeUntil }: { readonly freezeUntil: number }) {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { NoAnswer, NotServed, Refused } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
-import { useCountdown } from '../../lib/countdown.ts';
-import { newId } from '../../lib/ids.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { tabStorage } from '../../lib/storage.ts';
-import { useStore } from '../../lib/store.ts';
-import type { VerifyMethod } from '../../lib/use-verification.ts';
+import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { newId } from '../../lib/device/ids.ts';
+import { tabStorage } from '../../lib/device/storage.ts';
+import { useStore } from '../../lib/device/store.ts';
+import type { NoAnswer, NotServed, Refused } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/call.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useCountdown } from '../../lib/text/countdown.ts';
 import { createRecoveries, isRunning, type Recovery } from './recovery.ts';
 
 export const recoveries = createRecoveries(tabStorage, () => Date.now());

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react';
 
-import { serverClock } from '../../lib/clock.ts';
-import { configReaders, useConfig, wordsHere } from '../../lib/config-entries.ts';
-import { outLink } from '../../lib/out-link.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { configReaders, useConfig, wordsHere } from '../../domain/content/config-entries.ts';
+import { serverClock } from '../../lib/device/clock.ts';
+import { outLink } from '../../lib/route/out-link.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The operator's banners whose time it is, as quiet rows; each leads where its link does, by the rules of every link. */
 export function BannerRows(): ReactElement | null {

@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 
-import { useLater } from '../../lib/later.ts';
+import { useLater } from '../../lib/device/later.ts';
 
 const BannerRows = lazy(async () => ({ default: (await import('./banner-rows.tsx')).BannerRows }));
 

@@ -20,7 +20,7 @@ import {
   ticker,
 } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 /** Longer than what is not needed at once waits for the first screen (lib/later.ts). */
 const settledMs = 5_000;

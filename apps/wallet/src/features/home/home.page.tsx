@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { invalidateMoney, queryClient } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { invalidateMoney, queryClient } from '../../lib/query/queries.ts';
 import { useHeading } from '../../screen/page-facts.ts';
 import { Refreshable } from '../../screen/screen.tsx';
-import { Lift } from '../../ui/field-hero.tsx';
-import { Page, TwoPane } from '../../ui/page.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Lift } from '../../ui/page/field-hero.tsx';
+import { Page, TwoPane } from '../../ui/page/page.tsx';
 import { Banners } from './banners.tsx';
 import { InFlight } from './in-flight.tsx';
 import { MarketSection } from './market-section.tsx';

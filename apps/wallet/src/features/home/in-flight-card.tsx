@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
-import type { Deposit } from '../../lib/deposit-queries.ts';
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { petalsOf } from '../../ui/bloom-geometry.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
+import type { Deposit } from '../../domain/chain/deposit-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { petalsOf } from '../../ui/base/bloom-geometry.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 
 /** The newest deposit on its way, one petal for each block; it leads to its bill. */
 export function InFlightCard({ deposit }: { readonly deposit: Deposit }): ReactElement {

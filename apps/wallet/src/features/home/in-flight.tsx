@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 
-import { useLater } from '../../lib/later.ts';
-import { useRead } from '../../lib/queries.ts';
+import { useLater } from '../../lib/device/later.ts';
+import { useRead } from '../../lib/query/queries.ts';
 
 const shownMax = 5;
 /** The live channel tells of every block; asking is for when that is away. */

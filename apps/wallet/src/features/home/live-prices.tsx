@@ -1,8 +1,8 @@
 import type { Market } from '@marigold/contract/market';
 
-import { toneOf } from '../../lib/market-format.ts';
-import { useTickers } from '../../lib/market-queries.ts';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { toneOf } from '../../domain/market/market-format.ts';
+import { useTickers } from '../../domain/market/market-queries.ts';
+import { Sparkline } from '../../ui/base/sparkline.tsx';
 
 /** Keeps the prices that are on screen live; draws nothing. */
 export function FollowPrices() {

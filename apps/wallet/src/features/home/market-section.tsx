@@ -1,20 +1,20 @@
 import type { Market } from '@marigold/contract/market';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 
-import { joinParts, showNumber, showPercent } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { afterFirstScreen } from '../../lib/later.ts';
-import { linkTo, PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useRead } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
-import { useSession } from '../../lib/session.ts';
+import { afterFirstScreen } from '../../lib/device/later.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { useRead } from '../../lib/query/queries.ts';
+import { readFailed } from '../../lib/query/read-failed.ts';
+import { linkTo, PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { joinParts, showNumber, showPercent } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Waiting } from '../../screen/when-read.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
 
 const rowsMax = 6;
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useLater } from '../../lib/later.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { totalUnread, useUnread } from '../../lib/queries.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { totalUnread, useUnread } from '../../domain/content/message-queries.ts';
+import { useLater } from '../../lib/device/later.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
 
 /** The way to the messages; how many are new is asked for once the screen stands. */
 export function MessageBell(): ReactElement {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The one thing a new person must do before they can pay. */
 export function PasswordNeeded(): ReactElement {

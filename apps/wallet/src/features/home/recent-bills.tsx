@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
-import { clockText, coinText, dayText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo, PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useBills } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
+import { useBills } from '../../domain/bill/bill-queries.ts';
+import { readFailed } from '../../lib/query/read-failed.ts';
+import { linkTo, PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { clockText, coinText, dayText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Waiting } from '../../screen/when-read.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
 const shownCount = 5;
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-import { useLater } from '../../lib/later.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useUnread, useUnreadNews } from '../../lib/queries.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { useUnread, useUnreadNews } from '../../domain/content/message-queries.ts';
+import { useLater } from '../../lib/device/later.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The newest announcement that was not read yet, as one quiet row; opening it makes it a read one. */
 export function UnreadNews(): ReactElement | null {

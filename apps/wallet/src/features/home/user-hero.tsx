@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 
-import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { showFiat } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo, PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useBalances } from '../../lib/queries.ts';
-import type { User } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { FieldHero, HeroActions } from '../../ui/field-hero.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useBalances } from '../../domain/asset/asset-queries.ts';
+import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import type { User } from '../../lib/device/session.ts';
+import { linkTo, PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { showFiat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
+import { FieldHero, HeroActions } from '../../ui/page/field-hero.tsx';
 import { MessageBell } from './message-bell.tsx';
 
 /** The marigold field with the one number of the page and what can be done with it. */

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldHero } from '../../ui/field-hero.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { BrandMark } from '../../ui/logo.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { BrandMark } from '../../ui/base/logo.tsx';
+import { FieldHero } from '../../ui/page/field-hero.tsx';
 
 /** The same field for a visitor: the way in (spec 1: visitors are prompted to log in or register). */
 export function VisitorHero(): ReactElement {

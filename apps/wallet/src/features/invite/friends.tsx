@@ -1,13 +1,13 @@
-import { dayText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import { useRead, useReadList } from '../../lib/queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { useRead, useReadList } from '../../lib/query/queries.ts';
+import { dayText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { Glyph, ListRow } from '../../ui/list.tsx';
-import { LongList } from '../../ui/long-list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { Glyph, ListRow } from '../../ui/list/list.tsx';
+import { LongList } from '../../ui/list/long-list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 const pageSize = 50;
 

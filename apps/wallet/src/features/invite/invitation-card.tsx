@@ -1,10 +1,10 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { useLongPress } from '../../ui/use-long-press.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { QrCode } from '../../ui/address/qr-code.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import { useLongPress } from '../../ui/base/use-long-press.ts';
 import { useInvitation } from './use-invitation.ts';
 
 /** The engraved leaf with the code to give away, and the ways to do so. */

@@ -6,7 +6,7 @@ import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { day, hour, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const link = `${window.location.origin}/?invitecode=ABC234`;
 const shareButton = page.getByRole('button', { name: 'Share link' });

@@ -1,5 +1,5 @@
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Friends } from './friends.tsx';
 import { InvitationCard } from './invitation-card.tsx';

@@ -1,6 +1,6 @@
-import { savePicture, share } from '../../lib/give-away.ts';
-import { useText } from '../../lib/i18n.ts';
-import { drawPoster } from '../../ui/poster.ts';
+import { savePicture, share } from '../../lib/route/give-away.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { drawPoster } from '../../ui/address/poster.ts';
 
 export type Invitation = {
   readonly code: string;

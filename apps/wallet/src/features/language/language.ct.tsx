@@ -6,10 +6,10 @@ import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers
 import { rowsOf } from '../../../testing/look.ts';
 import { user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { languageChoice } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
+import { session } from '../../lib/device/session.ts';
+import { storage, storageKeys } from '../../lib/device/storage.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { languageChoice } from '../../lib/text/i18n.ts';
 
 const automatic = page.getByRole('button', { name: /^Automatic/ });
 const english = page.getByRole('button', { name: /^English/ });

@@ -1,8 +1,8 @@
-import { type LanguageChoice, languageFor, languageIds, languages, useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { type LanguageChoice, languageFor, languageIds, languages, useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type PickOption, PickRows } from '../../ui/pick-rows.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { type PickOption, PickRows } from '../../ui/field/pick-rows.tsx';
 import { useLanguageChoice } from './use-language-choice.ts';
 
 /** Automatic and the five languages, each named in itself; a change restarts the app and keeps the session (spec 9). */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { chooseLanguage, type LanguageChoice, languageChoice, languageFor } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { session, useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/device/session.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { chooseLanguage, type LanguageChoice, languageChoice, languageFor } from '../../lib/text/i18n.ts';
 
 /** Mails in the old language are a small loss; a restart that waits for a slow network would be a larger one. */
 const saveTimeoutMs = 3000;

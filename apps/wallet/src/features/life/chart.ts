@@ -1,6 +1,6 @@
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
 
-import type { useInsight } from '../../lib/queries.ts';
+import type { useInsight } from '../../domain/bill/bill-queries.ts';
 
 export type Insight = NonNullable<ReturnType<typeof useInsight>['data']>;
 export type Month = Insight['list'][number];

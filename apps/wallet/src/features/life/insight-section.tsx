@@ -1,16 +1,16 @@
 import { useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useInsight } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { useInsight } from '../../domain/bill/bill-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { readFailed } from '../../lib/query/read-failed.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
 import { MonthChart, MonthTable } from './month-chart.tsx';
 
 const monthsShown = 6;

@@ -6,7 +6,7 @@ import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { inEveryLanguage } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const months = page.getByRole('region', { name: 'Money by month' });
 const november = { month: Date.UTC(2026, 10, 1), in: '1000', out: '12.34' };

@@ -1,9 +1,9 @@
-import { configReaders, type TileGroup, useConfig, wordsHere } from '../../lib/config-entries.ts';
-import { outLink } from '../../lib/out-link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { configReaders, type TileGroup, useConfig, wordsHere } from '../../domain/content/config-entries.ts';
+import { outLink } from '../../lib/route/out-link.tsx';
+import { paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { InsightSection } from './insight-section.tsx';
 
 /** Services as the operator set them, and what came in and went out by month. */

@@ -1,6 +1,6 @@
-import { fiatText, monthText } from '../../lib/format.ts';
-import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { fiatText, monthText } from '../../lib/text/format.ts';
+import { currentLanguage, languages, useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
 import { barsOf, type Insight } from './chart.ts';
 
 /** Two bars a month: filled for what came in, hollow for what went out; the table below says the same in numbers. */

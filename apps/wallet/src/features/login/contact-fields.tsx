@@ -1,7 +1,7 @@
-import { useIsDemo } from '../../lib/config.ts';
-import { isCode, isEmail } from '../../lib/contact.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Field } from '../../ui/field.tsx';
+import { isCode, isEmail } from '../../domain/account/contact.ts';
+import { useIsDemo } from '../../lib/http/config.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Field } from '../../ui/field/field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
 import { useContactCode } from './use-contact-code.ts';

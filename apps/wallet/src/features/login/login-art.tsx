@@ -1,8 +1,8 @@
-import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { BrandMark } from '../../ui/logo.tsx';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { currentLanguage, languages, useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { BrandMark } from '../../ui/base/logo.tsx';
 
 /** The left half of desktops: the engraved field with the name and what it stands for. */
 export function LoginArt() {

@@ -1,9 +1,9 @@
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { type LoginSearch, paths } from '../../lib/paths.ts';
-import { FieldHero, Lift } from '../../ui/field-hero.tsx';
-import { BrandMark } from '../../ui/logo.tsx';
-import { Page } from '../../ui/page.tsx';
+import { PageLink } from '../../lib/route/link.tsx';
+import { type LoginSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { BrandMark } from '../../ui/base/logo.tsx';
+import { FieldHero, Lift } from '../../ui/page/field-hero.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { LanguageLink } from './login-art.tsx';
 import { LoginForm } from './login-form.tsx';
 

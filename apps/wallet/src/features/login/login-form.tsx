@@ -2,15 +2,15 @@ import { sessionDays } from '@marigold/contract/durations';
 import { useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
-import { isAccount, readAccount } from '../../lib/contact.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice-rows.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { isAccount, readAccount } from '../../domain/account/contact.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { Checkbox } from '../../ui/field/choice-rows.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
 import { type LoginFields, useLogIn } from './use-login.ts';
 
 /** The first face: who you are and your password. What was typed stays through every "no". */

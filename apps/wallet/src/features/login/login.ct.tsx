@@ -6,8 +6,8 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
 import { hour, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/device/session.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 describe('logging in', () => {
   const account = page.getByLabelText('Username, phone or email', { exact: true });

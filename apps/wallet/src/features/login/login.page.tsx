@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { go } from '../../lib/navigation.ts';
-import { isOwnAddress, type LoginSearch, paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { Split480 } from '../../ui/page.tsx';
+import { useSession } from '../../lib/device/session.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { isOwnAddress, type LoginSearch, paths } from '../../lib/route/paths.ts';
+import { Split480 } from '../../ui/page/page.tsx';
 import { LoginArt } from './login-art.tsx';
 import { LoginFace } from './login-face.tsx';
 import { registerDraft } from './register-draft.ts';

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 
-import { isPhone } from '../../lib/contact.ts';
-import { deviceRegion, regionName, useCountries } from '../../lib/countries.ts';
-import { joinPhone, regionOfArea, splitPhone, typedPart } from '../../lib/dialling.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { paths, withSearch } from '../../lib/paths.ts';
-import { chosenBefore, recents } from '../../lib/picker.ts';
-import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { isPhone } from '../../domain/account/contact.ts';
+import { deviceRegion, regionName, useCountries } from '../../domain/account/countries.ts';
+import { joinPhone, regionOfArea, splitPhone, typedPart } from '../../domain/account/dialling.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths, withSearch } from '../../lib/route/paths.ts';
+import { chosenBefore, recents } from '../../lib/route/picker.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../../ui/field/field.tsx';
 import type { RegisterForm } from './use-register.ts';
 
 type PhoneProps = Pick<FieldFrameProps, 'labelEnd'> & { readonly form: RegisterForm };

@@ -1,7 +1,7 @@
 import { minuteMs } from '@marigold/money/spans';
 import { describe, expect, it } from 'vitest';
 
-import { memoryStorage } from '../../lib/storage.ts';
+import { memoryStorage } from '../../lib/device/storage.ts';
 import { createRegisterDraft } from './register-draft.ts';
 
 const fields = {

@@ -4,7 +4,7 @@
  */
 import { minuteMs } from '@marigold/money/spans';
 
-import { isRecord, readJson, tabStorage, type TextStorage, writeJson } from '../../lib/storage.ts';
+import { isRecord, readJson, tabStorage, type TextStorage, writeJson } from '../../lib/device/storage.ts';
 
 export type RegisterFields = {
   readonly username: string;

@@ -1,10 +1,10 @@
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Page } from '../../ui/page.tsx';
+import { PageLink } from '../../lib/route/link.tsx';
+import { goBack } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { LanguageLink } from './login-art.tsx';
 import type { FaceProps } from './login-face.tsx';
 import { RegisterForm } from './register-form.tsx';

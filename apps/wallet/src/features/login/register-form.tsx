@@ -1,14 +1,14 @@
 import { isUsername } from '@marigold/money/credentials';
 
-import { isInviteCode } from '../../lib/contact.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { checkConfirm, checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
-import { paths } from '../../lib/paths.ts';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
-import { Note } from '../../ui/note.tsx';
+import { isInviteCode } from '../../domain/account/contact.ts';
+import { checkConfirm, checkNewPassword, useNewPassword } from '../../domain/account/new-password.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import type { RegisterForm as Form } from './use-register.ts';
 

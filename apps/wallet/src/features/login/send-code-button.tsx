@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import type { ContactCode } from './use-contact-code.ts';
 
 /** Inside the code's box: asks for a code, then counts down until another one may be asked for. */

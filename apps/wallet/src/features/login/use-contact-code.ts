@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { call } from '../../lib/call.ts';
-import { readEmail, readPhone } from '../../lib/contact.ts';
-import { useCountdown } from '../../lib/countdown.ts';
-import { problemOf, type FormProblem } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
+import { readEmail, readPhone } from '../../domain/account/contact.ts';
+import { call } from '../../lib/http/call.ts';
+import { problemOf, type FormProblem } from '../../lib/http/form-problem.ts';
+import { useCountdown } from '../../lib/text/countdown.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 export type Contact = { readonly channel: 'phone' | 'email'; readonly typed: string };
 

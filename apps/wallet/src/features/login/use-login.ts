@@ -1,9 +1,9 @@
-import { call } from '../../lib/call.ts';
-import { readAccount } from '../../lib/contact.ts';
-import { type FormProblem, problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { readAccount } from '../../domain/account/contact.ts';
+import { session } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { call } from '../../lib/http/call.ts';
+import { type FormProblem, problemOf } from '../../lib/http/form-problem.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 export type LoginFields = {
   readonly account: string;

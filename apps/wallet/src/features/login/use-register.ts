@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 
-import { readCode, readInviteCode } from '../../lib/contact.ts';
-import { problemOf } from '../../lib/form-problem.ts';
-import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { keptInviteCode } from '../../lib/launch.ts';
-import { session } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { readCode, readInviteCode } from '../../domain/account/contact.ts';
+import { keptInviteCode } from '../../lib/device/launch.ts';
+import { session } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { currentLanguage, useText } from '../../lib/text/i18n.ts';
 import { type RegisterFields, registerDraft } from './register-draft.ts';
 import { contactInput } from './use-contact-code.ts';
 import { useLogIn } from './use-login.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { useFavorites } from '../../lib/favorites.ts';
-import { clockText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { useTickers } from '../../lib/market-queries.ts';
-import { paths } from '../../lib/paths.ts';
+import { useFavorites } from '../../domain/market/favorites.ts';
+import { useTickers } from '../../domain/market/market-queries.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { clockText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import type { MarketSort } from '../../ui/market-table.tsx';
+import type { MarketSort } from '../../ui-market/market-table.tsx';
 import { marketsIn, type MarketView, nextSort, quotesOf } from './market-view.ts';
 import { Views } from './market-views.tsx';
 import { MarketRows } from './markets-list.tsx';

@@ -1,7 +1,7 @@
 /** Which markets the list shows, and in which order. */
 import type { Market } from '@marigold/contract/market';
 
-import type { MarketColumn, MarketSort } from '../../ui/market-table.tsx';
+import type { MarketColumn, MarketSort } from '../../ui-market/market-table.tsx';
 
 /** Views that are no quote currency. */
 const namedViews = ['all', 'favorites', 'gainers', 'losers'] as const;

@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Chip, Chips } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Chip, Chips } from '../../ui/field/chip.tsx';
 import type { MarketView } from './market-view.ts';
 
 /** What the list can be narrowed to. */

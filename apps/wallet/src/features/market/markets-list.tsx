@@ -1,17 +1,24 @@
 import type { Market } from '@marigold/contract/market';
 
-import type { Favorites } from '../../lib/favorites.ts';
-import { useFiat } from '../../lib/fiat.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { changeText, pairText, priceText, toneOf, volumeText, worthText } from '../../lib/market-format.ts';
-import { useQuoteRates } from '../../lib/market-queries.ts';
-import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { type MarketColumn, MarketRow, type MarketSort, MarketTable } from '../../ui/market-table.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { Tick } from '../../ui/tick.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useFiat } from '../../domain/asset/fiat.ts';
+import type { Favorites } from '../../domain/market/favorites.ts';
+import {
+  changeText,
+  pairText,
+  priceText,
+  toneOf,
+  volumeText,
+  worthText,
+} from '../../domain/market/market-format.ts';
+import { useQuoteRates } from '../../domain/market/market-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { type MarketColumn, MarketRow, type MarketSort, MarketTable } from '../../ui-market/market-table.tsx';
+import { Tick } from '../../ui-market/tick.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 
 type RowsProps = {
   readonly markets: readonly Market[];

@@ -6,7 +6,7 @@ import { answers, callsOf, noAnswer } from '../../../testing/answers.ts';
 import { drop, show } from '../../../testing/line.ts';
 import { market, morning, ticker } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const bitcoin = page.getByRole('row', { name: /BTC/ });
 const live = page.getByText(/^Prices are live\./);

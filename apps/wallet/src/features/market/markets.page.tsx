@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { type MarketsSearch, paths } from '../../lib/paths.ts';
+import { type MarketsSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { SearchField } from '../../ui/field/search-field.tsx';
 import { Markets } from './listed-markets.tsx';
 
 /** Every pair with its price of now: to be searched, sorted and kept among one's own. */

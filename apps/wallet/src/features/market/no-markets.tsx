@@ -1,9 +1,9 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSession } from '../../lib/device/session.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import type { MarketView } from './market-view.ts';
 
 type NoMarketsProps = { readonly view: MarketView; readonly typed: string };

@@ -1,11 +1,11 @@
 import { mask } from '@marigold/money/masking';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import type { User } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { Note } from '../../ui/note.tsx';
+import type { User } from '../../lib/device/session.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { Note } from '../../ui/base/note.tsx';
 
 const freezeTexts = { payout: 'me.freeze', trade: 'me.freezeTrade' } as const;
 

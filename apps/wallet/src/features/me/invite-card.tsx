@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** The invitation: an engraved leaf with the code to give away; the whole of it copies. */

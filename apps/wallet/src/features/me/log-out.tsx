@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { appVersion } from '../../lib/device.ts';
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { logOut } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { logOut } from '../../domain/account/account-queries.ts';
+import { appVersion } from '../../lib/device/device.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 
 /** Log out, asked once (spec 5, "Confirmation prompts"), and the app's version. */
 export function LogOut() {

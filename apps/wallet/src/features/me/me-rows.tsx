@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-import { useOpenRiskCount } from '../../lib/chain-queries.ts';
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { protectionOf } from '../../lib/protection.ts';
-import { totalUnread, useUnread } from '../../lib/queries.ts';
-import type { User } from '../../lib/session.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { protectionOf } from '../../domain/account/protection.ts';
+import { useOpenRiskCount } from '../../domain/chain/chain-queries.ts';
+import { totalUnread, useUnread } from '../../domain/content/message-queries.ts';
+import type { User } from '../../lib/device/session.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { currentLanguage, languages, useText } from '../../lib/text/i18n.ts';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import type { IconName } from '../../ui/base/icon-names.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 
 function Row({ icon, title, value, to }: { icon: IconName; title: string; value?: ReactNode; to: string }) {
   return (

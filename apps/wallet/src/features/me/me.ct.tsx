@@ -8,10 +8,10 @@ import { tell } from '../../../testing/line.ts';
 import { linksOf, rowsOf, saying } from '../../../testing/look.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import { appVersion } from '../../lib/device.ts';
-import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
+import { appVersion } from '../../lib/device/device.ts';
+import { session } from '../../lib/device/session.ts';
+import { storage, storageKeys } from '../../lib/device/storage.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const nothing = { money: 0, security: 0, service: 0, announcement: 0 };
 const nothingUnread = { 'message/summary': { unread: nothing } } as const;

@@ -1,5 +1,5 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { writeClipboard } from '../../ui/copy-button.tsx';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { writeClipboard } from '../../ui/base/copy-button.tsx';
 
 /** Copies a text and says how it went (spec 8, "Clipboard"). */
 export function useCopy(): (text: string) => void {

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { readMessages, totalUnread, useMessages, useUnread } from '../../lib/queries.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { readMessages, totalUnread, useMessages, useUnread } from '../../domain/content/message-queries.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { markRead } from './message-row.tsx';
 
 /** A message that is opened beside the list by its address counts as read like one that was tapped. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { MessageItem } from '../../lib/queries.ts';
+import type { MessageItem } from '../../domain/content/message-queries.ts';
 import { groupMessages, messagesPerGroup } from './message-groups.ts';
 
 function at(...time: [number, number, number, number]): MessageItem {

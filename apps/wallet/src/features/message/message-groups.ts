@@ -1,5 +1,4 @@
-/** Cuts the endless list into days, and long days into pieces that a phone can draw one by one. Pure. */
-import type { MessageItem } from '../../lib/queries.ts';
+import type { MessageItem } from '../../domain/content/message-queries.ts';
 
 export type MessageGroup = {
   readonly key: string;

@@ -1,14 +1,14 @@
 import { WindowVirtualizer } from 'virtua';
 
-import { dayText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import { type MessagesSearch, paths } from '../../lib/paths.ts';
-import type { useMessages } from '../../lib/queries.ts';
-import { useToday } from '../../lib/today.ts';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { List } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import type { useMessages } from '../../domain/content/message-queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { type MessagesSearch, paths } from '../../lib/route/paths.ts';
+import { dayText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { useToday } from '../../lib/text/today.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { List } from '../../ui/list/list.tsx';
 import { groupMessages, type MessageGroup } from './message-groups.ts';
 import { MessageRow, pageOf } from './message-row.tsx';
 

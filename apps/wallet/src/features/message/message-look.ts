@@ -1,8 +1,8 @@
 /** How a message looks by its kind; an announcement, and a kind that this app does not know, looks like its topic. */
 import type { NoticeKind } from '@marigold/contract/notices';
 
-import type { MessageItem } from '../../lib/queries.ts';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { MessageItem } from '../../domain/content/message-queries.ts';
+import type { IconName } from '../../ui/base/icon-names.ts';
 
 type Look = { readonly icon: IconName; readonly tone: 'plain' | 'brand' | 'ok' | 'bad' };
 

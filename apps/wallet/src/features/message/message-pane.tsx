@@ -1,12 +1,12 @@
-import { ContentBlocks } from '../../lib/content-blocks.tsx';
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { type MessageItem, useContent } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Glyph } from '../../ui/list.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { ContentBlocks } from '../../domain/content/content-blocks.tsx';
+import { type MessageItem, useContent } from '../../domain/content/message-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { Glyph } from '../../ui/list/list.tsx';
 import { lookOf } from './message-look.ts';
 import { NotMe, pageOf } from './message-row.tsx';
 

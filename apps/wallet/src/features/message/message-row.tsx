@@ -1,12 +1,12 @@
-import { clockText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { findOwnAddress } from '../../lib/paths.ts';
-import { type MessageItem, readMessages } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Glyph } from '../../ui/list.tsx';
-import { Pressable } from '../../ui/pressable.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type MessageItem, readMessages } from '../../domain/content/message-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { findOwnAddress } from '../../lib/route/paths.ts';
+import { clockText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Pressable } from '../../ui/base/pressable.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Glyph } from '../../ui/list/list.tsx';
 import { lookOf } from './message-look.ts';
 
 type RowProps = {

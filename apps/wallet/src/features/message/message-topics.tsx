@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-import { useText, type WalletTextId } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { type MessageTopic, useUnread } from '../../lib/queries.ts';
-import { Chip, Chips } from '../../ui/chip.tsx';
+import { type MessageTopic, useUnread } from '../../domain/content/message-queries.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText, type WalletTextId } from '../../lib/text/i18n.ts';
+import { Chip, Chips } from '../../ui/field/chip.tsx';
 
 /** Every topic that a message can have, by its chip; one without a text does not compile. */
 const labels: Readonly<Record<MessageTopic, WalletTextId>> = {

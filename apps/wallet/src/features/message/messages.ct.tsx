@@ -7,7 +7,7 @@ import { tell } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import { idOf, message } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const none = { money: 0, security: 0, service: 0, announcement: 0 };
 const markAll = page.getByRole('button', { name: 'Mark all read' });

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { type MessagesSearch, paths } from '../../lib/paths.ts';
-import { useMessages } from '../../lib/queries.ts';
-import { useWide } from '../../lib/wide.ts';
+import { useMessages } from '../../domain/content/message-queries.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { type MessagesSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Waiting, WhenRead } from '../../screen/when-read.tsx';
 import { MarkAll, ReadWhenOpen } from './mark-read.tsx';

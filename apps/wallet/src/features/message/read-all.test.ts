@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
-import { say, speak } from '../../lib/i18n.ts';
-import { readMessages } from '../../lib/queries.ts';
-import { onToast } from '../../lib/toasts.ts';
+import { readMessages } from '../../domain/content/message-queries.ts';
+import { onToast } from '../../lib/device/toasts.ts';
+import { say, speak } from '../../lib/text/i18n.ts';
 
 beforeAll(async () => await speak('en'));
 

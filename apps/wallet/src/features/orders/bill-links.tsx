@@ -1,13 +1,13 @@
 import type { BillDetail } from '@marigold/contract/bill';
 import { useState } from 'react';
 
-import { useBillDetail } from '../../lib/deposit-queries.ts';
-import { coinText, momentText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { useBillDetail } from '../../domain/chain/deposit-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, momentText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
 const shownFirst = 3;
 

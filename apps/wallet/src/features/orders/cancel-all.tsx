@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { cancelAllWords } from '../../lib/order-words.ts';
-import { type CancelAllOutcome, type Order, useCancelAll } from '../../lib/trade-queries.ts';
-import { DangerAsk } from '../../ui/danger-ask.tsx';
+import { cancelAllWords } from '../../domain/order/order-words.ts';
+import { type CancelAllOutcome, type Order, useCancelAll } from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
 
 type CancelAllProps = {
   /** What is open, as it is listed. */

@@ -1,6 +1,6 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { useText } from '../../lib/i18n.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
 
 /** A number that people take elsewhere. */
 export function Copied({ name, text }: { readonly name: string; readonly text: string }) {

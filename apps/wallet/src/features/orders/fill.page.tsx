@@ -1,4 +1,4 @@
-import { type FillSearch, paths } from '../../lib/paths.ts';
+import { type FillSearch, paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { FillView } from './fill-view.tsx';
 

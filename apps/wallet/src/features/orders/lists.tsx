@@ -1,13 +1,13 @@
-import { clockText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { stateOf } from '../../lib/order-look.ts';
-import { fillRowWords, orderRowWords } from '../../lib/order-words.ts';
-import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
-import { type Fill, type Order, useCancelOrder } from '../../lib/trade-queries.ts';
-import { FillRow } from '../../ui/fill-row.tsx';
-import { OrderRow } from '../../ui/order-row.tsx';
+import { stateOf } from '../../domain/order/order-look.ts';
+import { fillRowWords, orderRowWords } from '../../domain/order/order-words.ts';
+import { type Fill, type Order, useCancelOrder } from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
+import { clockText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { FillRow } from '../../ui-market/fill-row.tsx';
+import { OrderRow } from '../../ui-market/order-row.tsx';
 import { NoTrades } from './no-trades.tsx';
 import { type EndlessRead, TradeList } from './trade-list.tsx';
 

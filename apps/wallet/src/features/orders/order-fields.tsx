@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { coinText, dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { assetsOf, pairText, stateOf } from '../../lib/order-look.ts';
-import { kindText, percentText } from '../../lib/order-words.ts';
-import type { Order } from '../../lib/trade-queries.ts';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { assetsOf, pairText, stateOf } from '../../domain/order/order-look.ts';
+import { kindText, percentText } from '../../domain/order/order-words.ts';
+import type { Order } from '../../domain/order/trade-queries.ts';
+import { coinText, dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 import { Copied } from './copied.tsx';
 
 /** Every field of an order; what it does not have is left out. */

@@ -1,15 +1,15 @@
-import { coinText, momentText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { listEnd } from '../../lib/list-end.ts';
-import { assetsOf } from '../../lib/order-look.ts';
-import { fillRowWords } from '../../lib/order-words.ts';
-import { paths } from '../../lib/paths.ts';
-import { type Fill, type OrderDetail, useFills } from '../../lib/trade-queries.ts';
-import { FillRow } from '../../ui/fill-row.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { List } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { assetsOf } from '../../domain/order/order-look.ts';
+import { fillRowWords } from '../../domain/order/order-words.ts';
+import { type Fill, type OrderDetail, useFills } from '../../domain/order/trade-queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, momentText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { FillRow } from '../../ui-market/fill-row.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { List } from '../../ui/list/list.tsx';
 
 /** As many as the answer about an order holds; whoever has more reads them page by page. */
 const fillsMax = 100;

@@ -1,10 +1,10 @@
-import { showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { assetsOf, stateOf } from '../../lib/order-look.ts';
-import { orderRowWords } from '../../lib/order-words.ts';
-import type { Order } from '../../lib/trade-queries.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { FillRing } from '../../ui/order-row.tsx';
+import { assetsOf, stateOf } from '../../domain/order/order-look.ts';
+import { orderRowWords } from '../../domain/order/order-words.ts';
+import type { Order } from '../../domain/order/trade-queries.ts';
+import { showCoin } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { FillRing } from '../../ui-market/order-row.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 
 /** What was wanted and how much of it is done, in one glance. */
 export function OrderHero({ order }: { readonly order: Order }) {

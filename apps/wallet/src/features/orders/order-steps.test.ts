@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Fill, Order } from '../../lib/trade-queries.ts';
+import type { Fill, Order } from '../../domain/order/trade-queries.ts';
 import { stepsOf } from './order-steps.ts';
 
 const order: Order = {

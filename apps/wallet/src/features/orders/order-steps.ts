@@ -1,6 +1,6 @@
 /** The way of one order from being placed to its end. Pure. */
-import { filledPercent } from '../../lib/order-look.ts';
-import type { Fill, Order } from '../../lib/trade-queries.ts';
+import { filledPercent } from '../../domain/order/order-look.ts';
+import type { Fill, Order } from '../../domain/order/trade-queries.ts';
 
 export type OrderStep = {
   readonly word: 'placed' | 'waiting' | 'partly' | 'filled' | 'ended';

@@ -8,7 +8,7 @@ import { tell } from '../../../testing/line.ts';
 import { pairsShown, valueOf } from '../../../testing/look.ts';
 import { fill, hour, idOf, morning, order } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const cancel = page.getByRole('button', { name: 'Cancel order', exact: true });
 

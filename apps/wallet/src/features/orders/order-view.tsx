@@ -1,13 +1,13 @@
 import { formatDate } from '@marigold/money/dates';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { filledPercent } from '../../lib/order-look.ts';
-import { type Order, type OrderDetail, useCancelOrder, useOrder } from '../../lib/trade-queries.ts';
-import { DangerAsk } from '../../ui/danger-ask.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { filledPercent } from '../../domain/order/order-look.ts';
+import { type Order, type OrderDetail, useCancelOrder, useOrder } from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { Timeline } from '../../ui/list/timeline.tsx';
+import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
 import { BillLinks } from './bill-links.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderFills } from './order-fills.tsx';

@@ -1,4 +1,4 @@
-import { type OrderSearch, paths } from '../../lib/paths.ts';
+import { type OrderSearch, paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { OrderView } from './order-view.tsx';
 

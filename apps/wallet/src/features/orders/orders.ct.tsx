@@ -7,7 +7,7 @@ import { answers, callsOf } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { fill, idOf, order, tradeConfig } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const twoMarkets = [order(), order({ orderId: idOf(502), symbol: 'ETH_USDT', price: '3000' })];
 const cancelAll = page.getByRole('button', { name: 'Cancel all', exact: true });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Segmented } from '../../ui/field/segmented.tsx';
 import { tradeTabs } from './trade-filter.ts';
 import { TradeFilters } from './trade-filters.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { Card } from '../../ui/card.tsx';
-import { TwoPane } from '../../ui/page.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { TwoPane } from '../../ui/page/page.tsx';
 import { FillView } from './fill-view.tsx';
 import { OrderView } from './order-view.tsx';
 

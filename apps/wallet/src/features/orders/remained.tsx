@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts';
-import { remainedLines } from '../../lib/order-words.ts';
-import type { CancelAllOutcome } from '../../lib/trade-queries.ts';
-import { Note } from '../../ui/note.tsx';
+import { remainedLines } from '../../domain/order/order-words.ts';
+import type { CancelAllOutcome } from '../../domain/order/trade-queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
 
 /** What stayed on the book after everything was to be cancelled, and why where a market said so. */
 export function Remained({ outcome }: { readonly outcome: CancelAllOutcome }) {

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 
-import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
-import { useToday } from '../../lib/today.ts';
-import { type CancelAllOutcome, useFills, useOpenOrders, useOrderHistory } from '../../lib/trade-queries.ts';
-import { useWide } from '../../lib/wide.ts';
+import {
+  type CancelAllOutcome,
+  useFills,
+  useOpenOrders,
+  useOrderHistory,
+} from '../../domain/order/trade-queries.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
+import { useToday } from '../../lib/text/today.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { FillList, OrderList } from './lists.tsx';

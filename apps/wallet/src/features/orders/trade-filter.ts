@@ -1,9 +1,9 @@
 /** The filters of the record of trading as they stand in its address. Pure. */
 import type { OrderStatus } from '@marigold/contract/trade';
 
-import { datesOf, isBillRange } from '../../lib/bill-kinds.ts';
-import type { TradeBillsSearch } from '../../lib/paths.ts';
-import type { FillFilter, OrderFilter } from '../../lib/trade-queries.ts';
+import { datesOf, isBillRange } from '../../domain/bill/bill-kinds.ts';
+import type { FillFilter, OrderFilter } from '../../domain/order/trade-queries.ts';
+import type { TradeBillsSearch } from '../../lib/route/paths.ts';
 
 export type TradeTab = 'open' | 'history' | 'fills';
 export const tradeTabs: readonly TradeTab[] = ['open', 'history', 'fills'];

@@ -1,10 +1,10 @@
-import { billRanges, isBillRange, lengthOf } from '../../lib/bill-kinds.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useMarkets } from '../../lib/market-queries.ts';
-import { go } from '../../lib/navigation.ts';
-import { pairText } from '../../lib/order-look.ts';
-import { paths, type TradeBillsSearch } from '../../lib/paths.ts';
-import { type FilterChoice, FilterChips } from '../../ui/filter-chips.tsx';
+import { billRanges, isBillRange, lengthOf } from '../../domain/bill/bill-kinds.ts';
+import { useMarkets } from '../../domain/market/market-queries.ts';
+import { pairText } from '../../domain/order/order-look.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { type FilterChoice, FilterChips } from '../../ui/sheet/filter-chips.tsx';
 import { type FilterName, filtersOf, isStatus, statuses } from './trade-filter.ts';
 
 /** No choice of a filter; never a value of the address. */

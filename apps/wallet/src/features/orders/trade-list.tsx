@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { dayText, monthText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import { useToday } from '../../lib/today.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { dayText, monthText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { useToday } from '../../lib/text/today.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { DayList } from '../../ui/day-list.tsx';
+import { DayList } from '../../ui/list/day-list.tsx';
 
 /** What an endless read has that a list needs. */
 export type EndlessRead = Parameters<typeof listEnd>[0] & {

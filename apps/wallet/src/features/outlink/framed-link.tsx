@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import type { ForeignLink } from '../../lib/links.ts';
-import { OutsideLink } from '../../lib/out-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ForeignLink } from '../../lib/route/links.ts';
+import { OutsideLink } from '../../lib/route/out-link.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { SkeletonRows } from '../../ui/base/skeleton.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { HostLine, OutlinkBar } from './outlink-bar.tsx';
 
 /** A page that has not come by then is not waited for any longer; the default of calls (spec 9). */

@@ -1,13 +1,13 @@
-import { useText } from '../../lib/i18n.ts';
-import type { Link } from '../../lib/links.ts';
-import { goBack } from '../../lib/navigation.ts';
-import { OutsideLink } from '../../lib/out-link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Glyph } from '../../ui/list.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
+import type { Link } from '../../lib/route/links.ts';
+import { goBack } from '../../lib/route/navigation.ts';
+import { OutsideLink } from '../../lib/route/out-link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { Glyph } from '../../ui/list/list.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { HostLine, OutlinkBar } from './outlink-bar.tsx';
 
 type Leaving = Extract<Link, { readonly kind: 'outlink' | 'messaging' }>;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTitle } from '../../lib/links.ts';
-import { paths } from '../../lib/paths.ts';
+import { linkTitle } from '../../lib/route/links.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenBar } from '../../screen/screen.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 
 /** The bar of every face of the page: the title as text, or the page's own name. */
 export function OutlinkBar({ title, actions }: { title?: string | undefined; actions?: ReactNode }) {

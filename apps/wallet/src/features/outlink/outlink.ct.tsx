@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 
 import { answers } from '../../../testing/answers.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const outside = page.getByRole('main').getByRole('link', { name: 'Open in browser' });
 const stay = page.getByRole('button', { name: 'Stay in Marigold' });

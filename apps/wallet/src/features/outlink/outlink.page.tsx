@@ -1,6 +1,6 @@
-import { readLink } from '../../lib/links.ts';
-import { useLinkSettings } from '../../lib/open-link.ts';
-import type { OutlinkSearch } from '../../lib/paths.ts';
+import { readLink } from '../../lib/route/links.ts';
+import { useLinkSettings } from '../../lib/route/open-link.ts';
+import type { OutlinkSearch } from '../../lib/route/paths.ts';
 import { FramedLink } from './framed-link.tsx';
 import { LeavingLink } from './leaving-link.tsx';
 import { OwnLink } from './own-link.tsx';

@@ -1,13 +1,13 @@
 import { cleanLine } from '@marigold/contract/clean-line';
 
-import { useText } from '../../lib/i18n.ts';
-import type { LinkRefusal } from '../../lib/links.ts';
-import { goBack } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import type { LinkRefusal } from '../../lib/route/links.ts';
+import { goBack } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { OutlinkBar } from './outlink-bar.tsx';
 
 const textShownMax = 160;

@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 /** The book is empty. */
 export function NoPayees({ onAdd }: { readonly onAdd: () => void }) {

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import type { Payee } from '../../lib/queries.ts';
+import type { Payee } from '../../domain/payee/payee-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { Segmented } from '../../ui/field/segmented.tsx';
 import { ToAddress, ToPerson, TravelFields } from './to-fields.tsx';
 import { type NewPayee, type PayeeForm, type PayeeKind, usePayeeForm } from './use-payee-form.ts';
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import type { Payee, usePayees } from '../../lib/queries.ts';
+import type { Payee, usePayees } from '../../domain/payee/payee-queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { List } from '../../ui/list.tsx';
-import type { LinkRender } from '../../ui/pressable.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import type { LinkRender } from '../../ui/base/pressable.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { List } from '../../ui/list/list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { PayeeRow } from './payee-row.tsx';
 import { isFound, searchFrom, searchOutcome } from './payee-search.ts';
 import { useNetworkName } from './use-networks.ts';

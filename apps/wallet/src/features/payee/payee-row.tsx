@@ -1,12 +1,12 @@
-import { useIsAhead } from '../../lib/countdown.ts';
-import { useText } from '../../lib/i18n.ts';
-import type { Payee } from '../../lib/queries.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { ListRow } from '../../ui/list.tsx';
-import type { LinkRender } from '../../ui/pressable.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import type { Payee } from '../../domain/payee/payee-queries.ts';
+import { useIsAhead } from '../../lib/text/countdown.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import type { LinkRender } from '../../ui/base/pressable.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { ListRow } from '../../ui/list/list.tsx';
 
 type PayeeRowProps = {
   readonly payee: Payee;

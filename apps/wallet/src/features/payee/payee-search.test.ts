@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Payee } from '../../lib/queries.ts';
+import type { Payee } from '../../domain/payee/payee-queries.ts';
 import { isFound, searchOutcome } from './payee-search.ts';
 
 const payee: Payee = {

@@ -1,5 +1,4 @@
-/** Which recipients a search finds, and what it may say while the book is not read to its end. Pure. */
-import type { Payee } from '../../lib/queries.ts';
+import type { Payee } from '../../domain/payee/payee-queries.ts';
 
 /** From this many on there is something to search among. */
 export const searchFrom = 2;

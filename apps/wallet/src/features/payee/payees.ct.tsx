@@ -7,7 +7,7 @@ import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/an
 import { pairsShown, rowsOf, saying } from '../../../testing/look.ts';
 import { chainOf, day, hour, idOf, minute, morning, payee } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const book = page.getByRole('list', { name: 'Address book' });

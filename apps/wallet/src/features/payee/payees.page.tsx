@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { go, goBack } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths, type PayeesSearch } from '../../lib/paths.ts';
-import { type Payee, usePayees } from '../../lib/queries.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { useWide } from '../../lib/wide.ts';
+import { type Payee, usePayees } from '../../domain/payee/payee-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { go, goBack } from '../../lib/route/navigation.ts';
+import { paths, type PayeesSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Card } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
 import { NoPayees } from './no-payees.tsx';
 import { DeletePayee, PayeeCard } from './payee-card.tsx';
 import { PayeeFormSheet } from './payee-form-sheet.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { readAddress } from '../../lib/address-text.ts';
-import { useText } from '../../lib/i18n.ts';
-import { returnTo } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { useAddress, useAddressProblem } from '../../lib/use-address.ts';
+import { readAddress } from '../../domain/chain/address-text.ts';
+import { useAddress, useAddressProblem } from '../../domain/chain/use-address.ts';
+import { returnTo } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Chosen, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
 import { Book, Recent } from './recipient-lists.tsx';
 import { ToAddress, TravelFields } from './to-fields.tsx';

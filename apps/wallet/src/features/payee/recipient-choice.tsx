@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths, type TransferSearch } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../lib/device/toasts.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths, type TransferSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
 
 export type PartProps = { readonly search: TransferSearch };
 

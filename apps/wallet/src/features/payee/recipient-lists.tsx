@@ -1,14 +1,19 @@
-import { dayText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { type Payee, type PayeeFilter, usePayees, useRecentPayees } from '../../lib/queries.ts';
-import { useToday } from '../../lib/today.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import {
+  type Payee,
+  type PayeeFilter,
+  usePayees,
+  useRecentPayees,
+} from '../../domain/payee/payee-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { dayText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { useToday } from '../../lib/text/today.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { PayeeList } from './payee-list.tsx';
 
 type PickProps<Picked> = { readonly filter: PayeeFilter; readonly onPick: (picked: Picked) => void };

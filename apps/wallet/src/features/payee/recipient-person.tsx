@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { returnTo } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { usePayee } from '../../lib/use-payee.ts';
+import { usePayee } from '../../domain/payee/use-payee.ts';
+import { returnTo } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Chosen, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
 import { Book, Recent } from './recipient-lists.tsx';
 import { ToPerson } from './to-fields.tsx';

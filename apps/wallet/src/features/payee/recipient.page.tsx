@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { paths, type TransferSearch } from '../../lib/paths.ts';
+import { paths, type TransferSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/field/segmented.tsx';
 import { Address } from './recipient-address.tsx';
 import { Person } from './recipient-person.tsx';
 import type { PayeeKind } from './use-payee-form.ts';

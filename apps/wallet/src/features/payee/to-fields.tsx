@@ -1,18 +1,18 @@
 /** Who is paid, in the words of the address book: a person of Marigold, or an address on a chain. */
 import type { ReactNode } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { networkText } from '../../lib/network.ts';
-import { type AddressSearch, useAddressWords } from '../../lib/use-address.ts';
-import { lookUpOf } from '../../lib/use-look-up.ts';
-import type { PayeeSearch } from '../../lib/use-payee.ts';
-import { AddressField } from '../../ui/address-field.tsx';
-import { AddressNotes } from '../../ui/address-notes.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { FoundLine, LookUp, PersonField } from '../../ui/person-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type AddressSearch, useAddressWords } from '../../domain/chain/use-address.ts';
+import type { PayeeSearch } from '../../domain/payee/use-payee.ts';
+import { networkText } from '../../lib/http/network.ts';
+import { lookUpOf } from '../../lib/http/use-look-up.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressField } from '../../ui/address/address-field.tsx';
+import { AddressNotes } from '../../ui/address/address-notes.tsx';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { FoundLine, LookUp, PersonField } from '../../ui/field/person-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import type { Travel } from './use-networks.ts';
 
 type ToFieldProps = {

@@ -1,8 +1,8 @@
 import type { Currency, CurrencyChain } from '@marigold/contract/base';
 
-import { useChains } from '../../lib/chain-queries.ts';
-import { networkText } from '../../lib/network.ts';
-import { useCurrencies } from '../../lib/queries.ts';
+import { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { useChains } from '../../domain/chain/chain-queries.ts';
+import { networkText } from '../../lib/http/network.ts';
 
 /** "Ethereum (ERC20)" for the code of a chain; the code itself while that is not known. */
 export function useNetworkName(): (chain: string) => string {

@@ -1,14 +1,14 @@
 import { nameMax, remarkMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
-import { readAddress } from '../../lib/address-text.ts';
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { isPayee, readPayee } from '../../lib/payee-text.ts';
-import { invalidatePayees, type Payee } from '../../lib/queries.ts';
-import { type AddressSearch, useAddress, useAddressProblem } from '../../lib/use-address.ts';
-import { type PayeeSearch, usePayee } from '../../lib/use-payee.ts';
+import { readAddress } from '../../domain/chain/address-text.ts';
+import { type AddressSearch, useAddress, useAddressProblem } from '../../domain/chain/use-address.ts';
+import { invalidatePayees, type Payee } from '../../domain/payee/payee-queries.ts';
+import { isPayee, readPayee } from '../../domain/payee/payee-text.ts';
+import { type PayeeSearch, usePayee } from '../../domain/payee/use-payee.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { type Travel, useTravel } from './use-networks.ts';
 
 const fieldNames = ['name', 'to', 'remark'] as const;

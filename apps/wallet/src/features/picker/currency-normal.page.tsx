@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts';
-import type { PickerSearch } from '../../lib/paths.ts';
-import { chosenBefore } from '../../lib/picker.ts';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import type { PickerSearch } from '../../lib/route/paths.ts';
+import { chosenBefore } from '../../lib/route/picker.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { findCurrencies } from './find-currencies.ts';
 import { internalChain, isReceiving, waysOf } from './money-ways.ts';
 import { PickerFrame } from './picker-frame.tsx';

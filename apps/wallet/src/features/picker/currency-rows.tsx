@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import { showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 
 export type CurrencyRow = {
   readonly code: string;

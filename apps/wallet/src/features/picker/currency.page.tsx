@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts';
-import type { PickerSearch } from '../../lib/paths.ts';
+import type { PickerSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ByKind, CurrencyRows } from './currency-rows.tsx';
 import { findCurrencies } from './find-currencies.ts';
 import { PickerFrame } from './picker-frame.tsx';

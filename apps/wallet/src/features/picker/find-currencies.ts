@@ -1,5 +1,5 @@
-import { fiatName } from '../../lib/format.ts';
-import type { useCurrencies } from '../../lib/queries.ts';
+import type { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { fiatName } from '../../lib/text/format.ts';
 
 export type Currency = NonNullable<ReturnType<typeof useCurrencies>['data']>['list'][number];
 

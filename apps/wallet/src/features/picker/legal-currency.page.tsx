@@ -1,11 +1,11 @@
-import { fiats } from '../../lib/fiat.ts';
-import { fiatName } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths, type PickerSearch } from '../../lib/paths.ts';
-import { leavePicker, type WayBack } from '../../lib/picker.ts';
+import { fiats } from '../../domain/asset/fiat.ts';
+import { paths, type PickerSearch } from '../../lib/route/paths.ts';
+import { leavePicker, type WayBack } from '../../lib/route/picker.ts';
+import { fiatName } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PickRows } from '../../ui/pick-rows.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { PickRows } from '../../ui/field/pick-rows.tsx';
 import { useFiatChoice } from './use-fiat-choice.ts';
 
 /** The currency that worths and prices are shown in; what one holds stays what it is. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Currency } from '../../lib/deposit-queries.ts';
+import type { Currency } from '../../domain/chain/deposit-queries.ts';
 import { findCurrencies } from './find-currencies.ts';
 import { isReceiving, waysOf } from './money-ways.ts';
 

@@ -1,6 +1,6 @@
 /** The ways that money can come or go: each currency on each of its networks, and inside Marigold. Pure. */
-import { chainName, type Currency, type CurrencyChain } from '../../lib/deposit-queries.ts';
-import { pageAt } from '../../lib/paths.ts';
+import { chainName, type Currency, type CurrencyChain } from '../../domain/chain/deposit-queries.ts';
+import { pageAt } from '../../lib/route/paths.ts';
 import type { CurrencyRow } from './currency-rows.tsx';
 
 /** What stands for a chain where none is meant, as the asking pages read it. */

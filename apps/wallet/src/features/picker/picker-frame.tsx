@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { leavePicker, type WayBack } from '../../lib/picker.ts';
-import type { ReadError } from '../../lib/queries.ts';
+import type { ReadError } from '../../lib/query/queries.ts';
+import { leavePicker, type WayBack } from '../../lib/route/picker.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type FrameProps<Row> = {
   readonly wayBack: WayBack;

@@ -6,8 +6,8 @@ import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../test
 import { rowsOf, saying } from '../../../testing/look.ts';
 import { assets, balance, chainOf, currency, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
-import { recents } from '../../lib/picker.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { recents } from '../../lib/route/picker.ts';
 
 const usdt = currency({
   chains: [chainOf(), chainOf({ chain: 'tron', name: 'Tron', standard: 'TRC20', payoutOpen: false })],

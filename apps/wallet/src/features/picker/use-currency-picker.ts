@@ -1,7 +1,7 @@
-import { paths } from '../../lib/paths.ts';
-import { chosenBefore, handBack, recents, type WayBack } from '../../lib/picker.ts';
-import { useBalances, useCurrencies } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useBalances, useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { chosenBefore, handBack, recents, type WayBack } from '../../lib/route/picker.ts';
 import type { CurrencyRow } from './currency-rows.tsx';
 import { type Currency, currencyName } from './find-currencies.ts';
 

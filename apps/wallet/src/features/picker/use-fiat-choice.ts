@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { type Fiat, keepVisitorFiat, useFiat } from '../../lib/fiat.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { session, useSession } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { type Fiat, keepVisitorFiat, useFiat } from '../../domain/asset/fiat.ts';
+import { session, useSession } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 export type FiatChoice = {
   readonly fiat: Fiat;

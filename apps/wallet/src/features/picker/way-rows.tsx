@@ -1,11 +1,11 @@
-import { chainName } from '../../lib/deposit-queries.ts';
-import { balanceCover, useDeviceSwitch } from '../../lib/device-switch.ts';
-import { coinText, showNumber } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { chainName } from '../../domain/chain/deposit-queries.ts';
+import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
+import { coinText, showNumber } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { internalChain, type MoneyWay } from './money-ways.ts';
 
 type WayRowsProps = {

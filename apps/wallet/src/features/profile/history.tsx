@@ -1,15 +1,15 @@
 import type { SecurityEvent } from '@marigold/contract/user';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import { useReadList } from '../../lib/queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { useReadList } from '../../lib/query/queries.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { Glyph, ListRow } from '../../ui/list.tsx';
-import { LongList } from '../../ui/long-list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import type { IconName } from '../../ui/base/icon-names.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { Glyph, ListRow } from '../../ui/list/list.tsx';
+import { LongList } from '../../ui/list/long-list.tsx';
 import { useDeviceName } from './device-name.ts';
 
 const size = 50;

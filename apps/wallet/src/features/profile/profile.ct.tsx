@@ -7,7 +7,7 @@ import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../test
 import { cutIn, rowsOf, saying } from '../../../testing/look.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
 import { openPage, type Scene } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const here: DeviceSession = {
   id: idOf(201),

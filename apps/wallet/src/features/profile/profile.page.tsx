@@ -1,13 +1,13 @@
 import { mask } from '@marigold/money/masking';
 
-import { useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { useUserInfo } from '../../lib/queries.ts';
-import { type User, useSession } from '../../lib/session.ts';
+import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { type User, useSession } from '../../lib/device/session.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
 import { History } from './history.tsx';
 import { ProtectionCard } from './protection-card.tsx';
 import { PaymentRows, SignInRows } from './secret-rows.tsx';

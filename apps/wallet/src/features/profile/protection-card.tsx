@@ -1,11 +1,11 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { protectionOf } from '../../lib/protection.ts';
-import type { User } from '../../lib/session.ts';
-import { petalCount } from '../../ui/bloom-geometry.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Card } from '../../ui/card.tsx';
+import { protectionOf } from '../../domain/account/protection.ts';
+import type { User } from '../../lib/device/session.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { petalCount } from '../../ui/base/bloom-geometry.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Card } from '../../ui/base/card.tsx';
 
 /** How far the account is protected, its steps as petals (DESIGN.md 1), and the way to the step that is missing. */
 export function ProtectionCard({ user }: { readonly user: User }) {

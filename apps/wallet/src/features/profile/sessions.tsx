@@ -1,17 +1,17 @@
 import type { DeviceSession } from '@marigold/contract/user';
 import { useState } from 'react';
 
-import { call } from '../../lib/call.ts';
-import { momentText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { queryClient, useRead } from '../../lib/queries.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { call } from '../../lib/http/call.ts';
+import { queryClient, useRead } from '../../lib/query/queries.ts';
+import { momentText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 import { useDeviceName } from './device-name.ts';
 
 /** What is about to be logged out: one device, or all but this one. */

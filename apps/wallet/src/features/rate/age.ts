@@ -2,7 +2,7 @@
 import { rateStaleMs } from '@marigold/contract/durations';
 import { useEffect, useState } from 'react';
 
-import type { useRates } from '../../lib/queries.ts';
+import type { useRates } from '../../domain/asset/asset-queries.ts';
 
 export type Rates = NonNullable<ReturnType<typeof useRates>['data']>;
 export type Rate = Rates['list'][number];

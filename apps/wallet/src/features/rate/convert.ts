@@ -2,7 +2,7 @@
 import { convertBackByPairHalfUp, convertByPairHalfUp } from '@marigold/money/conversion';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
-import type { LanguageId } from '../../lib/i18n.ts';
+import type { LanguageId } from '../../lib/text/i18n.ts';
 
 export type Side = 'base' | 'quote';
 

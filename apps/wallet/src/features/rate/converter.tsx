@@ -1,14 +1,14 @@
 import type { EntryReason } from '@marigold/money/entry';
 import { useId, useState } from 'react';
 
-import { ageText, coinText, fiatName, fiatText } from '../../lib/format.ts';
-import { currentLanguage, type Say, useText } from '../../lib/i18n.ts';
-import { useCurrencies } from '../../lib/queries.ts';
-import { Card } from '../../ui/card.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { ageText, coinText, fiatName, fiatText } from '../../lib/text/format.ts';
+import { currentLanguage, type Say, useText } from '../../lib/text/i18n.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import { isStale, type Rate, type Rates } from './age.ts';
 import { convert, type Side, type Typed } from './convert.ts';
 

@@ -1,9 +1,9 @@
-import { ageText, fiatName, joinParts, showNumber, showPercent } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ageText, fiatName, joinParts, showNumber, showPercent } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 import { isStale, type Rate } from './age.ts';
 
 type TableProps = {

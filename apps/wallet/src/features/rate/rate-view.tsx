@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { type Rates, useAge } from './age.ts';
 import { Converter } from './converter.tsx';
 import { RateTable } from './rate-table.tsx';

@@ -7,7 +7,7 @@ import { answers, lost } from '../../../testing/answers.ts';
 import { rowsOf, saying } from '../../../testing/look.ts';
 import { hour, minute, morning } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const bitcoin: Rate = {
   pair: 'BTC_USD',

@@ -1,13 +1,14 @@
-import { useFiat } from '../../lib/fiat.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { queryClient, useRates } from '../../lib/queries.ts';
+import { useRates } from '../../domain/asset/asset-queries.ts';
+import { useFiat } from '../../domain/asset/fiat.ts';
+import { queryClient } from '../../lib/query/queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Refreshable, Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { RateView } from './rate-view.tsx';
 
 /** Prices of coins and fiat currencies with their age, and what an amount comes to (spec 9 "Conversion"). */

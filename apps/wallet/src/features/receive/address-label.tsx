@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { invalidateAddresses, type OwnAddress } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { useOnline } from '../../lib/online.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { invalidateAddresses, type OwnAddress } from '../../domain/chain/deposit-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
 
 const labelMax = 40;
 

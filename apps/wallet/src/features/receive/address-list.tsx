@@ -1,17 +1,17 @@
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { type OwnAddress, useOwnAddresses } from '../../lib/deposit-queries.ts';
-import { dayText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { listEnd } from '../../lib/list-end.ts';
-import { useOnline } from '../../lib/online.ts';
+import { type OwnAddress, useOwnAddresses } from '../../domain/chain/deposit-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { dayText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { shortAddress } from '../../ui/address-parts.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
+import { shortAddress } from '../../ui/address/address-parts.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import { HoldToCopy } from '../../ui/base/hold-to-copy.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
 import { useNewAddress } from './use-new-address.ts';
 
 type ListProps = {

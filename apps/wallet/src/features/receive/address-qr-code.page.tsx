@@ -1,13 +1,13 @@
-import { chainName } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { chainName } from '../../domain/chain/deposit-queries.ts';
+import { paths, type ReceiveSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenBar } from '../../screen/screen.tsx';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldHero } from '../../ui/field-hero.tsx';
-import { Page } from '../../ui/page.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { useLongPress } from '../../ui/use-long-press.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { QrCode } from '../../ui/address/qr-code.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useLongPress } from '../../ui/base/use-long-press.ts';
+import { FieldHero } from '../../ui/page/field-hero.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { NoCode } from './no-code.tsx';
 import { type Receive, useReceive } from './use-receive.ts';
 

@@ -1,7 +1,7 @@
-import type { ReceivingAddress } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ReceivingAddress } from '../../domain/chain/deposit-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
 import { useNewAddress } from './use-new-address.ts';
 
 /** After five receipts a new address is suggested; nobody has to (decisions.md, "Receiving address"). */

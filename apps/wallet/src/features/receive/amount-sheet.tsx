@@ -2,10 +2,10 @@ import { parseUnits } from '@marigold/money/amount';
 import { readEntry } from '@marigold/money/entry';
 import { useId, useState } from 'react';
 
-import { currentLanguage, type Say, useText } from '../../lib/i18n.ts';
+import { currentLanguage, type Say, useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { AmountField } from '../../ui/money/amount-field.tsx';
 
 type Asset = { readonly currency: string; readonly scale: number };
 type AmountSheetProps = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Deposit } from '../../lib/deposit-queries.ts';
+import type { Deposit } from '../../domain/chain/deposit-queries.ts';
 import { depositsInSight, litPetals } from './deposit-look.ts';
 
 function deposit(id: string, state: Deposit['state']): Deposit {

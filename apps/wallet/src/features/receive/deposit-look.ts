@@ -1,6 +1,6 @@
 /** How something that came from a chain looks while it is on its way: its petals and its words. Pure. */
-import type { Deposit } from '../../lib/deposit-queries.ts';
-import { petalCount, petalsOf } from '../../ui/bloom-geometry.ts';
+import type { Deposit } from '../../domain/chain/deposit-queries.ts';
+import { petalCount, petalsOf } from '../../ui/base/bloom-geometry.ts';
 
 /** Deposits of the page: those on their way, and those that arrived while the reader looked. */
 export function depositsInSight(list: readonly Deposit[], seen: ReadonlySet<string>): readonly Deposit[] {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { type Deposit, type Dust, useDeposits } from '../../lib/deposit-queries.ts';
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
+import { type Deposit, type Dust, useDeposits } from '../../domain/chain/deposit-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { depositsInSight, isOpen, litPetals, wordsOf } from './deposit-look.ts';
 
 /** Deposits that are looked through for those on their way. */

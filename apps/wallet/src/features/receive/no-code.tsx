@@ -1,12 +1,12 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ReadFailure } from '../../lib/queries.ts';
-import { readFailed } from '../../lib/read-failed.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ReadFailure } from '../../lib/query/queries.ts';
+import { readFailed } from '../../lib/query/read-failed.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
 import { internalChain } from './receive-way.ts';
 import type { Receive } from './use-receive.ts';
 

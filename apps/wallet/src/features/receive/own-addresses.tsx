@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import type { OwnAddress } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
+import type { OwnAddress } from '../../domain/chain/deposit-queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { shortAddress } from '../../ui/address-parts.ts';
-import { Button } from '../../ui/button.tsx';
+import { shortAddress } from '../../ui/address/address-parts.ts';
+import { Button } from '../../ui/base/button.tsx';
 import { AddressLabel } from './address-label.tsx';
 import { AddressList, NewAddress } from './address-list.tsx';
 

@@ -1,12 +1,12 @@
 /** What the receive pages show, copy, share and save: the internal code, or an own address on a chain. */
-import { chainName, type ReceivingAddress } from '../../lib/deposit-queries.ts';
-import { coinText } from '../../lib/format.ts';
-import { savePicture, share } from '../../lib/give-away.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { requestUri } from '../../lib/payment-request.ts';
-import { useSession } from '../../lib/session.ts';
-import { drawPoster } from '../../ui/poster.ts';
+import { chainName, type ReceivingAddress } from '../../domain/chain/deposit-queries.ts';
+import { requestUri } from '../../domain/chain/payment-request.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { savePicture, share } from '../../lib/route/give-away.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { drawPoster } from '../../ui/address/poster.ts';
 import type { ReceiveWay } from './receive-way.ts';
 
 export type ReceiveCode = {

@@ -1,8 +1,8 @@
-import { chainName, type ReceivingAddress } from '../../lib/deposit-queries.ts';
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { chainName, type ReceivingAddress } from '../../domain/chain/deposit-queries.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 import type { ReceiveWay } from './receive-way.ts';
 
 type ChainNoteProps = {

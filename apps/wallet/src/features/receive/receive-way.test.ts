@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Currency, CurrencyChain } from '../../lib/deposit-queries.ts';
+import type { Currency, CurrencyChain } from '../../domain/chain/deposit-queries.ts';
 import { askedScale, searchOf, wayOf } from './receive-way.ts';
 
 const onEth: CurrencyChain = {

@@ -1,6 +1,6 @@
 /** How somebody wants to be paid: by people of Marigold, or to an own address on a chain. Pure. */
-import type { Currency, CurrencyChain } from '../../lib/deposit-queries.ts';
-import type { ReceiveSearch } from '../../lib/paths.ts';
+import type { Currency, CurrencyChain } from '../../domain/chain/deposit-queries.ts';
+import type { ReceiveSearch } from '../../lib/route/paths.ts';
 
 /** What stands for a chain where none is meant. */
 export const internalChain = 'internal';

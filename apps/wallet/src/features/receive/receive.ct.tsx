@@ -9,7 +9,7 @@ import { tell } from '../../../testing/line.ts';
 import { rowsOf, saying } from '../../../testing/look.ts';
 import { chainOf, currency, day, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { paths, type ReceiveSearch } from '../../lib/route/paths.ts';
 
 type Deposits = WireOutput<typeof listDeposits>;
 type Deposit = Deposits['list'][number];

@@ -1,9 +1,9 @@
-import { useText } from '../../lib/i18n.ts';
-import { paths, type ReceiveSearch } from '../../lib/paths.ts';
+import { paths, type ReceiveSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenBar } from '../../screen/screen.tsx';
-import { FieldHero } from '../../ui/field-hero.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Page } from '../../ui/page.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { FieldHero } from '../../ui/page/field-hero.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { AddressRotation } from './address-rotation.tsx';
 import { CodeTile } from './code-tile.tsx';
 import { IncomingDeposits } from './incoming-deposits.tsx';

@@ -1,7 +1,7 @@
-import { invalidateAddresses } from '../../lib/deposit-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { invalidateAddresses } from '../../domain/chain/deposit-queries.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 /** Draws another address on a chain; a "no" is said. */
 export function useNewAddress(chain: string): () => Promise<void> {

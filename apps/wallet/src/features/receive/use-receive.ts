@@ -1,8 +1,9 @@
-import { type ReceivingAddress, useReceivingAddress } from '../../lib/deposit-queries.ts';
-import type { ReceiveSearch } from '../../lib/paths.ts';
-import { recents } from '../../lib/picker.ts';
-import { type ReadError, useCurrencies } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { type ReceivingAddress, useReceivingAddress } from '../../domain/chain/deposit-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { type ReadError } from '../../lib/query/queries.ts';
+import type { ReceiveSearch } from '../../lib/route/paths.ts';
+import { recents } from '../../lib/route/picker.ts';
 import { type ReceiveCode, useAddressCode, useInternalCode } from './receive-code.ts';
 import { type ReceiveWay, wayOf } from './receive-way.ts';
 

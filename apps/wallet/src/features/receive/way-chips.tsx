@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-import { chainName, type Currency, type CurrencyChain } from '../../lib/deposit-queries.ts';
-import { coinText } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { useCurrencies } from '../../lib/queries.ts';
+import { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { chainName, type Currency, type CurrencyChain } from '../../domain/chain/deposit-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { HeroChip } from '../../ui/field-hero.tsx';
-import { PickRows } from '../../ui/pick-rows.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { PickRows } from '../../ui/field/pick-rows.tsx';
+import { HeroChip } from '../../ui/page/field-hero.tsx';
 import { internalChain, type ReceiveWay, searchOf } from './receive-way.ts';
 
 type ChipsProps = { readonly way: ReceiveWay; readonly amount: string | undefined };

@@ -1,7 +1,7 @@
 /** The answers to a case as they are typed, and what is still missing of them. Pure. */
 import { riskAnswerMax } from '@marigold/contract/limits';
 
-import type { RiskDetail } from '../../lib/chain-queries.ts';
+import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
 
 export type Ask = RiskDetail['asks'][number];
 /** Asks that are answered by words; documents are answered by pictures. */

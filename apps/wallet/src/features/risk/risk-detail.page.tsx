@@ -1,4 +1,4 @@
-import { paths, type RiskSearch } from '../../lib/paths.ts';
+import { paths, type RiskSearch } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { RiskView } from './risk-view.tsx';
 

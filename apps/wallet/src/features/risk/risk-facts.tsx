@@ -1,12 +1,12 @@
-import { type RiskDetail, useChains } from '../../lib/chain-queries.ts';
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { networkText } from '../../lib/network.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { HoldToCopy } from '../../ui/hold-to-copy.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { type RiskDetail, useChains } from '../../domain/chain/chain-queries.ts';
+import { networkText } from '../../lib/http/network.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { CopyButton } from '../../ui/base/copy-button.tsx';
+import { HoldToCopy } from '../../ui/base/hold-to-copy.tsx';
+import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 
 /** What it is about, and since when. */
 export function RiskFacts({ risk }: { readonly risk: RiskDetail }) {

@@ -1,12 +1,12 @@
 import { riskFilesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldHint } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { FieldHint } from '../../ui/field/field.tsx';
 import { type BroughtFile, type Files, pictureTypes } from './use-files.ts';
 
 const petals = 12;

@@ -1,14 +1,14 @@
 import { riskAnswerMax } from '@marigold/contract/limits';
 import { useId } from 'react';
 
-import type { RiskDetail } from '../../lib/chain-queries.ts';
-import { momentText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
+import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { momentText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { TextAreaField } from '../../ui/field/field.tsx';
 import { questionsOf } from './answers.ts';
 import { RiskFiles } from './risk-files.tsx';
 import { useRiskForm } from './use-risk-form.ts';

@@ -1,13 +1,13 @@
-import type { RiskCase, useRisks } from '../../lib/chain-queries.ts';
-import { useIsAhead } from '../../lib/countdown.ts';
-import { coinText, joinParts, momentText, showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { listEnd } from '../../lib/list-end.ts';
-import { paths } from '../../lib/paths.ts';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { Glyph, List, ListRow } from '../../ui/list.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import type { RiskCase, useRisks } from '../../domain/chain/chain-queries.ts';
+import { listEnd } from '../../lib/query/list-end.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useIsAhead } from '../../lib/text/countdown.ts';
+import { coinText, joinParts, momentText, showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Tag } from '../../ui/base/tag.tsx';
+import { ListEnd } from '../../ui/list/list-end.tsx';
+import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { iconOf, shownState, toneOf } from './risk-look.ts';
 import { stateText } from './risk-text.ts';
 

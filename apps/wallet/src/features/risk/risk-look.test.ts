@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { RiskDetail } from '../../lib/chain-queries.ts';
+import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
 import { type RiskState, shownState, stepsOf } from './risk-look.ts';
 
 const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose']) => ({

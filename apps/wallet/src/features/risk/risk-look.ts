@@ -1,7 +1,7 @@
 /** How a case looks and how far it is. Pure. */
-import type { RiskCase, RiskDetail } from '../../lib/chain-queries.ts';
-import type { IconName } from '../../ui/icon-names.ts';
-import type { TagTone } from '../../ui/tag.tsx';
+import type { RiskCase, RiskDetail } from '../../domain/chain/chain-queries.ts';
+import type { IconName } from '../../ui/base/icon-names.ts';
+import type { TagTone } from '../../ui/base/tag.tsx';
 
 export type RiskState = RiskCase['state'];
 

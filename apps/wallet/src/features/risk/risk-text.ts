@@ -1,5 +1,5 @@
-import type { RiskCase, RiskDetail } from '../../lib/chain-queries.ts';
-import type { Say } from '../../lib/i18n.ts';
+import type { RiskCase, RiskDetail } from '../../domain/chain/chain-queries.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import type { ShownState } from './risk-look.ts';
 
 const texts = {

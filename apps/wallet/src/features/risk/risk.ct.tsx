@@ -10,7 +10,7 @@ import { rowsOf, saying, valueOf } from '../../../testing/look.ts';
 import { day, hour, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import { answersUpload, sent, uploads } from '../../../testing/upload.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 type Detail = WireOutput<typeof riskDetail>;
 

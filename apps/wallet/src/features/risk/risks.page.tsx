@@ -1,11 +1,11 @@
-import { useRisks } from '../../lib/chain-queries.ts';
-import { useText } from '../../lib/i18n.ts';
-import { paths, type RiskSearch } from '../../lib/paths.ts';
-import { useWide } from '../../lib/wide.ts';
+import { useRisks } from '../../domain/chain/chain-queries.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { paths, type RiskSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { RiskList } from './risk-list.tsx';
 import { RiskView } from './risk-view.tsx';
 

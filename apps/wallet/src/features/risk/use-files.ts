@@ -1,8 +1,8 @@
 import { riskFilesMax, uploadBytesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { upload } from '../../lib/upload.ts';
+import { upload } from '../../lib/http/upload.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

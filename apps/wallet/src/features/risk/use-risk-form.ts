@@ -1,12 +1,12 @@
 import { riskAnswerMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
-import { NetworkFailure } from '../../lib/api.ts';
-import { invalidateRisks, type RiskDetail } from '../../lib/chain-queries.ts';
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { invalidateRisks, type RiskDetail } from '../../domain/chain/chain-queries.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { NetworkFailure } from '../../lib/http/api.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import {
   type Ask,
   findMissing,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../lib/device/toasts.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import { NotAPicture, readPicture } from './read-code.ts';
 
 type TextProps = { readonly onText: (text: string) => void };

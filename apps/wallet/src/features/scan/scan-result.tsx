@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-import { useCopyOutcome } from '../../lib/copy-outcome.ts';
-import { coinText } from '../../lib/format.ts';
-import { shownHost } from '../../lib/host.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { openLink } from '../../lib/open-link.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Scanned } from '../../lib/scan.ts';
+import type { Scanned } from '../../domain/chain/scan.ts';
+import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
+import { shownHost } from '../../lib/route/host.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { openLink } from '../../lib/route/open-link.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { writeClipboard } from '../../ui/copy-button.tsx';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { writeClipboard } from '../../ui/base/copy-button.tsx';
 import { type ReadPayable, usePayable } from './use-payable.ts';
 
 type Meaning = {

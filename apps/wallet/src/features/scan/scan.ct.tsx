@@ -8,7 +8,7 @@ import { saying } from '../../../testing/look.ts';
 import { quietDay } from '../../../testing/quiet-day.ts';
 import { chainOf, currency } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const tron = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';

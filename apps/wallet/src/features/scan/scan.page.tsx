@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { useLinkSettings } from '../../lib/open-link.ts';
-import { paths } from '../../lib/paths.ts';
-import { readScan } from '../../lib/scan.ts';
+import { readScan } from '../../domain/chain/scan.ts';
+import { useLinkSettings } from '../../lib/route/open-link.ts';
+import { paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { PictureButton, TextForm } from './scan-otherwise.tsx';
 import { ScanResult } from './scan-result.tsx';

@@ -1,8 +1,8 @@
-import { useChains } from '../../lib/chain-queries.ts';
-import { chainName } from '../../lib/deposit-queries.ts';
-import { type Payable, readPayable } from '../../lib/payment-request.ts';
-import { useCurrencies } from '../../lib/queries.ts';
-import type { Scanned } from '../../lib/scan.ts';
+import { useCurrencies } from '../../domain/asset/asset-queries.ts';
+import { useChains } from '../../domain/chain/chain-queries.ts';
+import { chainName } from '../../domain/chain/deposit-queries.ts';
+import { type Payable, readPayable } from '../../domain/chain/payment-request.ts';
+import type { Scanned } from '../../domain/chain/scan.ts';
 
 export type ReadPayable =
   | { readonly kind: 'loading' }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
 import type { Camera } from './use-camera.ts';
 
 /** The camera's picture with its frame; what to do instead where there is none. */

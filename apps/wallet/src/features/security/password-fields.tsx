@@ -1,10 +1,10 @@
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { checkConfirm, checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
-import { paths } from '../../lib/paths.ts';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { checkConfirm, checkNewPassword, useNewPassword } from '../../domain/account/new-password.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
+import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
 import type { PasswordForm } from './use-password.ts';
 
 export function PasswordFields({ id, form }: { readonly id: string; readonly form: PasswordForm }) {

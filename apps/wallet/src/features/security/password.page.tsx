@@ -1,15 +1,15 @@
 import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { goBack } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import { type User, useSession } from '../../lib/session.ts';
-import { useCodeWords } from '../../lib/use-verification.ts';
+import { useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { type User, useSession } from '../../lib/device/session.ts';
+import { goBack } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { usePassword } from './use-password.ts';

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 
-import { useText } from '../../lib/i18n.ts';
-import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PinField } from '../../ui/pin-field.tsx';
-import { RuleList } from '../../ui/rule-list.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import { PinField } from '../../ui/field/pin-field.tsx';
+import { RuleList } from '../../ui/field/rule-list.tsx';
 import {
   checkNewPaymentPassword,
   checkPin,

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { go, goBack } from '../../lib/navigation.ts';
-import { isOwnAddress, paths, type PaymentPasswordSearch } from '../../lib/paths.ts';
-import { useUserInfo } from '../../lib/queries.ts';
-import { type User, useSession } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { type User, useSession } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { go, goBack } from '../../lib/route/navigation.ts';
+import { isOwnAddress, paths, type PaymentPasswordSearch } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { usePaymentPassword } from './use-payment-password.ts';
 

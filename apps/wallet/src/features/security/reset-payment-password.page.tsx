@@ -1,17 +1,17 @@
 import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useEffect, useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { go, goBack } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/paths.ts';
-import { useUserInfo } from '../../lib/queries.ts';
-import { type User, useSession } from '../../lib/session.ts';
-import { useCodeWords } from '../../lib/use-verification.ts';
+import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { type User, useSession } from '../../lib/device/session.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { go, goBack } from '../../lib/route/navigation.ts';
+import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { SecretDone } from './secret-done.tsx';
 import { useResetPaymentPassword } from './use-payment-password-reset.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
 
 const texts = {
   password: { title: 'password.doneTitle', text: 'password.doneText' },

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held } from '../../../testing/answers.ts';
 import { day, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const noSummary = { currency: null, amount: null, fee: null, payee: null, chain: null };
 const challenge = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import type { User } from '../../lib/session.ts';
+import type { User } from '../../lib/device/session.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import {
   malformedText,
   type PaymentPasswordFields,

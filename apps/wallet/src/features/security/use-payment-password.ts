@@ -2,10 +2,10 @@ import { isPaymentPassword, isWeakPaymentPassword } from '@marigold/money/creden
 import { useState } from 'react';
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { session, type User } from '../../lib/session.ts';
+import { session, type User } from '../../lib/device/session.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
 
 export type PaymentPasswordFields = {
   readonly loginPassword: string;

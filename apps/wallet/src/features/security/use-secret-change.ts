@@ -2,10 +2,15 @@ import { freezes } from '@marigold/contract/durations';
 import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 import { useState } from 'react';
 
-import type { Failure, Result } from '../../lib/api.ts';
-import { serverClock } from '../../lib/clock.ts';
-import { session, type User } from '../../lib/session.ts';
-import { type Approval, type Proof, useApproval, type VerifyRequest } from '../../lib/use-verification.ts';
+import {
+  type Approval,
+  type Proof,
+  useApproval,
+  type VerifyRequest,
+} from '../../domain/verification/use-verification.ts';
+import { serverClock } from '../../lib/device/clock.ts';
+import { session, type User } from '../../lib/device/session.ts';
+import type { Failure, Result } from '../../lib/http/api.ts';
 
 type SecretPath = 'user/password/set' | 'user/paypwd/reset';
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 
-import { joinParts, showPercent } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
 import {
   choosePriceColours,
   chooseTheme,
@@ -10,11 +8,13 @@ import {
   priceColoursChoice,
   themeChoice,
   themeChoices,
-} from '../../lib/theme.ts';
-import { Card } from '../../ui/card.tsx';
-import { PickRows } from '../../ui/pick-rows.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+} from '../../lib/device/theme.ts';
+import { joinParts, showPercent } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { PickRows } from '../../ui/field/pick-rows.tsx';
+import { Segmented } from '../../ui/field/segmented.tsx';
 
 /** Light or dark, and which colour rises. Both hold on this device, at once. */
 export function Appearance() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import type { CropHandle } from './crop-area.tsx';
 
 const CropArea = lazy(async () => ({ default: (await import('./crop-area.tsx')).CropArea }));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import type { User } from '../../lib/session.ts';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { User } from '../../lib/device/session.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 const topics = ['payments', 'announcements'] as const;

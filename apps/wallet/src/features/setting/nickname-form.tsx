@@ -1,13 +1,13 @@
 import { nameMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { session } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { session } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
 
 /** The contract takes no more. */
 

@@ -1,12 +1,12 @@
 import { uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import type { User } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldHint } from '../../ui/field.tsx';
-import { initialsOf } from '../../ui/initials.ts';
+import type { User } from '../../lib/device/session.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { FieldHint } from '../../ui/field/field.tsx';
 import { CropSheet } from './crop-sheet.tsx';
 import { pictureTypes, usePicture } from './use-picture.ts';
 

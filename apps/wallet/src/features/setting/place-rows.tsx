@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { regionName } from '../../lib/countries.ts';
-import { currentLanguage, languages, useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import type { User } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { regionName } from '../../domain/account/countries.ts';
+import type { User } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { currentLanguage, languages, useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SectionHead } from '../../ui/base/section-head.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 type PlaceProps = {

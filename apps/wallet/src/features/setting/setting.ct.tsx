@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
 import { user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const payments = page.getByRole('switch', { name: 'Payments' });
 const nickname = page.getByLabelText('Nickname', { exact: true });

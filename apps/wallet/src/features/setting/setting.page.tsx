@@ -1,6 +1,6 @@
-import { paths, type SettingSearch } from '../../lib/paths.ts';
-import { useUserInfo } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useUserInfo } from '../../domain/account/account-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { paths, type SettingSearch } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Appearance } from './appearance.tsx';
 import { Mails } from './mails.tsx';

@@ -1,11 +1,11 @@
 import { uploadBytesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { session } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { upload } from '../../lib/upload.ts';
+import { session } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { upload } from '../../lib/http/upload.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

@@ -1,8 +1,8 @@
 import type { Contract } from '@marigold/contract/contract';
 import type { WireFields } from '@marigold/contract/endpoint';
 
-import { useIntent } from '../../lib/intent.ts';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/device/session.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
 
 export type Preferences = WireFields<Contract['user/prefs/set']>;
 

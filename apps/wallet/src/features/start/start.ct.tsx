@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { openPage, type Scene } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
-import { hasStarted } from '../../lib/started.ts';
+import { hasStarted } from '../../lib/device/started.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const next = page.getByRole('button', { name: 'Continue' });
 const last = page.getByRole('button', { name: 'Open Marigold' });

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-import { currentLanguage, languages, type Say, useText } from '../../lib/i18n.ts';
-import { linkTo, PageLink } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { isOwnAddress, paths, type StartSearch } from '../../lib/paths.ts';
-import { rememberStarted } from '../../lib/started.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldHero, Lift } from '../../ui/field-hero.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { BrandMark } from '../../ui/logo.tsx';
-import { Page } from '../../ui/page.tsx';
+import { rememberStarted } from '../../lib/device/started.ts';
+import { linkTo, PageLink } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { isOwnAddress, paths, type StartSearch } from '../../lib/route/paths.ts';
+import { currentLanguage, languages, type Say, useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { BrandMark } from '../../ui/base/logo.tsx';
+import { FieldHero, Lift } from '../../ui/page/field-hero.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 const steps = [
   { title: 'start.one.title', text: 'start.one.text' },

@@ -2,14 +2,14 @@ import { hoursIn, lossWindowMs } from '@marigold/contract/durations';
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { problemOf } from '../../lib/form-problem.ts';
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { useApproval } from '../../lib/use-verification.ts';
+import { useApproval } from '../../domain/verification/use-verification.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
 import type { OrderInput } from './order-form.ts';
 
 /** An order that would give away too much, and how much more one code would allow. */

@@ -1,10 +1,10 @@
 import type { Level, Market } from '@marigold/contract/market';
 import type { CSSProperties } from 'react';
 
-import type { Book } from '../../lib/book.ts';
-import { joinParts, showPercent } from '../../lib/format.ts';
-import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { priceText } from '../../lib/market-format.ts';
+import type { Book } from '../../domain/market/book.ts';
+import { priceText } from '../../domain/market/market-format.ts';
+import { joinParts, showPercent } from '../../lib/text/format.ts';
+import { currentLanguage, useText } from '../../lib/text/i18n.ts';
 import { differenceOf, percentBetween } from './order-math.ts';
 
 type BookBalanceProps = { readonly book: Book | undefined; readonly market: Market };

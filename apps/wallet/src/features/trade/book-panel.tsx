@@ -1,16 +1,16 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { type Book, type DepthChoice, rowsOf } from '../../lib/book.ts';
-import { joinParts, showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { pairText, priceText } from '../../lib/market-format.ts';
-import type { LiveBook } from '../../lib/use-book.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { OrderBook } from '../../ui/order-book.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { type Book, type DepthChoice, rowsOf } from '../../domain/market/book.ts';
+import { pairText, priceText } from '../../domain/market/market-format.ts';
+import type { LiveBook } from '../../domain/market/use-book.ts';
+import { joinParts, showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { OrderBook } from '../../ui-market/order-book.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Tag } from '../../ui/base/tag.tsx';
+import { Chip } from '../../ui/field/chip.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { BookBalance } from './book-balance.tsx';
 import { DepthSheet } from './depth-sheet.tsx';
 import { LastPrice } from './last-price.tsx';

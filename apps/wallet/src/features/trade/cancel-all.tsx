@@ -1,11 +1,11 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { cancelAllWords } from '../../lib/order-words.ts';
-import { type CancelAllOutcome, useCancelAll } from '../../lib/trade-queries.ts';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { cancelAllWords } from '../../domain/order/order-words.ts';
+import { type CancelAllOutcome, useCancelAll } from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 
 type CancelAllProps = {
   readonly market: Market;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-import { NetworkFailure } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
-import { say, useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { go } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { NetworkFailure } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/call.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { say, useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PinPad } from '../../ui/pin-pad.tsx';
-import { afterLayer } from '../../ui/use-back-to-close.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { PinPad } from '../../ui/field/pin-pad.tsx';
+import { afterLayer } from '../../ui/sheet/use-back-to-close.ts';
 
 type ConfirmSheetProps = {
   readonly isOpen: boolean;

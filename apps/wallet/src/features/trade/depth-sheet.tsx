@@ -1,11 +1,11 @@
 import type { Market } from '@marigold/contract/market';
 import { groupEntries } from '@marigold/money/order-book';
 
-import { type DepthChoice, depthChoices } from '../../lib/book.ts';
-import { useText } from '../../lib/i18n.ts';
-import { priceText } from '../../lib/market-format.ts';
+import { type DepthChoice, depthChoices } from '../../domain/market/book.ts';
+import { priceText } from '../../domain/market/market-format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { PickRows } from '../../ui/pick-rows.tsx';
+import { PickRows } from '../../ui/field/pick-rows.tsx';
 
 type DepthSheetProps = {
   readonly isOpen: boolean;

@@ -1,10 +1,10 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useMarketChart } from '../../lib/market-chart.tsx';
+import { useMarketChart } from '../../domain/market/market-chart.tsx';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed } from '../../screen/when-read.tsx';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { ChartPanel } from '../../ui-market/chart-panel.tsx';
 
 /** The chart of the desktop. */
 export function DeskChart({ market }: { readonly market: Market }) {

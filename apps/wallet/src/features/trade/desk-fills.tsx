@@ -1,13 +1,13 @@
-import { coinText, dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { pairText, toneOf } from '../../lib/order-look.ts';
-import { numberText, totalText } from '../../lib/order-words.ts';
-import { paths } from '../../lib/paths.ts';
-import type { useFills } from '../../lib/trade-queries.ts';
+import { pairText, toneOf } from '../../domain/order/order-look.ts';
+import { numberText, totalText } from '../../domain/order/order-words.ts';
+import type { useFills } from '../../domain/order/trade-queries.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { DenseTable } from '../../ui/dense-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { DenseTable } from '../../ui-market/dense-table.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type DeskFillsProps = { readonly fills: Pick<ReturnType<typeof useFills>, 'data' | 'error' | 'refetch'> };
 

@@ -1,15 +1,9 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { dateTimeText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { PageLink } from '../../lib/link.tsx';
-import { pairText } from '../../lib/market-format.ts';
-import { useOnline } from '../../lib/online.ts';
-import { filledPercent, toneOf } from '../../lib/order-look.ts';
-import { kindText, priceText, remainedLines, totalText, wantedText } from '../../lib/order-words.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { pairText } from '../../domain/market/market-format.ts';
+import { filledPercent, toneOf } from '../../domain/order/order-look.ts';
+import { kindText, priceText, remainedLines, totalText, wantedText } from '../../domain/order/order-words.ts';
 import {
   type CancelAllOutcome,
   type Order,
@@ -18,10 +12,16 @@ import {
   useFills,
   useOpenOrders,
   useOrderHistory,
-} from '../../lib/trade-queries.ts';
-import { DenseTable } from '../../ui/dense-table.tsx';
-import { LineTabs } from '../../ui/line-tabs.tsx';
-import { Note } from '../../ui/note.tsx';
+} from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { PageLink } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { DenseTable } from '../../ui-market/dense-table.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { LineTabs } from '../../ui/field/line-tabs.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { DeskFills } from './desk-fills.tsx';
 import { balanceText } from './order-facts.tsx';

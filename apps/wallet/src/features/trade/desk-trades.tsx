@@ -1,10 +1,10 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { useTrades } from '../../lib/market-queries.ts';
-import { marketFormat, tradeTimeText, useTradesWords } from '../../lib/market-words.ts';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { TradesList } from '../../ui/trades-list.tsx';
+import { useTrades } from '../../domain/market/market-queries.ts';
+import { marketFormat, tradeTimeText, useTradesWords } from '../../domain/market/market-words.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { TradesList } from '../../ui-market/trades-list.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 
 const rows = 6;
 

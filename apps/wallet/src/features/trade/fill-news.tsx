@@ -1,9 +1,9 @@
 import type { Market } from '@marigold/contract/market';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { createGather } from '../../lib/gather.ts';
-import { useText } from '../../lib/i18n.ts';
-import { liveEvent } from '../../lib/live-state.ts';
+import { createGather } from '../../lib/live/gather.ts';
+import { liveEvent } from '../../lib/live/live-state.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { fillsText, readFill, type ToldFill } from './fill-words.ts';
 import { saidFills } from './said-fills.ts';
 

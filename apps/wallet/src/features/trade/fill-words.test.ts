@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Say } from '../../lib/i18n.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import { fillsText, readFill, type ToldFill } from './fill-words.ts';
 
 const market = { base: 'BTC', quote: 'USDT' };

@@ -2,10 +2,10 @@
 import type { Market, Side } from '@marigold/contract/market';
 import { parseDecimal } from '@marigold/money/decimal';
 
-import { coinText } from '../../lib/format.ts';
-import type { Say } from '../../lib/i18n.ts';
-import type { LiveEvent } from '../../lib/live.ts';
-import { pairText } from '../../lib/market-format.ts';
+import { pairText } from '../../domain/market/market-format.ts';
+import type { LiveEvent } from '../../lib/live/live.ts';
+import { coinText } from '../../lib/text/format.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import { sumOf } from './order-math.ts';
 
 /** So much of an own order was filled just now, in the base asset. */

@@ -1,15 +1,15 @@
 import type { Market } from '@marigold/contract/market';
 
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { pairText, priceText } from '../../lib/market-format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import type { TradeConfig } from '../../lib/trade-queries.ts';
+import { pairText, priceText } from '../../domain/market/market-format.ts';
+import type { TradeConfig } from '../../domain/order/trade-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { KeyValues } from '../../ui/list/key-values.tsx';
 import { percentText } from './order-facts.tsx';
 
 type InfoSheetProps = {

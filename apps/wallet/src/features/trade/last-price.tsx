@@ -1,10 +1,10 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { priceText } from '../../lib/market-format.ts';
-import { useWorth } from '../../lib/market-queries.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { priceText } from '../../domain/market/market-format.ts';
+import { useWorth } from '../../domain/market/market-queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 
 type LastPriceProps = { readonly market: Market };
 

@@ -1,7 +1,7 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { Note } from '../../ui/note.tsx';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
 
 /** Says that a market takes no orders just now. */
 export function LockedNote({ market }: { readonly market: Market }) {

@@ -1,11 +1,11 @@
 import type { Market } from '@marigold/contract/market';
 
-import { coinText, joinParts, showPercent } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { priceText } from '../../lib/market-format.ts';
-import { ReadFailure } from '../../lib/queries.ts';
-import type { LiveBook } from '../../lib/use-book.ts';
-import { Note } from '../../ui/note.tsx';
+import { priceText } from '../../domain/market/market-format.ts';
+import type { LiveBook } from '../../domain/market/use-book.ts';
+import { ReadFailure } from '../../lib/query/queries.ts';
+import { coinText, joinParts, showPercent } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Note } from '../../ui/base/note.tsx';
 import { compare, crosses, feeOf } from './order-math.ts';
 import type { Estimate, useEstimate } from './use-estimate.ts';
 import type { OrderEntry } from './use-order-entry.ts';

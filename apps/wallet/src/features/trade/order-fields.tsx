@@ -1,10 +1,10 @@
 import type { Market } from '@marigold/contract/market';
 import { Fragment } from 'react';
 
-import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { numberText } from '../../lib/order-words.ts';
-import { RechargeLink } from '../../lib/recharge-link.tsx';
-import { StepField } from '../../ui/step-field.tsx';
+import { RechargeLink } from '../../domain/chain/recharge-link.tsx';
+import { numberText } from '../../domain/order/order-words.ts';
+import { currentLanguage, useText } from '../../lib/text/i18n.ts';
+import { StepField } from '../../ui-market/step-field.tsx';
 import type { FieldName } from './order-form.ts';
 import { problemText } from './problem-text.ts';
 import type { OrderEntry } from './use-order-entry.ts';

@@ -6,7 +6,7 @@ import type { Level, Side } from '@marigold/contract/market';
 import type { OrderType, TimeInForce } from '@marigold/contract/trade';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
-import type { LanguageId } from '../../lib/i18n.ts';
+import type { LanguageId } from '../../lib/text/i18n.ts';
 import {
   affordable,
   amountFor,

@@ -7,9 +7,9 @@ import { answers, callsOf, held, noAnswer } from '../../../testing/answers.ts';
 import { fallSilent, showBook } from '../../../testing/line.ts';
 import { hour, idOf, market, morning, tradeConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import type { Book } from '../../lib/book.ts';
-import { paths } from '../../lib/paths.ts';
-import { staleAfterMs } from '../../lib/use-book.ts';
+import type { Book } from '../../domain/market/book.ts';
+import { staleAfterMs } from '../../domain/market/use-book.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const buy = page.getByRole('button', { name: 'Buy BTC', exact: true });
 const price = page.getByLabelText('Price in USDT', { exact: true });

@@ -2,12 +2,12 @@ import type { Market } from '@marigold/contract/market';
 import type { TimeInForce } from '@marigold/contract/trade';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LineTabs } from '../../ui/line-tabs.tsx';
-import { PickRows } from '../../ui/pick-rows.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Chip } from '../../ui/field/chip.tsx';
+import { LineTabs } from '../../ui/field/line-tabs.tsx';
+import { PickRows } from '../../ui/field/pick-rows.tsx';
 import { balanceText } from './order-facts.tsx';
 import type { OrderEntry } from './use-order-entry.ts';
 

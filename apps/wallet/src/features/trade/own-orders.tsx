@@ -1,19 +1,24 @@
 import type { Market } from '@marigold/contract/market';
 import { type ReactNode, useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { orderRowWords } from '../../lib/order-words.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { type Order, useCancelOrder, useOpenOrders, useOrderHistory } from '../../lib/trade-queries.ts';
+import { orderRowWords } from '../../domain/order/order-words.ts';
+import {
+  type Order,
+  useCancelOrder,
+  useOpenOrders,
+  useOrderHistory,
+} from '../../domain/order/trade-queries.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { LineTabs } from '../../ui/line-tabs.tsx';
-import { List } from '../../ui/list.tsx';
-import { OrderRow } from '../../ui/order-row.tsx';
+import { OrderRow } from '../../ui-market/order-row.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { LineTabs } from '../../ui/field/line-tabs.tsx';
+import { List } from '../../ui/list/list.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 
 type OwnOrdersProps = { readonly market: Market };
 

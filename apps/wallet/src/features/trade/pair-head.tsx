@@ -1,13 +1,13 @@
 import type { Market } from '@marigold/contract/market';
 
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { changeText, pairText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
-import { useWorth } from '../../lib/market-queries.ts';
-import { paths } from '../../lib/paths.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { changeText, pairText, priceText, toneOf, volumeText } from '../../domain/market/market-format.ts';
+import { useWorth } from '../../domain/market/market-queries.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 
 type HeadProps = {
   readonly market: Market;

@@ -1,13 +1,13 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { changeText, pairText, priceText, toneOf, volumeText } from '../../lib/market-format.ts';
-import { useTickers } from '../../lib/market-queries.ts';
+import { changeText, pairText, priceText, toneOf, volumeText } from '../../domain/market/market-format.ts';
+import { useTickers } from '../../domain/market/market-queries.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SearchField } from '../../ui/field/search-field.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
 
 type PairSheetProps = {
   readonly isOpen: boolean;

@@ -1,9 +1,9 @@
 /** What is wrong with a field, in words that say how to put it right. */
 import type { Market } from '@marigold/contract/market';
 
-import { coinText } from '../../lib/format.ts';
-import type { Say } from '../../lib/i18n.ts';
-import { numberText } from '../../lib/order-words.ts';
+import { numberText } from '../../domain/order/order-words.ts';
+import { coinText } from '../../lib/text/format.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import type { FieldName, Problem } from './order-form.ts';
 
 type Assets = Pick<Market, 'base' | 'quote'>;

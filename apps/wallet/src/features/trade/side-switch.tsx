@@ -1,7 +1,7 @@
 import type { Side } from '@marigold/contract/market';
 import { type CSSProperties, useId } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/text/i18n.ts';
 
 type SideSwitchProps = { readonly side: Side; readonly onChange: (side: Side) => void };
 

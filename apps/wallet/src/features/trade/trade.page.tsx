@@ -3,17 +3,17 @@ import '../../ui/css/trade.css';
 import '../../ui/css/desk.css';
 import { useEffect } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { useMarkets } from '../../lib/market-queries.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { invalidateTrade, queryClient } from '../../lib/queries.ts';
-import type { TradeSearch } from '../../lib/searches.ts';
-import { createStore } from '../../lib/store.ts';
+import { useMarkets } from '../../domain/market/market-queries.ts';
+import { createStore } from '../../lib/device/store.ts';
+import { invalidateTrade, queryClient } from '../../lib/query/queries.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import type { TradeSearch } from '../../lib/route/searches.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Refreshable, Screen } from '../../screen/screen.tsx';
 import { WhenRead } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Trading } from './trading.tsx';
 
 /** The market that was looked at last in this visit: the tab comes back to it. */

@@ -1,13 +1,13 @@
 import type { Market, Side } from '@marigold/contract/market';
 import { lazy, Suspense, useState } from 'react';
 
-import { useMarket } from '../../lib/market-queries.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { useBook } from '../../lib/use-book.ts';
-import { useWide } from '../../lib/wide.ts';
-import { Page } from '../../ui/page.tsx';
-import { afterLayer } from '../../ui/use-back-to-close.ts';
+import { useMarket } from '../../domain/market/market-queries.ts';
+import { useBook } from '../../domain/market/use-book.ts';
+import { useWide } from '../../lib/device/wide.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { afterLayer } from '../../ui/sheet/use-back-to-close.ts';
 import { BookPanel, type BookView } from './book-panel.tsx';
 import { FillNews } from './fill-news.tsx';
 import { InfoSheet } from './info-sheet.tsx';

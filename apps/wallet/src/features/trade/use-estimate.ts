@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { useRead } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { useRead } from '../../lib/query/queries.ts';
 import type { OrderInput } from './order-form.ts';
 
 /** A form that is being typed into is asked about once it rests. */

@@ -2,9 +2,9 @@ import type { Market, Side } from '@marigold/contract/market';
 import type { OrderType, TimeInForce } from '@marigold/contract/trade';
 import { useState } from 'react';
 
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useTradeConfig } from '../../lib/trade-queries.ts';
-import type { LiveBook } from '../../lib/use-book.ts';
+import type { LiveBook } from '../../domain/market/use-book.ts';
+import { useTradeConfig } from '../../domain/order/trade-queries.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
 import {
   changeForm,
   emptyForm,

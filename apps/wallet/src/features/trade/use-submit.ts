@@ -1,15 +1,15 @@
 import type { Market } from '@marigold/contract/market';
 import { useState } from 'react';
 
-import { type Failure, NetworkFailure } from '../../lib/api.ts';
-import { problemOf } from '../../lib/form-problem.ts';
-import { coinText, joinParts, showNumber } from '../../lib/format.ts';
-import { type Say, useText } from '../../lib/i18n.ts';
-import { useIntent } from '../../lib/intent.ts';
-import { go } from '../../lib/navigation.ts';
-import { paths } from '../../lib/paths.ts';
-import { invalidateFor } from '../../lib/queries.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import { type Failure, NetworkFailure } from '../../lib/http/api.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { useIntent } from '../../lib/intents/intent.ts';
+import { invalidateFor } from '../../lib/query/queries.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { coinText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { type Say, useText } from '../../lib/text/i18n.ts';
 import type { TooMuch } from './allow-more.tsx';
 import type { FieldName, OrderInput } from './order-form.ts';
 import { saidFills } from './said-fills.ts';

@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
 /** The way to everybody who was paid before; what is typed here stays for the way back. */

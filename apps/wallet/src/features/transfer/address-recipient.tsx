@@ -1,13 +1,13 @@
-import { useText } from '../../lib/i18n.ts';
-import { networkText } from '../../lib/network.ts';
-import { useAddressWords } from '../../lib/use-address.ts';
-import { lookUpOf } from '../../lib/use-look-up.ts';
-import { AddressField } from '../../ui/address-field.tsx';
-import { AddressNotes } from '../../ui/address-notes.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { FoundLine, LookUp } from '../../ui/person-field.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { useAddressWords } from '../../domain/chain/use-address.ts';
+import { networkText } from '../../lib/http/network.ts';
+import { lookUpOf } from '../../lib/http/use-look-up.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressField } from '../../ui/address/address-field.tsx';
+import { AddressNotes } from '../../ui/address/address-notes.tsx';
+import { Avatar } from '../../ui/base/avatar.tsx';
+import { initialsOf } from '../../ui/base/initials.ts';
+import { Tag } from '../../ui/base/tag.tsx';
+import { FoundLine, LookUp } from '../../ui/field/person-field.tsx';
 import { AddressBookLink } from './address-book-link.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 

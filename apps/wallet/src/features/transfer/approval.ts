@@ -1,7 +1,7 @@
 /** What a code approves of an order. */
 import { canonicalJson } from '@marigold/contract/envelope';
 
-import type { Challenge, Verification, VerifyRequest } from '../../lib/use-verification.ts';
+import type { Challenge, Verification, VerifyRequest } from '../../domain/verification/use-verification.ts';
 import type { Order } from './order.ts';
 
 /** As the server is asked for a code; the note of an order is not part of it. */

@@ -1,6 +1,6 @@
-import { coinText } from '../../lib/format.ts';
-import { useCancelTransfer } from '../../lib/use-cancel-transfer.ts';
-import { DangerAsk } from '../../ui/danger-ask.tsx';
+import { useCancelTransfer } from '../../domain/bill/use-cancel-transfer.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { DangerAsk } from '../../ui/sheet/danger-ask.tsx';
 import type { ChainOrder } from './order.ts';
 
 type CancelProps = {

@@ -1,8 +1,8 @@
-import { coinText } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { type Challenge, useCodeWords } from '../../lib/use-verification.ts';
-import { CodeEntry } from '../../ui/code-entry.tsx';
+import { type Challenge, useCodeWords } from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { coinText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { CodeEntry } from '../../ui/field/code-entry.tsx';
 import { codeOf } from './approval.ts';
 import { OrderCard } from './order-card.tsx';
 import { payeeOf } from './order-words.ts';

@@ -1,12 +1,12 @@
-import { showNumber } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { linkTo } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { linkTo } from '../../lib/route/link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { showNumber } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Coin } from '../../ui/coin.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Coin } from '../../ui/base/coin.tsx';
+import { List, ListRow } from '../../ui/list/list.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
 type CoinSheetProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memoryStorage } from '../../lib/storage.ts';
+import { memoryStorage } from '../../lib/device/storage.ts';
 import { createDrafts, type Draft } from './draft.ts';
 
 const draft: Draft = {

@@ -1,6 +1,6 @@
 /** The unfinished form, kept for this tab: setting a payment password, a reload or a new language loses nothing. */
-import type { FoundPayee } from '../../lib/payee-text.ts';
-import { isRecord, memoryStorage, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
+import type { FoundPayee } from '../../domain/payee/payee-text.ts';
+import { isRecord, memoryStorage, readJson, type TextStorage, writeJson } from '../../lib/device/storage.ts';
 import type { TransferForm } from './order.ts';
 
 export type Draft = TransferForm & {

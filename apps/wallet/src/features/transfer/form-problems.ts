@@ -1,10 +1,10 @@
 /** What is wrong with a form, field by field, in the specification's words where it has them. */
 import { hoursIn, payoutWindowMs } from '@marigold/contract/durations';
 
-import { coinText, fiatText } from '../../lib/format.ts';
-import type { Say } from '../../lib/i18n.ts';
-import { isPayee, readPayee } from '../../lib/payee-text.ts';
-import type { PayeeSearch } from '../../lib/use-payee.ts';
+import { isPayee, readPayee } from '../../domain/payee/payee-text.ts';
+import type { PayeeSearch } from '../../domain/payee/use-payee.ts';
+import { coinText, fiatText } from '../../lib/text/format.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import {
   type AmountReason,
   type FieldName,

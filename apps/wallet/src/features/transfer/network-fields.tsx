@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts';
-import { networkText } from '../../lib/network.ts';
-import { useWide } from '../../lib/wide.ts';
-import { Coin } from '../../ui/coin.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { useWide } from '../../lib/device/wide.ts';
+import { networkText } from '../../lib/http/network.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Coin } from '../../ui/base/coin.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
 /** What is sent over which chain. Phones choose the coin beside the amount, and need no field for the only network. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { showCoin } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import type { ChainOrder, InternalOrder, Order } from './order.ts';
 import { QuoteTime } from './quote-time.tsx';
 

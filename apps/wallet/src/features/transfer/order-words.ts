@@ -1,5 +1,5 @@
 /** An order in short words. */
-import { shortAddress } from '../../ui/address-parts.ts';
+import { shortAddress } from '../../ui/address/address-parts.ts';
 import type { Order } from './order.ts';
 
 /** Who is paid, as one name. */

@@ -2,7 +2,7 @@
 import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
-import type { LanguageId } from '../../lib/i18n.ts';
+import type { LanguageId } from '../../lib/text/i18n.ts';
 
 /** How the money travels: over a chain, or inside Marigold. */
 export type Mode = 'onChain' | 'internal';

@@ -1,4 +1,4 @@
-import { AddressText } from '../../ui/address-text.tsx';
+import { AddressText } from '../../ui/address/address-text.tsx';
 import type { Order } from './order.ts';
 
 /** Who was paid, with what they were paid by. */

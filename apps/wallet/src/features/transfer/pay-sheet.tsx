@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-import { useText } from '../../lib/i18n.ts';
-import { go } from '../../lib/navigation.ts';
-import { useOnline } from '../../lib/online.ts';
-import { paths } from '../../lib/paths.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PinPad } from '../../ui/pin-pad.tsx';
-import { afterLayer } from '../../ui/use-back-to-close.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { PinPad } from '../../ui/field/pin-pad.tsx';
+import { afterLayer } from '../../ui/sheet/use-back-to-close.ts';
 import { CodeStep } from './code-step.tsx';
 import { OrderCard } from './order-card.tsx';
 import type { Payment, PaySheetState } from './use-payment.ts';

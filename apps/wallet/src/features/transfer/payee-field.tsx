@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts';
-import { lookUpOf } from '../../lib/use-look-up.ts';
-import { PersonField } from '../../ui/person-field.tsx';
+import { lookUpOf } from '../../lib/http/use-look-up.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { PersonField } from '../../ui/field/person-field.tsx';
 import { AddressBookLink } from './address-book-link.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 

@@ -1,9 +1,9 @@
 /** A transfer from the approval to its end, over real intents: what is said, what is kept, and under which id it is sent. */
 import { describe, expect, it } from 'vitest';
 
-import { type Call, NetworkFailure } from '../../lib/api.ts';
-import { createIntents } from '../../lib/once.ts';
-import { memoryStorage } from '../../lib/storage.ts';
+import { memoryStorage } from '../../lib/device/storage.ts';
+import { type Call, NetworkFailure } from '../../lib/http/api.ts';
+import { createIntents } from '../../lib/intents/once.ts';
 import type { ChainOrder, Order } from './order.ts';
 import { createPayments, proofsKeptMs, sentKey } from './payment.ts';
 import { hasUnanswered, sendOrder } from './send-order.ts';

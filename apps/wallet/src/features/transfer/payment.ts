@@ -5,10 +5,10 @@
  */
 import { answersKeptMs, codeLifeMs } from '@marigold/contract/durations';
 
-import type { NotServed, Refused } from '../../lib/api.ts';
-import { NetworkFailure } from '../../lib/api.ts';
-import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/storage.ts';
-import { createStore, type Store } from '../../lib/store.ts';
+import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/device/storage.ts';
+import { createStore, type Store } from '../../lib/device/store.ts';
+import type { NotServed, Refused } from '../../lib/http/api.ts';
+import { NetworkFailure } from '../../lib/http/api.ts';
 import type { Mode, Order, Proofs } from './order.ts';
 import type { Sent } from './send-order.ts';
 

@@ -1,8 +1,8 @@
+import { session } from '../../lib/device/session.ts';
+import { storage } from '../../lib/device/storage.ts';
 /** The one transfer on its way in this browser: payment.ts with its storage, calls and session. */
-import { intents } from '../../lib/intent.ts';
-import { invalidateMoney } from '../../lib/queries.ts';
-import { session } from '../../lib/session.ts';
-import { storage } from '../../lib/storage.ts';
+import { intents } from '../../lib/intents/intent.ts';
+import { invalidateMoney } from '../../lib/query/queries.ts';
 import { drafts } from './draft.ts';
 import { createPayments } from './payment.ts';
 import { hasUnanswered, sendOrder } from './send-order.ts';

@@ -1,5 +1,5 @@
 /** What the page of a transfer on its way says of each state: a title, and one sentence of truth. */
-import type { Say } from '../../lib/i18n.ts';
+import type { Say } from '../../lib/text/i18n.ts';
 import type { TransferState } from './transfer-steps.ts';
 
 type Values = {

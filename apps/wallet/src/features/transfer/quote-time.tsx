@@ -1,4 +1,4 @@
-import { useSecondsLeft } from '../../lib/countdown.ts';
+import { useSecondsLeft } from '../../lib/text/countdown.ts';
 import { countdownText } from './quote.ts';
 
 /** How long the quote is still good for. Seconds are for eyes: readers hear when it is over. */

@@ -1,6 +1,6 @@
 /** An order as the call that carries it out, each under its own stored requestId. */
-import type { Result } from '../../lib/api.ts';
-import type { Intents } from '../../lib/once.ts';
+import type { Result } from '../../lib/http/api.ts';
+import type { Intents } from '../../lib/intents/once.ts';
 import type { Mode, Order, Proofs } from './order.ts';
 
 const quiet = { disableLoading: true, onFail: () => undefined } as const;

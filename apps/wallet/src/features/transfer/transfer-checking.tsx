@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { Page } from '../../ui/page.tsx';
+import { showCoin } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { KeyValues } from '../../ui/list/key-values.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { PaidTo } from './paid-to.tsx';
 import type { PaymentState } from './payment.ts';
 import { payments } from './payments.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { showCoin } from '../../lib/format.ts';
-import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { RechargeLink } from '../../lib/recharge-link.tsx';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { RechargeLink } from '../../domain/chain/recharge-link.tsx';
+import { showCoin } from '../../lib/text/format.ts';
+import { currentLanguage, useText } from '../../lib/text/i18n.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { AmountField } from '../../ui/money/amount-field.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { AddressRecipient } from './address-recipient.tsx';
 import { CoinSheet } from './coin-sheet.tsx';
 import { limitsText } from './form-problems.ts';

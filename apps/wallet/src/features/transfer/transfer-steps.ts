@@ -1,5 +1,5 @@
 /** How far an on-chain transfer is, as steps and petals. Pure. */
-import type { TransferDetail } from '../../lib/chain-queries.ts';
+import type { TransferDetail } from '../../domain/chain/chain-queries.ts';
 
 export type TransferState = TransferDetail['state'];
 export type Progress = Pick<TransferDetail, 'state' | 'confirmations' | 'required'> & {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { coinText, showCoin } from '../../lib/format.ts';
-import { useText } from '../../lib/i18n.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { coinText, showCoin } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { KeyValues } from '../../ui/list/key-values.tsx';
+import { MoneyText } from '../../ui/money/money-text.tsx';
 import { figuresOf } from './order.ts';
 import type { TransferFormState } from './use-transfer-form.ts';
 

@@ -9,7 +9,7 @@ import { tell } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import { hour, idOf, morning, transferConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const to = page.getByLabelText('To', { exact: true });
 const amount = page.getByLabelText('Amount', { exact: true });

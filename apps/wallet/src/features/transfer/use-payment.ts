@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { type Failure, NetworkFailure, type Result } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
-import { say, useText } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { useStore } from '../../lib/store.ts';
 import {
   isVoid,
   methodsOf,
   useVerification,
   type Verification,
   type VerifyMethod,
-} from '../../lib/use-verification.ts';
+} from '../../domain/verification/use-verification.ts';
+import { useOnline } from '../../lib/device/online.ts';
+import { useStore } from '../../lib/device/store.ts';
+import { type Failure, NetworkFailure, type Result } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/call.ts';
+import { say, useText } from '../../lib/text/i18n.ts';
 import { approvalKey, approvalOf, codeOf } from './approval.ts';
 import type { FieldName, InternalOrder, Order, Proofs } from './order.ts';
 import type { PaymentNo, PaymentState } from './payment.ts';

@@ -1,16 +1,11 @@
 import type { Currency, CurrencyChain } from '@marigold/contract/base';
 import { convertByPairHalfUp } from '@marigold/money/conversion';
 
-import { fiatText } from '../../lib/format.ts';
-import {
-  type ReadError,
-  ReadFailure,
-  useBalances,
-  useCurrencies,
-  useRates,
-  useTransferConfig,
-} from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { useBalances, useCurrencies, useRates } from '../../domain/asset/asset-queries.ts';
+import { useTransferConfig } from '../../domain/payee/payee-queries.ts';
+import { useSession } from '../../lib/device/session.ts';
+import { type ReadError, ReadFailure } from '../../lib/query/queries.ts';
+import { fiatText } from '../../lib/text/format.ts';
 import type { Terms, TransferForm } from './order.ts';
 
 type Balances = NonNullable<ReturnType<typeof useBalances>['data']>;

@@ -1,18 +1,18 @@
 import { readEntry } from '@marigold/money/entry';
 import { useEffect, useState } from 'react';
 
-import { looksLikeAddress, readAddress } from '../../lib/address-text.ts';
-import { currentLanguage, useText } from '../../lib/i18n.ts';
-import { networkText } from '../../lib/network.ts';
-import type { TransferSearch } from '../../lib/paths.ts';
-import { useTransferConfig } from '../../lib/queries.ts';
+import { looksLikeAddress, readAddress } from '../../domain/chain/address-text.ts';
 import {
   type AddressFacts,
   type AddressSearch,
   useAddress,
   useAddressProblem,
-} from '../../lib/use-address.ts';
-import { type PayeeSearch, usePayee } from '../../lib/use-payee.ts';
+} from '../../domain/chain/use-address.ts';
+import { useTransferConfig } from '../../domain/payee/payee-queries.ts';
+import { type PayeeSearch, usePayee } from '../../domain/payee/use-payee.ts';
+import { networkText } from '../../lib/http/network.ts';
+import type { TransferSearch } from '../../lib/route/paths.ts';
+import { currentLanguage, useText } from '../../lib/text/i18n.ts';
 import { drafts } from './draft.ts';
 import { findProblems } from './form-problems.ts';
 import {

@@ -6,8 +6,8 @@ import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
 import { pairsShown } from '../../../testing/look.ts';
 import { day, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode } from '../../lib/device.ts';
-import { paths } from '../../lib/paths.ts';
+import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { paths } from '../../lib/route/paths.ts';
 
 const same = {
   version: appVersion,

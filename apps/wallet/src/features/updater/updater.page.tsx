@@ -1,9 +1,9 @@
-import { useText } from '../../lib/i18n.ts';
-import { outLink } from '../../lib/out-link.tsx';
-import { paths } from '../../lib/paths.ts';
-import { loadNewest } from '../../lib/update.ts';
+import { loadNewest } from '../../lib/http/update.ts';
+import { outLink } from '../../lib/route/out-link.tsx';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { useVersions, type Verdict } from './use-versions.ts';
 import { Finding, Notes, Versions } from './version-facts.tsx';
 

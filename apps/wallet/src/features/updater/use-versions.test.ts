@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { appVersionCode } from '../../lib/device.ts';
-import { storage, storageKeys } from '../../lib/storage.ts';
+import { appVersionCode } from '../../lib/device/device.ts';
+import { storage, storageKeys } from '../../lib/device/storage.ts';
 import { type Newest, platformHere, verdictOf } from './use-versions.ts';
 
 const newest: Newest = {

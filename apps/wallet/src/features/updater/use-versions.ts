@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-import { appConfig, useIsTooOld, useNewestVersion } from '../../lib/config.ts';
-import { appVersion, appVersionCode, readDevice } from '../../lib/device.ts';
-import { useRead } from '../../lib/queries.ts';
-import { findUpdate, useUpdateReady } from '../../lib/update.ts';
-import { isWrapped } from '../../lib/webview.ts';
+import { appVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
+import { isWrapped } from '../../lib/device/webview.ts';
+import { appConfig, useIsTooOld, useNewestVersion } from '../../lib/http/config.ts';
+import { findUpdate, useUpdateReady } from '../../lib/http/update.ts';
+import { useRead } from '../../lib/query/queries.ts';
 
 /** What can be said of the version that runs here, the gravest first. */
 export type Verdict =

@@ -1,12 +1,12 @@
-import { appVersion, appVersionCode } from '../../lib/device.ts';
-import { dateTimeText } from '../../lib/format.ts';
-import { useText, type WalletTextId } from '../../lib/i18n.ts';
-import { Bloom } from '../../ui/bloom.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Note } from '../../ui/note.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { dateTimeText } from '../../lib/text/format.ts';
+import { useText, type WalletTextId } from '../../lib/text/i18n.ts';
+import { Bloom } from '../../ui/base/bloom.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Note } from '../../ui/base/note.tsx';
+import { SkeletonBar } from '../../ui/base/skeleton.tsx';
+import { KeyValues } from '../../ui/list/key-values.tsx';
 import type { Newest, Verdict } from './use-versions.ts';
 
 const notes = {

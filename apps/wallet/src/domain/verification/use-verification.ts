@@ -1,0 +1,223 @@
+/**
+ * Second verification on a screen (protocol.md): a code approves exactly one operation. `useVerification` holds the code
+ * on its way; `useApproval` is the whole round for an order that may need one: send, ask for a code, send again with it.
+ */
+import type { Contract } from '@marigold/contract/contract';
+import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
+import { canonicalJson } from '@marigold/contract/envelope';
+import { useState } from 'react';
+
+import { serverClock } from '../../lib/device/clock.ts';
+import type { Failure, Result } from '../../lib/http/api.ts';
+import { NetworkFailure } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/call.ts';
+import type { OncePath } from '../../lib/intents/once.ts';
+import { useCountdown } from '../../lib/text/countdown.ts';
+import { clockText } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/i18n.ts';
+
+type Start = WireInput<Contract['verify/start']>;
+type WithoutMethod<Input> = Input extends unknown ? Omit<Input, 'method'> : never;
+
+/** The operation to be approved: kind and subject. */
+export type VerifyRequest = WithoutMethod<Start>;
+export type VerifyMethod = Start['method'];
+export type Challenge = WireOutput<Contract['verify/start']> & { readonly method: VerifyMethod };
+/** What goes beside the operation. */
+export type Proof = { readonly challengeId: string; readonly code: string };
+
+/** domain.md B.2: another code may be asked for after a minute. */
+const resendSeconds = 60;
+
+export type Verification = {
+  /**
+   * The code that is on its way for an operation and still good. Where two requests mean the same operation (another
+   * quote with the same terms), `key` says so.
+   */
+  readonly of: (request: VerifyRequest, key?: string) => Challenge | undefined;
+  readonly isStarting: boolean;
+  /** Seconds until another code may be asked for. */
+  readonly waitSeconds: number;
+  /** Asks for a code; answers what went wrong. */
+  readonly start: (request: VerifyRequest, method: VerifyMethod, key?: string) => Promise<string | undefined>;
+  /** The code is void or used up. */
+  readonly drop: () => void;
+};
+
+/** The code that approves an operation. Closing a sheet keeps it for the very same operation; another one needs another. */
+export function useVerification(): Verification {
+  const t = useText();
+  const [held, setHeld] = useState<{ readonly key: string; readonly challenge: Challenge }>();
+  const [isStarting, setStarting] = useState(false);
+  const countdown = useCountdown();
+
+  async function ask(request: VerifyRequest, method: VerifyMethod, key: string): Promise<string | undefined> {
+    const result = await call(
+      'verify/start',
+      { ...request, method },
+      { disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok) {
+      setHeld({ key, challenge: { ...result.data, method } });
+      countdown.start(resendSeconds);
+      return undefined;
+    }
+    if (result.kind === 'network') return t('shell.requestNetworkError');
+    const { seconds } = result.facts;
+    if (result.kind !== 'refusal' || result.refusal !== 'code_too_soon' || typeof seconds !== 'number')
+      return result.msg;
+    // The running countdown says it better than a sentence that stands still.
+    countdown.start(seconds);
+    return undefined;
+  }
+
+  return {
+    of(request, key = canonicalJson(request)) {
+      if (held?.key !== key) return undefined;
+      return held.challenge.expires > serverClock.now() ? held.challenge : undefined;
+    },
+    isStarting,
+    waitSeconds: countdown.seconds,
+    async start(request, method, key = canonicalJson(request)) {
+      if (isStarting) return undefined;
+      setStarting(true);
+      try {
+        return await ask(request, method, key);
+      } catch (error) {
+        if (!(error instanceof NetworkFailure)) throw error;
+        return t('shell.requestNetworkError');
+      } finally {
+        setStarting(false);
+      }
+    },
+    drop: () => setHeld(undefined),
+  };
+}
+
+/** The words of `CodeEntry`, the same wherever a code is asked for. */
+export function useCodeWords() {
+  const t = useText();
+  return {
+    code: t('verify.code'),
+    method: t('verify.method'),
+    methods: { email: t('verify.email'), sms: t('verify.sms') },
+    send: t('verify.send'),
+    sending: t('verify.sending'),
+    resend: t('verify.resend'),
+    resendIn: (seconds: number) => t('verify.resendIn', { seconds }),
+    sent: (masked: string) => t('verify.sent', { masked }),
+    worksUntil: (timeMs: number) => t('verify.expires', { time: clockText(timeMs) }),
+    checking: t('verify.checking'),
+    offline: t('verify.offline'),
+  };
+}
+
+/** The sheet that asks for the code of one order. */
+export type ApprovalSheet<Order> = {
+  readonly order: Order;
+  /** How a code can reach this person. */
+  readonly methods: readonly VerifyMethod[];
+  readonly problem: string | undefined;
+};
+
+type ApprovalOptions<Order, P extends OncePath> = {
+  readonly request: (order: Order) => VerifyRequest;
+  /** Sends the order, with the proof once there is one; through `useIntent`, so that a lost answer is no second order. */
+  readonly send: (order: Order, verify: Proof | undefined) => Promise<Result<P>>;
+  /** Whatever needs no code any more: it is done, or a "no" for the form. */
+  readonly onResult: (result: Result<P>, order: Order) => void;
+};
+
+export type Approval<Order> = {
+  /** Undefined while no code is asked for. */
+  readonly sheet: ApprovalSheet<Order> | undefined;
+  /** The code on its way to this sheet. */
+  readonly challenge: Challenge | undefined;
+  readonly isStarting: boolean;
+  readonly waitSeconds: number;
+  /** The order is being sent with its code. */
+  readonly isSending: boolean;
+  readonly submit: (order: Order) => Promise<void>;
+  readonly startCode: (method: VerifyMethod) => Promise<void>;
+  readonly enterCode: (code: string) => Promise<void>;
+  /** Gives the approval up; not while the order is being sent. */
+  readonly close: () => void;
+};
+
+/** An order that may need a code. Its order is frozen in the sheet: changing anything means closing it. */
+export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<Order, P>): Approval<Order> {
+  const t = useText();
+  const verification = useVerification();
+  const [sheet, setSheet] = useState<ApprovalSheet<Order>>();
+  const [isSending, setSending] = useState(false);
+  const challenge = sheet === undefined ? undefined : verification.of(options.request(sheet.order));
+
+  async function startCode(order: Order, method: VerifyMethod): Promise<void> {
+    const problem = await verification.start(options.request(order), method);
+    setSheet((before) => (before === undefined ? before : { ...before, problem }));
+  }
+
+  function answer(result: Result<P>, order: Order): void {
+    // No answer while a code stands there: the same order with the same code may be sent again.
+    if (!result.ok && result.kind === 'network' && sheet !== undefined) return;
+    if (result.ok || result.kind !== 'refusal' || !isAboutCode(result.refusal)) {
+      setSheet(undefined);
+      return options.onResult(result, order);
+    }
+    if (isVoid(result)) verification.drop();
+    if (result.refusal !== 'verification_required') {
+      return setSheet((before) => (before === undefined ? before : { ...before, problem: result.msg }));
+    }
+    const methods = methodsOf(result);
+    setSheet({ order, methods, problem: undefined });
+    // The only way there is needs no choosing.
+    const [only, ...others] = methods;
+    if (only === undefined || others.length > 0) return;
+    if (verification.of(options.request(order)) === undefined) void startCode(order, only);
+  }
+
+  return {
+    sheet,
+    challenge,
+    isStarting: verification.isStarting,
+    waitSeconds: verification.waitSeconds,
+    isSending,
+    submit: async (order) => answer(await options.send(order, undefined), order),
+    async startCode(method) {
+      if (sheet !== undefined) await startCode(sheet.order, method);
+    },
+    async enterCode(code) {
+      if (sheet === undefined || challenge === undefined || isSending) return;
+      setSending(true);
+      setSheet({ ...sheet, problem: undefined });
+      try {
+        answer(await options.send(sheet.order, { challengeId: challenge.challengeId, code }), sheet.order);
+      } catch (error) {
+        if (!(error instanceof NetworkFailure)) throw error;
+        // The same order with the same code may be sent again: it is applied once.
+        setSheet({ ...sheet, problem: t('shell.requestNetworkError') });
+      } finally {
+        setSending(false);
+      }
+    },
+    close: () => isSending || setSheet(undefined),
+  };
+}
+
+function isAboutCode(refusal: string): boolean {
+  return refusal.startsWith('verification_');
+}
+
+/** True when the code of this sheet can no longer be right. */
+export function isVoid(refused: Failure): boolean {
+  if (refused.kind !== 'refusal') return false;
+  const { refusal, facts } = refused;
+  if (refusal === 'verification_incorrect') return facts['left'] === 0;
+  return refusal === 'verification_void' || refusal === 'verification_expired';
+}
+
+/** The methods that a `verification_required` names. */
+export function methodsOf(refused: Failure): VerifyMethod[] {
+  const named: unknown = refused.kind === 'network' ? undefined : refused.facts['methods'];
+  return Array.isArray(named) ? named.filter((one: unknown) => one === 'email' || one === 'sms') : [];
+}

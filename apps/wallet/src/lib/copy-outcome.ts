@@ -1,8 +1,0 @@
-import { useText } from './i18n.ts';
-import { showToast } from './toasts.ts';
-
-/** What to say when something was copied, or was not (spec 8, "Clipboard"). */
-export function useCopyOutcome(): (isCopied: boolean) => void {
-  const t = useText();
-  return (isCopied) => showToast({ text: t(isCopied ? 'shell.copied' : 'shell.copyFailed') });
-}

@@ -1,0 +1,53 @@
+/** App configuration (spec 3, 4, 7): a list of entries looked up by key, kept as `app_config` for twelve hours. */
+import type { Contract } from '@marigold/contract/contract';
+import type { WireOutput } from '@marigold/contract/endpoint';
+
+import { appVersionCode } from '../device/device.ts';
+import { type AppConfig, keptAppConfig, isTooOld } from '../device/kept-config.ts';
+import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
+import { createStore, type Store } from '../device/store.ts';
+import type { Call } from './api.ts';
+/** Spec 4: 43200 s. */
+export const configAgeMaxMs = 43_200_000;
+
+export type AppConfigDependencies = {
+  readonly storage: TextStorage;
+  readonly call: Call;
+  readonly clock: () => number;
+};
+
+export type AppConfigStore = {
+  readonly state: Store<AppConfig | undefined>;
+  /**
+   * At launch: fetches when there is none or it is older than twelve hours, and at every launch of a version that it
+   * ends, because a server that was put back takes that version again. A failure is silent.
+   */
+  refresh(): Promise<void>;
+  /** Fetches it whatever its age; a failure is silent. */
+  renew(): Promise<void>;
+};
+
+export function createAppConfig({ storage, call, clock }: AppConfigDependencies): AppConfigStore {
+  const state = createStore(keptAppConfig(storage));
+  async function renew(): Promise<void> {
+    try {
+      const result = await call('app/config', {}, { disableLoading: true, onFail: () => undefined });
+      if (!result.ok) return;
+      const fresh = { lastTime: clock(), data: result.data };
+      writeJson(storage, storageKeys.appConfig, fresh);
+      state.set(fresh);
+    } catch {
+      // Spec 7: on failure silently ignored; what was kept stays in use.
+    }
+  }
+  return {
+    state,
+    renew,
+    async refresh() {
+      const config = state.get();
+      const age = clock() - (config?.lastTime ?? Number.NEGATIVE_INFINITY);
+      // A clock that was set back must not keep an old configuration for ever.
+      if (age < 0 || age > configAgeMaxMs || isTooOld(config)) await renew();
+    },
+  };
+}

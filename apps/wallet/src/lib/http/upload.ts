@@ -1,0 +1,66 @@
+import type { WireOutput } from '@marigold/contract/endpoint';
+/** file/upload (spec 7): a multipart call beside the helper, because only XMLHttpRequest says how far it is. */
+import type { UploadKind, UploadRefusal, uploadFile } from '@marigold/contract/file';
+
+import { online } from '../device/online.ts';
+import { session } from '../device/session.ts';
+import { currentLanguage, languages, say } from '../text/i18n.ts';
+import { readAnswer } from './answer.ts';
+import { baseAddress } from './base-address.ts';
+import { appConfig } from './config.ts';
+import { networkTimeoutMs } from './network-timeout.ts';
+
+export type Uploaded = WireOutput<typeof uploadFile>;
+export type UploadResult =
+  | { readonly ok: true; readonly data: Uploaded }
+  /** `refusal` undefined: something else went wrong; `msg` says what. */
+  | { readonly ok: false; readonly refusal: UploadRefusal | undefined; readonly msg: string };
+
+export type UploadOptions = {
+  /** As the file is called. */
+  readonly name: string;
+  /** What it is for; a face unless told. */
+  readonly kind?: UploadKind;
+  /** Told how much has left, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Brings a file. Resolves with a sentence whatever goes wrong; rejects only when the caller gives up. */
+export async function upload(
+  file: Blob,
+  { name, kind = 'avatar', onProgress, signal }: UploadOptions,
+): Promise<UploadResult> {
+  const { token } = session.state.get();
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.append('name', name);
+  form.append('kind', kind);
+  form.append('file', file, name);
+  const ended = new Promise<'answered' | 'lost' | 'aborted'>((resolve) => {
+    request.onload = () => resolve('answered');
+    request.onerror = request.ontimeout = () => resolve('lost');
+    request.onabort = () => resolve('aborted');
+  });
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  request.open('POST', `${baseAddress(globalThis.location?.host ?? '')}/file/upload`);
+  request.timeout = networkTimeoutMs(appConfig.state.get());
+  request.setRequestHeader('language', languages[currentLanguage()].header);
+  if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
+  const giveUp = () => request.abort();
+  signal.addEventListener('abort', giveUp, { once: true });
+  request.send(form);
+  const end = await ended;
+  signal.removeEventListener('abort', giveUp);
+  signal.throwIfAborted();
+  if (end !== 'answered') {
+    online.lost();
+    return { ok: false, refusal: undefined, msg: say('shell.networkError') };
+  }
+  online.answered(Date.now());
+  const answer = readAnswer(request.status, request.responseText);
+  if (answer.code === 200) return { ok: true, data: answer.data as Uploaded };
+  if (answer.code === 401) session.refuse(token);
+  const msg = answer.msg === '' ? say('shell.dataRequestFailed') : answer.msg;
+  return { ok: false, refusal: answer.code === 422 ? (answer.refusal as UploadRefusal) : undefined, msg };
+}

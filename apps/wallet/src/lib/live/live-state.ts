@@ -1,0 +1,11 @@
+import { createStore } from '../device/store.ts';
+/** The live line of this visit, and how it is doing; diagnostics shows it. */
+import type { Live, LiveEvent, LiveState } from './live.ts';
+
+export const liveState = createStore<LiveState>('off');
+
+/** Undefined until it has begun. */
+export const liveLine = createStore<Pick<Live, 'carry'> | undefined>(undefined);
+
+/** What the line told last; whoever listens hears each event as it comes. */
+export const liveEvent = createStore<LiveEvent | undefined>(undefined);

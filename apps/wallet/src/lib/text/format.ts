@@ -1,0 +1,118 @@
+/** Numbers and times as this reader expects them: packages/money's display in the language on screen. */
+import { formatDate, formatDateTime } from '@marigold/money/dates';
+import * as display from '@marigold/money/display';
+import type { DisplayOptions, NumberParts } from '@marigold/money/display';
+import { hourMs, minuteMs } from '@marigold/money/spans';
+
+import { serverClock } from '../device/clock.ts';
+import { currentLanguage, languages, say } from './i18n.ts';
+
+/** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
+export type ShownNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
+
+function shown({ sign, before, integer, point, decimals, after }: NumberParts): ShownNumber {
+  return { sign, before, integer, decimals: point + decimals, after };
+}
+
+/** The parts as one text. */
+export function joinParts({ sign, before, integer, decimals, after }: ShownNumber): string {
+  return sign + before + integer + decimals + after;
+}
+
+/** The symbols of the fiat currencies of display; yuan and yen share theirs, so the yuan says whose it is. */
+const fiatSymbols: Readonly<Record<string, string>> = {
+  USD: '$',
+  HKD: 'HK$',
+  CNY: 'CN¥',
+  EUR: '€',
+  JPY: '¥',
+  RUB: '₽',
+};
+
+/** A decimal string without a unit, in parts for `MoneyText`. */
+export function showNumber(decimal: string, options?: DisplayOptions): ShownNumber {
+  return shown(display.numberParts(decimal, currentLanguage(), options));
+}
+
+/** An amount and its ticker, in parts. */
+export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): ShownNumber {
+  return shown(display.coinParts(decimal, ticker, currentLanguage(), options));
+}
+
+/** An amount in a fiat currency, by its code, in parts; two decimals unless told otherwise, none for yen. */
+export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): ShownNumber {
+  const standard = { decimalsMin: fiat === 'JPY' ? 0 : 2 };
+  const symbol = fiatSymbols[fiat] ?? fiat;
+  return shown(display.fiatParts(decimal, symbol, currentLanguage(), options ?? standard));
+}
+
+/** A change in percent with its sign, in parts. */
+export function showPercent(decimal: string): ShownNumber {
+  return shown(display.percentParts(decimal, currentLanguage()));
+}
+
+/** `12.34 USDT` as one text, for sentences, labels and copies. */
+export function coinText(decimal: string, ticker: string, options?: DisplayOptions): string {
+  return joinParts(showCoin(decimal, ticker, options));
+}
+
+/** `$12.34` as one text. */
+export function fiatText(decimal: string, fiat: string, options?: DisplayOptions): string {
+  return joinParts(showFiat(decimal, fiat, options));
+}
+
+/** YYYY-MM-DD HH:mm:ss in the reader's zone (spec 9). */
+export function dateTimeText(timeMs: number): string {
+  return formatDateTime(timeMs);
+}
+
+/** HH:mm in the reader's zone. */
+export function clockText(timeMs: number): string {
+  return formatDateTime(timeMs).slice(11, 16);
+}
+
+/** HH:mm of today, with its day where it is another one; today is the server's, which dates what screens show. */
+export function momentText(timeMs: number, nowMs: number = serverClock.now()): string {
+  const day = formatDate(timeMs);
+  return day === formatDate(nowMs) ? clockText(timeMs) : `${day} ${clockText(timeMs)}`;
+}
+
+/** The same for a moment that this device has noted by its own clock. */
+export function deviceMomentText(timeMs: number): string {
+  return momentText(timeMs, Date.now());
+}
+
+/** The month with its year, in the reader's words and zone. */
+export function monthText(timeMs: number): string {
+  const text = new Intl.DateTimeFormat(languages[currentLanguage()].lang, {
+    year: 'numeric',
+    month: 'long',
+  }).format(timeMs);
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** The name of a fiat currency in the reader's words, by its code; the device knows them. */
+export function fiatName(code: string): string {
+  const name = new Intl.DisplayNames([languages[currentLanguage()].lang], { type: 'currency' }).of(code);
+  return name === undefined ? code : name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+/** "8 sec. ago": how old something is, in the largest unit that says something. */
+export function ageText(ageMs: number): string {
+  const format = new Intl.RelativeTimeFormat(languages[currentLanguage()].lang, { style: 'short' });
+  const age = Math.max(0, ageMs);
+  if (age < minuteMs) return format.format(-Math.floor(age / 1000), 'second');
+  if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');
+  if (age < 24 * hourMs) return format.format(-Math.floor(age / hourMs), 'hour');
+  return format.format(-Math.floor(age / (24 * hourMs)), 'day');
+}
+
+/** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
+export function dayText(timeMs: number, nowMs: number = serverClock.now()): string {
+  const day = formatDate(timeMs);
+  if (day === formatDate(nowMs)) return say('shell.today');
+  const [year, month, date] = formatDate(nowMs).split('-').map(Number);
+  // Noon of the day before: no clock change reaches it.
+  const yesterday = new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) - 1, 12);
+  return day === formatDate(yesterday.getTime()) ? say('shell.yesterday') : day;
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+
+import { Button } from '../base/button.tsx';
+import { RadioRows } from './choice-rows.tsx';
+import { CodeField } from './code-field.tsx';
+import { FieldHint } from './field.tsx';
+
+export interface CodeEntryWords<Method extends string> {
+  code: string;
+  /** Asks which way the code shall take. */
+  method: string;
+  methods: Readonly<Record<Method, string>>;
+  send: string;
+  sending: string;
+  resend: string;
+  resendIn: (seconds: number) => string;
+  sent: (masked: string) => string;
+  worksUntil: (timeMs: number) => string;
+  checking: string;
+  offline: string;
+}
+
+/** A code on its way. */
+export interface SentCode<Method extends string> {
+  /** Another code is another field. */
+  id: string;
+  method: Method;
+  masked: string;
+  /** Epoch milliseconds. */
+  expires: number;
+}
+
+interface CodeEntryProps<Method extends string> {
+  words: CodeEntryWords<Method>;
+  methods: readonly Method[];
+  /** Undefined until one was sent. */
+  sent: SentCode<Method> | undefined;
+  isStarting: boolean;
+  /** Seconds until another one may be asked for. */
+  waitSeconds: number;
+  /** The digits are being checked. */
+  isBusy: boolean;
+  isOnline: boolean;
+  problem: string | undefined;
+  onSend: (method: Method) => Promise<unknown>;
+  onCode: (code: string) => void;
+}
+
+/** A code by mail or SMS: asked for, typed in six cells, asked for again. */
+export function CodeEntry<Method extends string>(props: CodeEntryProps<Method>) {
+  const { sent } = props;
+  return sent === undefined ? <AskForCode {...props} /> : <EnterCode {...props} key={sent.id} sent={sent} />;
+}
+
+function AskForCode<Method extends string>(props: CodeEntryProps<Method>) {
+  const { words, methods, waitSeconds, problem } = props;
+  const [method, setMethod] = useState<Method | undefined>(methods[0]);
+  const waiting = waitSeconds > 0 ? words.resendIn(waitSeconds) : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {methods.length > 1 ? (
+        <RadioRows
+          label={words.method}
+          options={methods.map((value) => ({ value, label: words.methods[value] }))}
+          value={method}
+          onChange={setMethod}
+        />
+      ) : null}
+      {problem === undefined ? null : <FieldHint id="code-problem" error={problem} />}
+      <div>
+        <Button
+          kind="primary"
+          isBusy={props.isStarting}
+          busyLabel={words.sending}
+          isDisabled={method === undefined}
+          disabledReason={props.isOnline ? waiting : words.offline}
+          onPress={async () => {
+            if (method !== undefined) await props.onSend(method);
+          }}
+        >
+          {words.send}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function EnterCode<Method extends string>(props: CodeEntryProps<Method> & { sent: SentCode<Method> }) {
+  const { words, sent, isBusy, isOnline } = props;
+  const hint = !isOnline ? words.offline : isBusy ? words.checking : words.worksUntil(sent.expires);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p role="status" className="text-center type-sm-b">
+        {words.sent(sent.masked)}
+      </p>
+      <CodeField
+        label={words.code}
+        hasFocus
+        isBusy={isBusy || !isOnline}
+        hint={hint}
+        error={isOnline ? props.problem : undefined}
+        onComplete={props.onCode}
+      />
+      <Resend {...props} method={sent.method} />
+    </div>
+  );
+}
+
+function Resend<Method extends string>(props: CodeEntryProps<Method> & { method: Method }) {
+  const { words, waitSeconds, method } = props;
+  if (waitSeconds > 0) {
+    return (
+      <p className="flex min-h-11 items-center justify-center num type-sm text-ink-3">
+        {words.resendIn(waitSeconds)}
+      </p>
+    );
+  }
+  return (
+    <Button
+      kind="secondary"
+      isBusy={props.isStarting}
+      busyLabel={words.sending}
+      onPress={async () => await props.onSend(method)}
+    >
+      {words.resend}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import '../css/field.css';
+import { Icon } from '../base/icon.tsx';
+
+export interface Rule {
+  id: string;
+  label: string;
+  isMet: boolean;
+}
+
+interface RuleListProps {
+  /** Give it to the field's `describedBy`. */
+  id: string;
+  rules: readonly Rule[];
+  metLabel: string;
+  unmetLabel: string;
+}
+
+/** A password's rules, ticked while it is typed. */
+export function RuleList({ id, rules, metLabel, unmetLabel }: RuleListProps) {
+  return (
+    <ul id={id} className="rules">
+      {rules.map((rule) => (
+        <li key={rule.id} data-met={rule.isMet || undefined}>
+          <Icon name={rule.isMet ? 'check-circle-fill' : 'circle'} size={18} />
+          <span>
+            {rule.label}
+            <span className="vh">{`, ${rule.isMet ? metLabel : unmetLabel}`}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

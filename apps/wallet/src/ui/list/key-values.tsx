@@ -1,0 +1,22 @@
+import '../css/list.css';
+import type { ReactNode } from 'react';
+
+export interface KeyValue {
+  key: string;
+  value: ReactNode;
+  isStrong?: boolean | undefined;
+}
+
+/** Names and values of one thing. Values may wrap anywhere, names take at most half of the line. */
+export function KeyValues({ rows, isTight }: { rows: readonly KeyValue[]; isTight?: boolean }) {
+  return (
+    <dl className={isTight ? 'kv kv-tight' : 'kv'}>
+      {rows.map(({ key, value, isStrong }) => (
+        <div key={key} data-strong={isStrong || undefined}>
+          <dt>{key}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
