@@ -6,8 +6,8 @@ describe('the layer table', () => {
   it.each([
     [
       'apps/wallet/src/ui/base/button.tsx',
-      `import { x } from '../lib/x.ts';`,
-      'web/ui may not import web/lib',
+      `import { x } from '../../lib/text/x.ts';`,
+      'web/ui/base may not import web/lib/text',
     ],
     [
       'packages/money/src/amount.ts',
@@ -21,12 +21,12 @@ describe('the layer table', () => {
     ],
     [
       'apps/server/src/platform/process/log.ts',
-      `import '../modules/bill/service.ts';`,
+      `import '../../modules/bill/service.ts';`,
       'may not import bill',
     ],
     [
       'apps/server/src/platform/process/log.ts',
-      `import { start } from '../main.ts';`,
+      `import { start } from '../../main.ts';`,
       'nothing imports apps/server/src/main.ts',
     ],
     [
@@ -51,7 +51,7 @@ describe('the layer table', () => {
     ],
     [
       'apps/server/src/modules/bill/service.ts',
-      `import '../../platform/log.ts'; import './record.ts'; import 'zod';`,
+      `import '../../platform/process/log.ts'; import './record.ts'; import 'zod';`,
     ],
     ['apps/wallet/src/features/home/home.page.tsx', `import { x } from './user-hero.tsx';`],
     ['apps/server/src/modules/bill/service.test.ts', `import '../transfer/service.ts';`],

@@ -24,7 +24,7 @@ export function requestUri(uri: string, { contract, scale }: Unit, amount: strin
 }
 
 function decimalsOf(amount: string): number {
-  return amount.split('../../lib')[1]?.length ?? 0;
+  return amount.split('.')[1]?.length ?? 0;
 }
 
 /** What can be done with a scanned address or request. */

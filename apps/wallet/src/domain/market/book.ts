@@ -48,8 +48,8 @@ function isZero(amount: string): boolean {
 
 /** Unsigned decimals without leading zeros, compared digit by digit: exact at any length. */
 export function comparePrices(left: string, right: string): number {
-  const [leftInteger = '', leftDecimals = ''] = left.split('../../lib');
-  const [rightInteger = '', rightDecimals = ''] = right.split('../../lib');
+  const [leftInteger = '', leftDecimals = ''] = left.split('.');
+  const [rightInteger = '', rightDecimals = ''] = right.split('.');
   if (leftInteger.length !== rightInteger.length) return leftInteger.length - rightInteger.length;
   if (leftInteger !== rightInteger) return leftInteger < rightInteger ? -1 : 1;
   const scale = Math.max(leftDecimals.length, rightDecimals.length);

@@ -30,7 +30,7 @@ const unitDecimals = 18;
 
 /** A decimal string as a whole number of the smallest unit that any amount has. */
 function unitsOf(decimal: string): bigint {
-  const [integer = '', decimals = ''] = decimal.split('../../lib');
+  const [integer = '', decimals = ''] = decimal.split('.');
   return BigInt(integer + decimals.padEnd(unitDecimals, '0').slice(0, unitDecimals));
 }
 
