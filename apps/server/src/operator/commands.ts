@@ -6,7 +6,6 @@ import { appendEvent, verifyEvents } from '../modules/audit/event.ts';
 import { addOperator, countOperators, isOperator } from '../modules/audit/operators.ts';
 import { configKeys, isConfigKey, setEntry } from '../modules/config/entries.ts';
 import { acceptJump } from '../modules/rate/accept.ts';
-import type { Database } from '../platform/database.ts';
 import type { Command, MessageCommand } from './arguments.ts';
 import type { AskKey } from './keys.ts';
 

@@ -33,5 +33,5 @@ export function digestOperation(userId: string, operation: Operation): Buffer {
 /** A decimal string without zeros at its end. */
 function trimmed(decimal: string | null): string | null {
   if (decimal === null) return null;
-  return decimal.includes('../security') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+  return decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
 }
