@@ -17,10 +17,12 @@ import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import pg from 'pg';
 
-import { fillPool } from '../apps/server/src/modules/chain/addresses.ts';
-import type { Watcher } from '../apps/server/src/modules/chain/watch.ts';
-import { createWatcher } from '../apps/server/src/modules/chain/watch.ts';
-import { createDepositBook } from '../apps/server/src/modules/deposit/book.ts';
+import { fillPool } from '../apps/server/src/modules/chain/address/pool.ts';
+import type { Watcher } from '../apps/server/src/modules/chain/watch/watch.ts';
+import { createWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
+import { createDepositListener } from '../apps/server/src/modules/deposit/watch/listener.ts';
+import { joinOwnTransaction } from '../apps/server/src/modules/payout/views.ts';
+import { bookOpening } from '../apps/server/src/modules/reconcile/difference.ts';
 import { openDatabases } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -67,7 +69,12 @@ export async function run(): Promise<Measurement> {
     await ensureDemoTokens(local.url);
     const chain = createEvmChain({ urls: [local.url], code: 'eth' });
     const parts = { db: databases.main, chain, clock: Date.now, log: createLog('warn') };
-    const watcher = createWatcher({ ...parts, code: 'eth', book: createDepositBook(parts) });
+    const watcher = createWatcher({
+      ...parts,
+      code: 'eth',
+      listener: createDepositListener({ ...parts, joinOwnTransaction }),
+      bookOpening,
+    });
     const stage = { ...(await prepare(server.ownerUrl, server.appUrl)), url: local.url, watcher };
     const rates = await measure(stage);
     await check(stage.owner);

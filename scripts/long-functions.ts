@@ -1,8 +1,8 @@
 /** Functions that are longer than budgets.json allows, with what is inside them. Rows only shrink and go; none is added. */
 export const longFunctions: Readonly<Record<string, number>> = {
   'apps/server/src/modules/file/decoders.ts:createDecoders': 103,
-  'apps/server/src/modules/trade/engine-client.ts:createEngineClient': 102,
-  'apps/server/src/modules/trade/owner.ts:createOwner': 169,
+  'apps/server/src/modules/trade/remote/engine-client.ts:createEngineClient': 102,
+  'apps/server/src/modules/trade/engine/owner.ts:createOwner': 165,
   'apps/server/src/platform/gateway.ts:createGateway': 173,
   'apps/server/src/platform/stream-client.ts:createStreamClient': 171,
   'apps/server/src/platform/stream.ts:createStream': 146,

@@ -3,8 +3,8 @@ import type { Coin } from '@marigold/chain/port';
 import { confirmationsOf } from '@marigold/chain/states';
 import { sql } from 'kysely';
 
-import { createReconciler } from '../../apps/server/src/modules/chain/reconcile.ts';
 import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
+import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import type { Scene } from './deposit-scene.ts';
 

@@ -5,7 +5,7 @@ import { createFakeChain, type FakeChain } from '@marigold/chain/testing/fake-ch
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-import { addHouseAccount, drawAddress, fillPool } from '../../apps/server/src/modules/chain/addresses.ts';
+import { addHouseAccount, drawAddress, fillPool } from '../../apps/server/src/modules/chain/address/pool.ts';
 import { bytesOf } from '../../apps/server/src/modules/chain/registry.ts';
 import type { Databases } from '../../apps/server/src/platform/database.ts';
 import { openDatabases, openOwner } from '../../apps/server/src/platform/database.ts';

@@ -10,12 +10,14 @@ import { ChainUnavailable } from '@marigold/chain/port';
 import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
-import { resumeAsset } from '../../apps/server/src/modules/chain/halt.ts';
-import { createReconciler } from '../../apps/server/src/modules/chain/reconcile.ts';
-import { resumeChain } from '../../apps/server/src/modules/chain/recover.ts';
-import type { Watcher } from '../../apps/server/src/modules/chain/watch.ts';
-import { createWatcher } from '../../apps/server/src/modules/chain/watch.ts';
-import { createDepositBook } from '../../apps/server/src/modules/deposit/book.ts';
+import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
+import { resumeChain } from '../../apps/server/src/modules/chain/watch/recover.ts';
+import type { Watcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
+import { createWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
+import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
+import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';
+import { bookOpening } from '../../apps/server/src/modules/reconcile/difference.ts';
+import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
@@ -59,7 +61,12 @@ async function live(scene: Scene, random: Random, seed: number): Promise<WorldRe
     };
     const { databases, chain } = scene;
     const parts = { db: databases.main, chain, clock: () => scene.clock.now, log, crash };
-    watchers[place] = createWatcher({ ...parts, code: 'eth', book: createDepositBook(parts) });
+    watchers[place] = createWatcher({
+      ...parts,
+      code: 'eth',
+      listener: createDepositListener({ ...parts, joinOwnTransaction }),
+      bookOpening,
+    });
   };
   begin(0);
   begin(1);
@@ -232,7 +239,8 @@ async function resolve({ databases, clock, chain }: Scene): Promise<void> {
   }
   const parts = { db, chain, clock: () => clock.now, log: createLog('silent') };
   try {
-    await resumeChain({ ...parts, code: 'eth', book: createDepositBook(parts) }, decision);
+    const listener = createDepositListener({ ...parts, joinOwnTransaction });
+    await resumeChain({ ...parts, code: 'eth', listener }, decision);
   } catch (error) {
     // The node is away: they look again later.
     if (!(error instanceof ChainUnavailable)) throw error;

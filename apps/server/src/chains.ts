@@ -16,18 +16,19 @@ import { demoTokens, ensureDemoTokens, fund, sendDemo } from '@marigold/evm/demo
 import type { LocalChain } from '@marigold/evm/local-chain';
 import { mine, reorg, startLocalChain } from '@marigold/evm/local-chain';
 import { NoLocalChain } from '@marigold/evm/local-process';
-import { sql } from 'kysely';
 
 import { startSigner } from './adapters/signer/start.ts';
-import { addHouseAccount, fillPool } from './modules/chain/addresses.ts';
+import { addHouseAccount, fillPool } from './modules/chain/address/pool.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
 import { noChains } from './modules/chain/ports.ts';
 import { bytesOf } from './modules/chain/registry.ts';
-import { runRounds } from './modules/chain/rounds.ts';
+import { updateContract, updateLocalChain, updateOwnNode } from './modules/chain/store.ts';
 import type { DemoChain } from './modules/demo/chain-port.ts';
-import { createDepositBook } from './modules/deposit/book.ts';
+import { createDepositListener } from './modules/deposit/watch/listener.ts';
 import { createPipeline } from './modules/payout/pipeline/pipeline.ts';
 import { watchSenders } from './modules/payout/sender/sender.ts';
+import { joinOwnTransaction } from './modules/payout/views.ts';
+import { runRounds } from './modules/reconcile/rounds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Databases } from './platform/database.ts';
@@ -139,16 +140,12 @@ async function listDemoTokens(ownerUrl: string): Promise<void> {
   const owner = openOwner(ownerUrl);
   try {
     await owner.db.transaction().execute(async (db) => {
-      await sql`
-        update app.chain set block_ms = ${localBlockMs}, explorer_transaction = null, explorer_account = null
-        where code = ${code}`.execute(db);
+      await updateLocalChain(db, { code, blockMs: localBlockMs });
       for (const [asset, token] of Object.entries(demoTokens)) {
-        await sql`
-          update app.chain_asset set contract = ${bytesOf(token)}
-          where chain = ${code} and asset = ${asset}`.execute(db);
+        await updateContract(db, { chain: code, asset, contract: bytesOf(token) });
       }
       // Our own node is believed alone.
-      await sql`update app.chain_asset set minutes = 1, proof_usd = 1e12 where chain = ${code}`.execute(db);
+      await updateOwnNode(db, code);
     });
   } finally {
     await owner.close();
@@ -216,9 +213,9 @@ async function prepareAccounts(
 function startWatching(started: Started, chain: EvmChain, local: LocalChain | undefined): void {
   const { databases, clock, log } = started;
   const db = databases.main;
-  const book = createDepositBook({ db, chain, clock, log });
+  const listener = createDepositListener({ db, chain, clock, log, joinOwnTransaction });
   const everyMs = local === undefined ? 3000 : 500;
-  const rounds = runRounds({ db, chain, code, book, clock, log, everyMs });
+  const rounds = runRounds({ db, chain, code, listener, clock, log, everyMs });
   started.stops.push(async () => await rounds.stop());
   const senders = runLeased({
     db,

@@ -1,6 +1,10 @@
 /** GET /health: the state of each part; ready when money can be asked about. */
 import { sql } from 'kysely';
 
+import { isMoneyHalted } from './modules/audit/views.ts';
+import { isAnyChainHalted, isAnySightPlain } from './modules/chain/views.ts';
+import { isAnyPutAside } from './modules/deposit/views.ts';
+import { isSurplusOpen } from './modules/reconcile/views.ts';
 import type { Database } from './platform/database.ts';
 import type { Health } from './platform/http.ts';
 
@@ -37,13 +41,8 @@ export async function healthOf(db: Database, isStreamLive: boolean): Promise<Hea
 async function look(db: Database): Promise<Found | undefined> {
   try {
     const { rows } = await sql<Found>`
-      select exists (select from ledger.halt where resumed_at is null) as money,
-        exists (select from app.chain_cursor where halted_at is not null)
-          or exists (select from app.chain_halt where resumed_at is null) as chains,
-        exists (select from app.chain_difference
-          where assigned_at is null and against = 'suspense' and units > 0) as suspense,
-        exists (select from app.chain_cursor where not sees_inner) as traces,
-        exists (select from app.deposit where aside_at is not null) as deposits`.execute(db);
+      select ${isMoneyHalted} as money, ${isAnyChainHalted} as chains, ${isSurplusOpen} as suspense,
+        ${isAnySightPlain} as traces, ${isAnyPutAside} as deposits`.execute(db);
     return rows[0];
   } catch {
     return undefined;

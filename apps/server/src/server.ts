@@ -1,4 +1,5 @@
 import { createAuditor } from './modules/audit/service.ts';
+import type { BillFacts } from './modules/bill/facts.ts';
 import { createInsight } from './modules/bill/insight.ts';
 import { createBills } from './modules/bill/service.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
@@ -6,6 +7,7 @@ import { createChains } from './modules/chain/service.ts';
 import { createAppConfig } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';
 import { createDeposits } from './modules/deposit/service.ts';
+import { depositBillFacts, depositCaseFacts } from './modules/deposit/views.ts';
 import type { Exports } from './modules/export/service.ts';
 import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
@@ -21,7 +23,7 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
-import { payoutOutflow } from './modules/payout/views.ts';
+import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
@@ -36,7 +38,7 @@ import { createAllowLoss } from './modules/trade/api/allow.ts';
 import { createOrders } from './modules/trade/api/orders.ts';
 import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
-import { listBrokenOrders, listTradedPairs } from './modules/trade/views.ts';
+import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
 import { createTransfers } from './modules/transfer/service.ts';
 import { transferSubjects } from './modules/transfer/subject.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
@@ -91,6 +93,13 @@ export type Server = {
   readonly exports: Exports;
 };
 
+/** What bills borrow from the business objects that they tell of. */
+export const billFacts: BillFacts = {
+  order: orderBillFacts,
+  payout: payoutBillFacts,
+  deposit: depositBillFacts,
+};
+
 export function createServer(dependencies: ServerDependencies): Server {
   const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
     dependencies;
@@ -108,7 +117,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   const security = createSecurity({ secretKey, limits, payments: transferSubjects });
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
   const db = databases.main;
-  const exports = createExports({ db, files, security, mailer, clock, log, publicAddress });
+  const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
   const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
@@ -121,13 +130,13 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...security.handlers,
     ...createWallet({ db }),
     ...createDeposits({ chains }),
-    ...createBills(),
+    ...createBills(billFacts),
     ...exports.handlers,
-    ...createInsight(),
+    ...createInsight(billFacts),
     ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ spending, chains }),
-    ...createRisks(),
+    ...createRisks({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
     ...markets.handlers,
     ...createOrders({ db, exchange, clock }),
     'trade/allow': createAllowLoss(security),

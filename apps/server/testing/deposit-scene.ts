@@ -7,14 +7,16 @@ import { createFakeChain } from '@marigold/chain/testing/fake-chain';
 import { audit } from '@marigold/ledger/audit';
 import { sql } from 'kysely';
 
-import { addHouseAccount, drawAddress, fillPool } from '../src/modules/chain/addresses.ts';
-import type { Book, Crash } from '../src/modules/chain/book.ts';
-import type { Comparison } from '../src/modules/chain/reconcile.ts';
-import { createReconciler } from '../src/modules/chain/reconcile.ts';
+import { addHouseAccount, drawAddress, fillPool } from '../src/modules/chain/address/pool.ts';
 import { bytesOf } from '../src/modules/chain/registry.ts';
-import type { Watcher } from '../src/modules/chain/watch.ts';
-import { createWatcher } from '../src/modules/chain/watch.ts';
-import { createDepositBook } from '../src/modules/deposit/book.ts';
+import type { BlockListener, Crash } from '../src/modules/chain/watch/listener.ts';
+import type { Watcher } from '../src/modules/chain/watch/watch.ts';
+import { createWatcher } from '../src/modules/chain/watch/watch.ts';
+import { createDepositListener } from '../src/modules/deposit/watch/listener.ts';
+import { joinOwnTransaction } from '../src/modules/payout/views.ts';
+import { bookOpening } from '../src/modules/reconcile/difference.ts';
+import type { Comparison } from '../src/modules/reconcile/reconcile.ts';
+import { createReconciler } from '../src/modules/reconcile/reconcile.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openDatabases, queryable } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -45,10 +47,13 @@ export type DepositScene = {
   readonly clock: { now(): number; move(ms: number): void };
   readonly tokens: Readonly<Record<'USDT' | 'USDC', Account>>;
   readonly hot: Account;
-  readonly book: Book;
+  readonly listener: BlockListener;
   readonly watcher: Watcher;
   /** Another process; it may die at the named points. */
-  another(crash?: Crash, options?: { readonly readAhead?: number }): { watcher: Watcher; book: Book };
+  another(
+    crash?: Crash,
+    options?: { readonly readAhead?: number },
+  ): { watcher: Watcher; listener: BlockListener };
   person(): Promise<Depositor>;
   address(userId: string): Promise<Account>;
   /** A payment of so many whole units of six decimals, mined in a block of its own. Answers its transaction. */
@@ -107,8 +112,8 @@ export async function openDepositScene(
   chain.mine(40);
   const another: DepositScene['another'] = (crash, options) => {
     const parts = { db, chain: node, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
-    const book = createDepositBook(parts);
-    return { watcher: createWatcher({ ...parts, ...options, code, book }), book };
+    const listener = createDepositListener({ ...parts, joinOwnTransaction });
+    return { watcher: createWatcher({ ...parts, ...options, code, listener, bookOpening }), listener };
   };
   const first = another();
   const address = async (userId: string): Promise<Account> => {

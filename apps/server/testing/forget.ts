@@ -1,7 +1,7 @@
 /** A database that was set back: what payouts became since their orders is forgotten, the chain and the signer know it. */
 import { sql } from 'kysely';
 
-import { addHouseAccount } from '../src/modules/chain/addresses.ts';
+import { addHouseAccount } from '../src/modules/chain/address/pool.ts';
 import type { OrderedPayout } from './payout-books.ts';
 import type { PayoutScene } from './payout-scene.ts';
 

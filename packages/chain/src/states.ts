@@ -14,7 +14,7 @@ export const nextDepositStates = {
   dust: ['can-trade', 'success', 'orphaned'],
   'can-trade': ['success', 'orphaned'],
   success: ['orphaned'],
-  orphaned: ['confirming', 'closed'],
+  orphaned: ['confirming', 'unsupported', 'closed'],
   unsupported: ['recovered', 'closed', 'orphaned'],
   held: ['can-trade', 'success', 'dust', 'closed', 'orphaned'],
   house: ['orphaned'],

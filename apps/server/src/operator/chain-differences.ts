@@ -1,9 +1,9 @@
 /** What operators do about chains that hold less or more than the books. */
-import type { Decision } from '../modules/chain/halt.ts';
-import { acceptDifference } from '../modules/chain/recover.ts';
+import type { Decision } from '../modules/audit/decision.ts';
 import { findChainAsset } from '../modules/chain/registry.ts';
-import { assignSurplus } from '../modules/deposit/suspense.ts';
 import { findPersonId } from '../modules/person/views.ts';
+import { acceptDifference } from '../modules/reconcile/difference.ts';
+import { assignSurplus } from '../modules/reconcile/suspense.ts';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import type { ChainCommand } from './chain-arguments.ts';

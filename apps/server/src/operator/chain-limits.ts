@@ -1,9 +1,10 @@
 /** What may be paid in and out of a currency on a chain, and from which worth on it waits: columns of app.chain_asset. */
 import { formatUnits, parseUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import { appendEvent } from '../modules/audit/event.ts';
 import { toChain } from '../modules/chain/registry.ts';
+import type { LimitColumn, LockedLimit } from '../modules/chain/store.ts';
+import { lockLimit, updateLimit } from '../modules/chain/store.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import type { ChainCommand } from './chain-arguments.ts';
@@ -17,7 +18,7 @@ import { actorOf, refused } from './commands.ts';
 type Kind = 'amount' | 'fee' | 'usd' | 'usd-or-none' | 'open';
 
 /** Each by its word of the command. */
-const fields: Readonly<Record<string, { readonly column: string; readonly kind: Kind }>> = {
+const fields: Readonly<Record<string, { readonly column: LimitColumn; readonly kind: Kind }>> = {
   fee: { column: 'fee_units', kind: 'fee' },
   'deposit-min': { column: 'deposit_min', kind: 'amount' },
   'payout-min': { column: 'payout_min', kind: 'amount' },
@@ -30,15 +31,6 @@ const fields: Readonly<Record<string, { readonly column: string; readonly kind: 
   payout: { column: 'payout_is_open', kind: 'open' },
 };
 
-type Listed = {
-  readonly scale: number;
-  readonly chain_scale: number;
-  readonly before: string | null;
-  readonly fee_units: string;
-  readonly payout_min: string;
-  readonly payout_max: string;
-};
-
 /** What the column takes; or a sentence that says why the value is none. */
 type Read = { readonly value: string | null } | string;
 
@@ -49,27 +41,21 @@ export async function setAssetLimit(db: Database, command: ChainCommand): Promis
   if (field === undefined) return refused(`There is no limit "${name}".`);
   const { column, kind } = field;
   return await db.transaction().execute(async (inside) => {
-    const found = await sql<Listed>`
-      select l.scale, c.chain_scale, ${sql.ref(`c.${column}`)}::text as before, c.fee_units::text, c.payout_min::text,
-        c.payout_max::text
-      from app.chain_asset c join app.asset a on a.code = c.asset join ledger.asset l on l.id = a.ledger_id
-      where c.chain = ${chain} and c.asset = ${asset} for update of c`.execute(inside);
-    const listed = found.rows[0];
+    const which = { chain, asset, column };
+    const listed = await lockLimit(inside, which);
     if (listed === undefined) return refused(`${asset} is not listed on ${chain}.`);
     const read = readValue(kind, text, listed);
     if (typeof read === 'string') return refused(`Nothing changed: ${read}`);
     const fault = findFault({ ...listed, [column]: read.value });
     if (fault !== undefined) return refused(`Nothing changed: ${fault}`);
-    await sql`
-      update app.chain_asset set ${sql.ref(column)} = ${read.value}
-      where chain = ${chain} and asset = ${asset}`.execute(inside);
+    await updateLimit(inside, which, read.value);
     const before = sayValue(kind, listed.before, listed.scale);
     await tell(inside, command, before);
     return { isDone: true, lines: [`${asset} on ${chain}: ${name} is ${text}, it was ${before}.`] };
   });
 }
 
-function readValue(kind: Kind, text: string, { scale, chain_scale: chainScale }: Listed): Read {
+function readValue(kind: Kind, text: string, { scale, chain_scale: chainScale }: LockedLimit): Read {
   if (kind === 'open') {
     if (text !== 'open' && text !== 'closed') return `it is open or closed, not "${text}".`;
     return { value: String(text === 'open') };
@@ -90,7 +76,7 @@ function readValue(kind: Kind, text: string, { scale, chain_scale: chainScale }:
 }
 
 /** Why no transfer could be counted with these; undefined: they can. */
-function findFault(row: Pick<Listed, 'fee_units' | 'payout_min' | 'payout_max'>): string | undefined {
+function findFault(row: Pick<LockedLimit, 'fee_units' | 'payout_min' | 'payout_max'>): string | undefined {
   const [fee, least, most] = [BigInt(row.fee_units), BigInt(row.payout_min), BigInt(row.payout_max)];
   if (least <= fee) return 'the least transfer must be more than its fee.';
   return most < least ? 'the largest transfer must not be less than the least.' : undefined;

@@ -8,7 +8,7 @@ import { readUpTo } from '../../testing/chain-rows.ts';
 import { asOwner, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { listToken, openPayoutBooks } from '../../testing/payout-books.ts';
 import { addOperator } from '../modules/audit/operators.ts';
-import { addHouseAccount } from '../modules/chain/addresses.ts';
+import { addHouseAccount } from '../modules/chain/address/pool.ts';
 import { bytesOf } from '../modules/chain/registry.ts';
 import { openOwner, queryable } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';

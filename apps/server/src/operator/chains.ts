@@ -2,16 +2,15 @@
 import { readAccount } from '@marigold/chain/account';
 import type { Account, Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
 import { sayUnits } from '../modules/asset/asset.ts';
+import type { Decision } from '../modules/audit/decision.ts';
 import { appendEvent } from '../modules/audit/event.ts';
 import { askChain } from '../modules/chain/ask.ts';
-import type { Decision } from '../modules/chain/halt.ts';
-import { haltAsset, haltChain, resumeAsset } from '../modules/chain/halt.ts';
-import { rescan, resumeChain } from '../modules/chain/recover.ts';
-import { bytesOf } from '../modules/chain/registry.ts';
-import { createDepositBook } from '../modules/deposit/book.ts';
+import { haltAsset, haltChain, resumeAsset } from '../modules/chain/state/halt.ts';
+import { findFamily, isListed } from '../modules/chain/store.ts';
+import { rescan, resumeChain } from '../modules/chain/watch/recover.ts';
+import { createDepositListener } from '../modules/deposit/watch/listener.ts';
 import { findPayer, adoptTransaction } from '../modules/payout/operate/adopt-transaction.ts';
 import type { OperatorAnswer } from '../modules/payout/operate/operate.ts';
 import {
@@ -26,12 +25,15 @@ import {
   resumeSender,
 } from '../modules/payout/operate/operate.ts';
 import { holdRestored, releaseNonce } from '../modules/payout/operate/restore.ts';
-import { findChainOfPayout } from '../modules/payout/views.ts';
+import { findChainOfPayout, joinOwnTransaction } from '../modules/payout/views.ts';
+import { releaseSurplus } from '../modules/reconcile/surplus.ts';
 import { decide } from '../modules/risk/decide.ts';
+import { deleteRiskAccount, upsertRiskAccount } from '../modules/risk/store.ts';
 import type { Database } from '../platform/database.ts';
 import { queryable } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import { caseFacts } from './case-facts.ts';
 import type { ChainCommand, ChainCommandName } from './chain-arguments.ts';
 import { acceptOne, assignOne } from './chain-differences.ts';
 import { setAssetLimit } from './chain-limits.ts';
@@ -255,7 +257,7 @@ async function decideCase(
   if (!isId(caseId)) return refused('There is no such case.');
   const { by, reason, now } = decision;
   const isDone = await db.transaction().execute(async (inside) => {
-    const isDecided = await decide(inside, { caseId, isCleared, by, reason, now });
+    const isDecided = await decide(inside, caseFacts, { caseId, isCleared, by, reason, now });
     if (isDecided) await tell(inside, command, isCleared ? 'risk.cleared' : 'risk.refused', caseId);
     return isDecided;
   });
@@ -266,9 +268,7 @@ async function decideCase(
 
 /** Closed ones too: what was ordered of them is still paid. */
 async function haltOne({ db, command, now }: Given, chain: string, asset: string): Promise<Outcome> {
-  const listed = await sql`
-    select from app.chain_asset where chain = ${chain} and asset = ${asset}`.execute(db);
-  if (listed.rows.length === 0) return refused(`${asset} is not listed on ${chain}.`);
+  if (!(await isListed(db, { chain, asset }))) return refused(`${asset} is not listed on ${chain}.`);
   const { by, reason } = command;
   const isDone = await db
     .transaction()
@@ -301,7 +301,8 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
   const chain = chainOf(code);
   if (chain === undefined) return refused(`No node of ${code} is configured.`);
   const clock = () => now;
-  const parts = { db, chain, code, book: createDepositBook({ db, chain, clock, log }), clock };
+  const listener = createDepositListener({ db, chain, clock, log, joinOwnTransaction });
+  const parts = { db, chain, code, listener, releaseMissed: releaseSurplus, clock };
   if (command.name === 'resume-chain') {
     const left = await resumeChain(parts, decision);
     return typeof left === 'number'
@@ -317,19 +318,14 @@ async function withNode({ db, command, decision, chainOf, log, now }: Given, cod
 
 async function aboutRiskList({ db, command, now }: Given): Promise<Outcome> {
   const [chain = '', text = ''] = command.words;
-  const found = await sql<{ family: 'evm' | 'tron' }>`
-    select family from app.chain where code = ${chain}`.execute(db);
-  const family = found.rows[0]?.family;
+  const family = await findFamily(db, chain);
   if (family === undefined) return refused(`There is no chain ${chain}.`);
   const read = readAccount(text, family);
   if (typeof read === 'string') return refused('This is no account of that chain, or its checksum is wrong.');
   const { account } = read;
   if (command.name === 'unlist-risk') return await unlistRisk(db, command, { family, account });
   await db.transaction().execute(async (inside) => {
-    await sql`
-      insert into app.risk_account (family, account, reason, added_at)
-      values (${family}, ${bytesOf(account)}, ${command.reason.slice(0, 200)}, ${new Date(now)})
-      on conflict (family, account) do update set reason = excluded.reason`.execute(inside);
+    await upsertRiskAccount(inside, { family, account, reason: command.reason, now });
     await tell(inside, command, 'risk.listed', account);
   });
   return { isDone: true, lines: ['Whatever comes from there or goes there waits for a person now.'] };
@@ -342,11 +338,7 @@ async function unlistRisk(
   { family, account }: { readonly family: string; readonly account: Account },
 ): Promise<Outcome> {
   const isDone = await db.transaction().execute(async (inside) => {
-    const gone = await sql`
-      delete from app.risk_account where family = ${family} and account = ${bytesOf(account)}`.execute(
-      inside,
-    );
-    if (gone.numAffectedRows === 0n) return false;
+    if (!(await deleteRiskAccount(inside, { family, account }))) return false;
     await tell(inside, command, 'risk.unlisted', account);
     return true;
   });

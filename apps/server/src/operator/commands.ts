@@ -3,7 +3,8 @@ import { RefusedByLedger } from '@marigold/ledger/errors';
 import type { Queryable } from '@marigold/ledger/queryable';
 
 import { appendEvent, verifyEvents } from '../modules/audit/event.ts';
-import { addOperator, countOperators, isOperator } from '../modules/audit/operators.ts';
+import { addOperator, isOperator } from '../modules/audit/operators.ts';
+import { countOperators, lockEnrolment } from '../modules/audit/store.ts';
 import { configKeys, isConfigKey, setEntry } from '../modules/config/entries.ts';
 import { acceptJump } from '../modules/rate/accept.ts';
 import type { Command, MessageCommand } from './arguments.ts';
@@ -99,7 +100,7 @@ async function enroll(
   { person, reason, by, second }: Extract<Command, { name: 'operator enroll' }>,
   ask: AskKey,
 ): Promise<Outcome> {
-  await db.query(`select pg_advisory_xact_lock(hashtext('audit.operator'))`, []);
+  await lockEnrolment(db);
   const needed = Math.min(await countOperators(db), 2);
   const given = [by, second].filter((name) => name !== undefined).slice(0, needed);
   if (given.length < needed || new Set(given).size < needed) {

@@ -1,6 +1,6 @@
 /** What two persons decide about one deposit: the services of the module, told in sentences. */
-import type { Decision } from '../modules/chain/halt.ts';
-import { takeUp } from '../modules/deposit/poison.ts';
+import type { Decision } from '../modules/audit/decision.ts';
+import { takeUp } from '../modules/deposit/credit/poison.ts';
 import { closeDeposit, recoverUnsupported, settleDebt } from '../modules/deposit/recover.ts';
 import { findPersonId } from '../modules/person/views.ts';
 import type { Database } from '../platform/database.ts';

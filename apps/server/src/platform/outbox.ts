@@ -90,3 +90,10 @@ export async function hint(db: Database, announcements: readonly UserNews[]): Pr
 export async function enqueue(db: Database, task: string, payload: object, key?: string): Promise<void> {
   await sql`select app.enqueue(${task}, ${JSON.stringify(payload)}::json, ${key ?? null})`.execute(db);
 }
+
+/** Announces in the caller's transaction what a select finds: `user_id, event, data`. */
+export async function announceSelected(db: Database, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into app.outbox (user_id, event, data)
+    ${rows}`.execute(db);
+}

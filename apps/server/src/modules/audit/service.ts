@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '@marigold/money/spans';
 import { type Database, queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
+import { allowLongAudit } from './store.ts';
 
 export interface AuditorDependencies {
   readonly db: Database;
@@ -24,8 +25,6 @@ export interface Auditor {
 }
 
 const nightlyHourMs = 3 * hourMs;
-/** A full audit reads every posting; the program's ordinary statement time-out would end it. */
-const fullAuditTimeout = '30min';
 const listedMax = 20;
 const brokenOrdersMax = 1000;
 
@@ -56,7 +55,7 @@ async function auditInTransaction(
 ): Promise<BrokenRow[]> {
   return await db.transaction().execute(async (transaction) => {
     const inside = queryable(transaction);
-    await inside.query(`set local statement_timeout = '${fullAuditTimeout}'`, []);
+    await allowLongAudit(inside);
     const broken = await audit(inside, { full });
     if (broken.length > 0) return broken;
     return await auditOrders(inside, await listBrokenOrders(transaction, brokenOrdersMax));

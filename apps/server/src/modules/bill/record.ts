@@ -4,14 +4,13 @@ import { randomInt } from 'node:crypto';
 import type { BillStatus, BillType } from '@marigold/contract/bill';
 import { nextBillStatuses } from '@marigold/contract/bill';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
-import { columnOf, textColumnOf } from '../../platform/columns.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Announcement } from '../../platform/outbox.ts';
 import { announce } from '../../platform/outbox.ts';
-import { prepared } from '../../platform/prepared.ts';
+import type { BillEnd, BillHead, NewBillRow } from './store.ts';
+import { insertBills, insertSteps, listIds, lockBills, updateBills, updateEnded } from './store.ts';
 
 export type NewBill = {
   /** Given by whoever has to name it before it is written. */
@@ -109,10 +108,10 @@ export async function recordBills(
 ): Promise<string[]> {
   if (bills.length === 0) return [];
   const rows = bills.map(rowOf);
-  let left: readonly ReturnType<typeof rowOf>[] = rows;
+  let left: readonly NewBillRow[] = rows;
   for (let draw = 0; left.length > 0; draw += 1) {
     assert(draw < drawsMax, 'order numbers are not used up');
-    left = await insertBills(db, left);
+    left = await writeBills(db, left);
   }
   if (!isQuiet) {
     await addSteps(
@@ -124,7 +123,7 @@ export async function recordBills(
   return rows.map(({ id }) => id);
 }
 
-function rowOf(bill: NewBill) {
+function rowOf(bill: NewBill): NewBillRow {
   assertStatuses(bill.statuses);
   const at = isoOf(bill.now);
   const status = bill.statuses.at(-1) ?? bill.statuses[0];
@@ -155,37 +154,10 @@ function rowOf(bill: NewBill) {
 }
 
 /** Answers those that were not written: they drew an order number that was taken. */
-async function insertBills(
-  db: Database,
-  rows: readonly ReturnType<typeof rowOf>[],
-): Promise<ReturnType<typeof rowOf>[]> {
-  const of = (pick: (row: (typeof rows)[number]) => string | null): string => columnOf(rows, pick);
-  const textOf = (pick: (row: (typeof rows)[number]) => string | null): string => textColumnOf(rows, pick);
-  const written = await prepared`
-    /* bill_insert */ insert into app.bill (id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
-      sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at, submitted_at,
-      finished_at)
-    select id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
-      sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at, created_at,
-      finished_at
-    from unnest(${of((row) => row.id)}::uuid[], ${of((row) => row.user_id)}::uuid[], ${of((row) => row.type)}::text[],
-      ${of((row) => row.status)}::text[], ${of((row) => row.direction)}::text[], ${of((row) => row.asset)}::text[],
-      ${of((row) => row.units)}::numeric[], ${textOf((row) => row.counterparty)}::text[],
-      ${textOf((row) => row.note)}::text[], ${of((row) => orderNumber(row.now))}::text[],
-      ${of((row) => row.pay_type)}::text[], ${textOf((row) => row.sending_address)}::text[],
-      ${textOf((row) => row.receiving_address)}::text[], ${of((row) => row.journal_id)}::bigint[],
-      ${of((row) => row.fee_units)}::numeric[], ${textOf((row) => row.chain)}::text[],
-      ${of((row) => row.transfer_id)}::uuid[], ${of((row) => row.order_id)}::uuid[],
-      ${of((row) => row.belongs_to)}::uuid[], ${of((row) => row.created_at)}::timestamptz[],
-      ${of((row) => row.finished_at)}::timestamptz[]
-    ) as row(id, user_id, type, status, direction, asset, units, counterparty, note, order_number, pay_type,
-      sending_address, receiving_address, journal_id, fee_units, chain, transfer_id, order_id, belongs_to, created_at,
-      finished_at)
-    on conflict (order_number) do nothing`.execute(db);
-  if (written.numAffectedRows === BigInt(rows.length)) return [];
-  const found = await sql<{ id: string }>`
-    select id from app.bill where id = any(${columnOf(rows, ({ id }) => id)}::uuid[])`.execute(db);
-  const ids = new Set(found.rows.map(({ id }) => id));
+async function writeBills(db: Database, rows: readonly NewBillRow[]): Promise<readonly NewBillRow[]> {
+  const written = await insertBills(db, rows, orderNumber);
+  if (written === BigInt(rows.length)) return [];
+  const ids = await listIds(db, rows);
   return rows.filter(({ id }) => !ids.has(id));
 }
 
@@ -202,24 +174,10 @@ async function addSteps(db: Database, steps: readonly Steps[]): Promise<void> {
   const rows = steps.flatMap(({ id, lines, statuses, at }) =>
     statuses.map((status, place) => ({ id, line: lines + place + 1, status, at })),
   );
-  await sql`
-    insert into app.bill_step (bill_id, line, status, at)
-    select id, line, status, at
-    from unnest(${columnOf(rows, ({ id }) => id)}::uuid[], ${columnOf(rows, ({ line }) => line)}::smallint[],
-      ${columnOf(rows, ({ status }) => status)}::text[], ${columnOf(rows, ({ at }) => at)}::timestamptz[]
-    ) as row(id, line, status, at)`.execute(db);
+  await insertSteps(db, rows);
 }
 
-type Told = {
-  readonly id: string;
-  readonly user_id: string;
-  readonly type: BillType;
-  readonly status: BillStatus;
-  readonly direction: string;
-  readonly asset: string;
-};
-
-function announcementOf({ id, user_id, type, status, direction, asset }: Told): Announcement {
+function announcementOf({ id, user_id, type, status, direction, asset }: BillHead): Announcement {
   return { userId: user_id, event: 'bill', data: { id, type, status, direction, currency: asset } };
 }
 
@@ -249,12 +207,11 @@ export async function changeBill(db: Database, change: BillChange): Promise<void
 /** As changeBill for each of different bills, as a few statements for all. */
 export async function changeBills(db: Database, changes: readonly BillChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const found = await sql<Told & { lines: number }>`
-    select id, user_id, type, status, direction, asset,
-      (select max(line) from app.bill_step where bill_id = b.id) as lines
-    from app.bill b
-    where id = any(${changes.map(({ billId }) => billId)}::uuid[]) order by id for update`.execute(db);
-  const bills = new Map(found.rows.map((bill) => [bill.id, bill]));
+  const found = await lockBills(
+    db,
+    changes.map(({ billId }) => billId),
+  );
+  const bills = new Map(found.map((bill) => [bill.id, bill]));
   const moved = changes.flatMap(({ billId, statuses, journalId, units, now }) => {
     const bill = bills.get(billId);
     assert(bill !== undefined, `the bill ${billId} exists`);
@@ -269,27 +226,14 @@ export async function changeBills(db: Database, changes: readonly BillChange[]):
     ];
   });
   if (moved.length === 0) return;
-  await sql`
-    update app.bill b set status = row.status, finished_at = row.finished_at,
-      journal_id = coalesce(row.journal, b.journal_id), units = coalesce(row.units, b.units)
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-      as row(id uuid, status text, finished_at timestamptz, journal bigint, units numeric)
-    where b.id = row.id`.execute(db);
+  await updateBills(db, moved);
   await addSteps(db, moved);
   await announce(db, ...moved.map((bill) => announcementOf(bill)));
 }
 
 /** Ends bills that were recorded quietly and run: one statement, and nobody is told of it. */
-export async function endQuietBills(
-  db: Database,
-  ends: readonly { readonly billId: string; readonly status: 'success' | 'failed' }[],
-  now: number,
-): Promise<void> {
+export async function endQuietBills(db: Database, ends: readonly BillEnd[], now: number): Promise<void> {
   if (ends.length === 0) return;
-  const ended = await prepared`
-    /* bill_end_quietly */ update app.bill b set status = row.status, finished_at = ${new Date(now).toISOString()}::timestamptz
-    from unnest(${columnOf(ends, ({ billId }) => billId)}::uuid[], ${columnOf(ends, ({ status }) => status)}::text[]
-    ) as row(id, status)
-    where b.id = row.id and b.status = 'running'`.execute(db);
-  assert(ended.numAffectedRows === BigInt(ends.length), 'a bill that ends was running');
+  const ended = await updateEnded(db, ends, now);
+  assert(ended === BigInt(ends.length), 'a bill that ends was running');
 }

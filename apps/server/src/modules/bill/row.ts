@@ -1,9 +1,8 @@
 import type { Bill, BillStatus, BillType } from '@marigold/contract/bill';
 import { formatUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { OnChainRow } from './on-chain.ts';
-import { confirmationsIn, onChainColumns, onChainJoins } from './on-chain.ts';
+import { confirmationsIn } from './on-chain.ts';
 
 /** A bill as lists show it. */
 export type BillRow = OnChainRow & {
@@ -19,12 +18,6 @@ export type BillRow = OnChainRow & {
   symbol: string | null;
   created_at: number;
 };
-
-/** Columns of BillRow out of `billTables`. */
-export const billColumns = sql`b.id, b.type, b.status, b.direction, b.asset, l.scale, a.decimals, b.units,
-  b.counterparty, o.symbol, b.created_at, ${onChainColumns}`;
-export const billTables = sql`app.bill b join app.asset a on a.code = b.asset join ledger.asset l on l.id = a.ledger_id
-  left join app.trade_order o on o.id = b.order_id ${onChainJoins}`;
 
 export function billOf(row: BillRow): Bill {
   return {

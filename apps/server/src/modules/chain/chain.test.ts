@@ -7,7 +7,7 @@ import { startTestApi } from '../../../testing/api.ts';
 import { readUpTo } from '../../../testing/chain-rows.ts';
 import { openOwner } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { paymentUri } from './payment-uri.ts';
+import { paymentUri } from './address/payment-uri.ts';
 
 const minute = 60_000;
 let api: TestApi;

@@ -2,9 +2,9 @@
 import type { Account, ChainCode, Coin, Origin } from '@marigold/chain/port';
 import { originOf } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { selectChainAssets, selectChains } from './store.ts';
 
 export type ChainRow = {
   readonly code: ChainCode;
@@ -65,22 +65,7 @@ export function bytesOf(account: Account): Buffer {
 
 /** Open chains in the order of their position. */
 export async function listChains(db: Database): Promise<ChainRow[]> {
-  const found = await sql<{
-    code: string;
-    name: string;
-    standard: string;
-    family: 'evm' | 'tron';
-    ledger_kind: string;
-    confirmations: number;
-    reorg_max: number;
-    block_ms: number;
-    explorer_transaction: string | null;
-    explorer_account: string | null;
-  }>`
-    select code, name, standard, family, ledger_kind, confirmations, reorg_max, block_ms, explorer_transaction,
-      explorer_account
-    from app.chain where is_open order by position`.execute(db);
-  return found.rows.map((row) => ({
+  return (await selectChains(db)).map((row) => ({
     code: row.code,
     name: row.name,
     standard: row.standard,
@@ -98,46 +83,9 @@ export async function findChain(db: Database, code: string): Promise<ChainRow | 
   return (await listChains(db)).find((row) => row.code === code);
 }
 
-type AssetRow = {
-  chain: string;
-  asset: string;
-  ledger_id: number;
-  scale: number;
-  chain_scale: number;
-  decimals: number;
-  contract: Buffer | null;
-  deposit_is_open: boolean;
-  payout_is_open: boolean;
-  deposit_min: string;
-  payout_min: string;
-  payout_max: string;
-  fee_mode: 'fixed' | 'quoted';
-  fee_units: string;
-  minutes: number;
-  lock_usd: string | null;
-  proof_usd: string;
-  review_usd: string;
-  hot_min: string;
-  hot_target: string;
-  sweep_min: string;
-  is_halted: boolean;
-};
-
 /** What is listed on one chain, or on all open ones, in the order of position. */
 export async function listChainAssets(db: Database, chain?: ChainCode): Promise<ChainAsset[]> {
-  const found = await sql<AssetRow>`
-    select c.chain, c.asset, a.ledger_id, l.scale, c.chain_scale, a.decimals, c.contract, c.deposit_is_open,
-      c.payout_is_open, c.deposit_min, c.payout_min, c.payout_max, c.fee_mode, c.fee_units, c.minutes, c.lock_usd,
-      c.proof_usd, c.review_usd, c.hot_min, c.hot_target, c.sweep_min,
-      exists (select from app.chain_halt h where h.chain = c.chain and h.asset = c.asset and h.resumed_at is null)
-        as is_halted
-    from app.chain_asset c
-    join app.chain n on n.code = c.chain and n.is_open
-    join app.asset a on a.code = c.asset and a.is_open
-    join ledger.asset l on l.id = a.ledger_id
-    where ${chain ?? null}::text is null or c.chain = ${chain ?? null}
-    order by n.position, c.position`.execute(db);
-  return found.rows.map((row) => ({
+  return (await selectChainAssets(db, chain)).map((row) => ({
     chain: row.chain,
     asset: row.asset,
     ledgerId: row.ledger_id,

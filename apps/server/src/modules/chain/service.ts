@@ -1,40 +1,26 @@
 import { writeAccount } from '@marigold/chain/account';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
-import { entryScale } from '../asset/asset.ts';
-import type { Progress } from './progress.ts';
-import { isRead, readProgress, stateOf } from './progress.ts';
+import { entryScale, sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { listChainAssets, listChains } from './registry.ts';
-
-type CurrencyRow = {
-  code: string;
-  name: string;
-  kind: 'coin' | 'fiat';
-  scale: number;
-  decimals: number;
-  symbol: string | null;
-  transfer_min: string;
-};
+import type { Progress } from './state/progress.ts';
+import { isRead, readProgress, stateOf } from './state/progress.ts';
+import { listCurrencies } from './store.ts';
 
 export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
   return {
     async 'base/currency'(_input, { db }) {
       const [currencies, chains, assets, progress] = await Promise.all([
-        sql<CurrencyRow>`
-          select a.code, a.name, a.kind, l.scale, a.decimals, a.symbol, a.transfer_min
-          from app.asset a join ledger.asset l on l.id = a.ledger_id
-          where a.is_open order by a.position limit 200`.execute(db),
+        listCurrencies(db),
         listChains(db),
         listChainAssets(db),
         readProgress(db),
       ]);
-      const list = currencies.rows.map(({ transfer_min, ...row }) => ({
+      const list = currencies.map(({ transfer_min, ...row }) => ({
         ...row,
         scale: entryScale(row),
-        transferMin: formatUnitsTrimmed(BigInt(transfer_min), row.scale, Math.min(row.decimals, row.scale)),
+        transferMin: sayUnits(row, BigInt(transfer_min)),
         chains: assets
           .filter(({ asset }) => asset === row.code)
           .flatMap((asset) => {
@@ -69,8 +55,7 @@ export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
 }
 
 function currencyChain(chain: ChainRow, asset: ChainAsset, progress: Progress | undefined) {
-  const say = (units: bigint) =>
-    formatUnitsTrimmed(units, asset.scale, Math.min(asset.decimals, asset.scale));
+  const say = (units: bigint) => sayUnits(asset, units);
   return {
     chain: chain.code,
     name: chain.name,

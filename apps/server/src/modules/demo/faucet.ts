@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
-import { drawAddress } from '../chain/addresses.ts';
+import { drawAddress } from '../chain/address/pool.ts';
 import { findChainAsset, toChain } from '../chain/registry.ts';
 import { creditDemo } from '../demo-money/credit.ts';
 import { findByKey } from '../person/views.ts';

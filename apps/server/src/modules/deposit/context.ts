@@ -4,9 +4,9 @@ import type { Chain } from '@marigold/chain/port';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Crash } from '../chain/book.ts';
+import type { Crash } from '../chain/watch/listener.ts';
 
-export type Keeping = {
+export type DepositContext = {
   readonly db: Database;
   readonly chain: Chain;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
-import { haltAsset, resumeAsset } from '../chain/halt.ts';
+import { haltAsset, resumeAsset } from '../chain/state/halt.ts';
 import { closeDeposit } from './recover.ts';
 
 const usdt = 100_000_000n;

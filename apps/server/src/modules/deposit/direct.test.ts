@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../testing/deposit-scene.ts';
-import { readProgress } from '../chain/progress.ts';
-import { rescan } from '../chain/recover.ts';
+import { readProgress } from '../chain/state/progress.ts';
+import { rescan } from '../chain/watch/recover.ts';
+import { releaseSurplus } from '../reconcile/surplus.ts';
 
 const wei = 10n ** 18n;
 const gwei = 10n ** 9n;
@@ -148,8 +149,8 @@ it('credits plain transfers alone where no node tells inner payments, says so, a
   expect(await sees()).toBe(true);
   expect(await differences()).toEqual([0n, 0n, 0n]);
   // A node that tells them credits what was missed, which is in suspense no more.
-  const { db, chain, book, clock } = scene;
-  const parts = { db, chain, code: 'eth', book, clock: () => clock.now() };
+  const { db, chain, listener, clock } = scene;
+  const parts = { db, chain, code: 'eth', listener, releaseMissed: releaseSurplus, clock: () => clock.now() };
   const { height } = scene.chain.truth.head();
   for (const _ of [1, 2]) await rescan(parts, { from: height - 41, to: height });
   await scene.blocks(1);

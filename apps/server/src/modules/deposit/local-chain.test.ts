@@ -15,13 +15,15 @@ import type { Databases } from '../../platform/database.ts';
 import { openDatabases } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
-import { drawAddress, fillPool } from '../chain/addresses.ts';
-import { resumeAsset } from '../chain/halt.ts';
-import { isRead, readProgress } from '../chain/progress.ts';
-import { createReconciler } from '../chain/reconcile.ts';
+import { drawAddress, fillPool } from '../chain/address/pool.ts';
 import { listChainAssets } from '../chain/registry.ts';
-import { createWatcher } from '../chain/watch.ts';
-import { createDepositBook } from './book.ts';
+import { resumeAsset } from '../chain/state/halt.ts';
+import { isRead, readProgress } from '../chain/state/progress.ts';
+import { createWatcher } from '../chain/watch/watch.ts';
+import { joinOwnTransaction } from '../payout/views.ts';
+import { bookOpening } from '../reconcile/difference.ts';
+import { createReconciler } from '../reconcile/reconcile.ts';
+import { createDepositListener } from './watch/listener.ts';
 
 let local: TestChain;
 let database: TestDatabase;
@@ -51,11 +53,18 @@ afterAll(async () => {
   await local.stop();
 });
 
+const watch = (parts: ReturnType<typeof partsAt>) =>
+  createWatcher({
+    ...parts,
+    listener: createDepositListener({ ...parts, joinOwnTransaction }),
+    bookOpening,
+  });
+
 it('credits what came once, though its blocks were replaced before', async () => {
   const { url, tokens, payer } = local;
   const [userId, account] = await person();
   const parts = partsAt(url);
-  const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+  const watcher = watch(parts);
   await watcher.catchUp();
   await local.send({ coin: tokens.tether, to: account, amount: 50_000_000n });
   await local.send({ coin: tokens.taxed, to: account, amount: 100_000_000n });
@@ -87,7 +96,7 @@ it('credits on where three deposits that left the chain had filled the fractions
   const [anna, annas] = await person();
   const [boris, his] = await person();
   const parts = partsAt(local.url);
-  const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+  const watcher = watch(parts);
   // Somebody else pays what will be taken back, so that it leaves no gap in the nonces of the others.
   const stranger = fakeAccount('stranger');
   await local.node.request('anvil_setBalance', [stranger, `0x${(10n ** 18n).toString(16)}`]);
@@ -140,7 +149,7 @@ it('credits what came without a transaction, and stops nobody’s ETH for it', a
     const [anna, annas] = await person();
     const [boris, his] = await person();
     const parts = partsAt(node.url);
-    const watcher = createWatcher({ ...parts, book: createDepositBook(parts) });
+    const watcher = watch(parts);
     await watcher.catchUp();
     // Blocks that name her for their fees, full of what strangers do; one of them pays her beside that.
     await local.node.request('anvil_setCoinbase', [annas]);

@@ -3,24 +3,35 @@ import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { announce } from '../../platform/outbox.ts';
+import { sayUnits } from '../asset/asset.ts';
+import type { Decision } from '../audit/decision.ts';
+import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
-import { lockCursor } from '../chain/blocks.ts';
-import type { Decision } from '../chain/halt.ts';
-import { assertTwoPersons, tellDecision } from '../chain/halt.ts';
-import { chainAccount } from '../chain/house.ts';
+import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, listChainAssets } from '../chain/registry.ts';
+import { lockCursor } from '../chain/views.ts';
 import { notify } from '../message/notify.ts';
-import { billOf, sayUnits, takenNotice } from './books.ts';
-import { shortAddress } from './credit-news.ts';
-import { creditWhole, emptyPot } from './pot.ts';
+import { isDepositRefused } from '../risk/views.ts';
+import { billOf } from './bill.ts';
+import { shortAddress } from './credit/credit-news.ts';
+import { creditWhole, emptyDustBalance } from './dust-balance.ts';
+import { takenNotice } from './reorg/reorg-clawback.ts';
 import type { DepositRow } from './store.ts';
-import { changeDeposits, lockPots, potKey, readDeposits, writePots } from './store.ts';
+import {
+  changeDeposits,
+  dustKey,
+  findDeposit,
+  lockBalances,
+  lockDeposit,
+  lockDustBalances,
+  updateOwner,
+  writeDustBalances,
+} from './store.ts';
 
 /** Why a person's command did nothing. */
 export type RecoverProblem =
@@ -41,10 +52,10 @@ type Found = {
 
 /** The deposit, locked, and after the cursor as everywhere. */
 async function find(db: Database, depositId: string): Promise<Found | undefined> {
-  const [seen] = await readDeposits(db, sql`where d.id = ${depositId}`);
+  const seen = await findDeposit(db, depositId);
   if (seen === undefined) return undefined;
   const cursor = await lockCursor(db, seen.chain);
-  const [deposit] = await readDeposits(db, sql`where d.id = ${depositId} for update of d`);
+  const deposit = await lockDeposit(db, depositId);
   const chain = await findChain(db, seen.chain);
   if (deposit === undefined || chain === undefined || cursor === undefined) return undefined;
   const asset = (await listChainAssets(db, chain.code)).find(({ coin }) => coin === deposit.coin);
@@ -77,7 +88,7 @@ export async function recoverUnsupported(
       { ...deposit, userId: owner, asset: asset.asset },
       decision.now,
     );
-    await tellDecision(transaction, decision, 'deposit.recovered', depositId);
+    await appendDecision(queryable(transaction), decision, 'deposit.recovered', depositId);
     return units;
   });
 }
@@ -91,13 +102,11 @@ async function creditAside(
 ): Promise<bigint> {
   const { userId } = deposit;
   const name = { userId, asset: asset.asset };
-  const pots = await lockPots(db, chain.code, [name]);
-  const before = pots.get(potKey(name)) ?? emptyPot;
-  const { units, pot } = creditWhole(asset, before, deposit.amount);
-  await writePots(db, chain.code, [{ ...name, pot }]);
-  await sql`update app.deposit set user_id = ${userId}, asset = ${asset.asset} where id = ${deposit.id}`.execute(
-    db,
-  );
+  const balances = await lockDustBalances(db, chain.code, [name]);
+  const before = balances.get(dustKey(name)) ?? emptyDustBalance;
+  const { units, balance } = creditWhole(asset, before, deposit.amount);
+  await writeDustBalances(db, chain.code, [{ ...name, balance }]);
+  await updateOwner(db, { id: deposit.id, userId, asset: asset.asset });
   if (units === 0n) {
     await changeDeposits(db, [{ deposit, state: 'recovered' }], now);
     return units;
@@ -181,8 +190,8 @@ export async function settleDebt(
       const { userId } = deposit;
       await notify(transaction, takenNotice(asset, { userId, units, billId, now: decision.now }));
     }
-    await tellDecision(
-      transaction,
+    await appendDecision(
+      queryable(transaction),
       decision,
       how === 'take' ? 'deposit.debtTaken' : 'deposit.debtForgiven',
       depositId,
@@ -206,9 +215,7 @@ async function payDebt(
   );
   let units = deposit.debtUnits;
   if (how === 'take') {
-    const locked = await sql<{ balance: string }>`
-      select balance::text as balance from ledger.lock_accounts(${[from]}::bigint[])`.execute(db);
-    const there = BigInt(locked.rows[0]?.balance ?? '0');
+    const there = (await lockBalances(db, [from])).get(from) ?? 0n;
     units = there < units ? there : units;
   }
   if (units === 0n) return { units };
@@ -246,15 +253,12 @@ export async function closeDeposit(
     if (deposit.billId !== null && deposit.units === 0n) {
       await changeBill(transaction, { billId: deposit.billId, statuses: ['failed'], now: decision.now });
     }
-    await tellDecision(transaction, decision, 'deposit.closed', depositId);
+    await appendDecision(queryable(transaction), decision, 'deposit.closed', depositId);
     return undefined;
   });
 }
 
 async function isRefused(db: Database, { id, state }: DepositRow): Promise<boolean> {
   if (state !== 'held') return false;
-  const found = await sql`select from app.risk_case where deposit_id = ${id} and state = 'refused'`.execute(
-    db,
-  );
-  return found.rows.length > 0;
+  return await isDepositRefused(db, id);
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/call.ts';
 import type { ChainPorts } from '../chain/ports.ts';
+import { createOwnAddresses } from './address/own-addresses.ts';
 import { listDeposits } from './list.ts';
-import { createOwnAddresses } from './own-addresses.ts';
 
 type DepositHandlers = Pick<
   Handlers,

@@ -1,15 +1,21 @@
-/** Deposits and pots as the parts of this module read and write them. */
+/** Deposits and dust balances as the parts of this module read and write them. */
+import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { DepositState } from '@marigold/chain/states';
 import { mayFollow, nextDepositStates } from '@marigold/chain/states';
+import type { AccountName } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { accountOf } from '../chain/registry.ts';
-import type { Pot } from './pot.ts';
-import { emptyPot } from './pot.ts';
+import { joinCursor } from '../chain/views.ts';
+import type { DustBalance } from './dust-balance.ts';
+import { emptyDustBalance } from './dust-balance.ts';
+
+/** Something is still to happen by itself or by a person. What is too little waits in its sum instead. */
+const openStates: readonly DepositState[] = ['confirming', 'can-trade', 'orphaned', 'held'];
 
 /** One deposit with the account it came to. */
 export type DepositRow = {
@@ -68,7 +74,7 @@ type Row = {
 };
 
 /** Rows of deposits `d` under a condition, locked where that is said after it. */
-export async function readDeposits(db: Database, rest: RawBuilder<unknown>): Promise<DepositRow[]> {
+export async function selectDeposits(db: Database, rest: RawBuilder<unknown>): Promise<DepositRow[]> {
   const found = await sql<Row>`
     select d.id, d.chain, d.tx_id, d.position, d.user_id, d.asset, d.contract, d.from_account, a.account, a.purpose,
       d.amount::text as amount, d.state, d.height, d.block_hash, d.units::text as units,
@@ -121,6 +127,13 @@ const finishedStates: ReadonlySet<DepositState> = new Set([
   'unsupported',
 ]);
 
+/** The state that a deposit goes to: the only way from one to another is along the arrows of their table. */
+export function follow(from: DepositState, to: DepositState): DepositState {
+  const isAllowed = to === from || mayFollow<DepositState>(nextDepositStates, from, to);
+  assert(isAllowed, `a deposit goes from ${from} to ${to}`);
+  return to;
+}
+
 /** Writes locked deposits along the arrows of their table, as one statement. */
 export async function changeDeposits(
   db: Database,
@@ -131,13 +144,9 @@ export async function changeDeposits(
   const at = new Date(now).toISOString();
   const rows = changes.map((change) => {
     const { deposit, state } = change;
-    assert(
-      state === deposit.state || mayFollow<DepositState>(nextDepositStates, deposit.state, state),
-      `a deposit goes from ${deposit.state} to ${state}`,
-    );
     return {
       id: deposit.id,
-      state,
+      state: follow(deposit.state, state),
       units: String(change.units ?? deposit.units),
       taken_units: String(change.takenUnits ?? deposit.takenUnits),
       debt_units: String(change.debtUnits ?? deposit.debtUnits),
@@ -160,25 +169,25 @@ export async function changeDeposits(
     where d.id = row.id`.execute(db);
 }
 
-/** Whose pot of which coin. */
-export type PotName = { readonly userId: string; readonly asset: string };
+/** Whose dust balance of which coin. */
+export type DustOwner = { readonly userId: string; readonly asset: string };
 
-export function potKey({ userId, asset }: PotName): string {
+export function dustKey({ userId, asset }: DustOwner): string {
   return `${userId} ${asset}`;
 }
 
-/** The pots of these people, locked until the transaction ends. Those that do not exist are empty. */
-export async function lockPots(
+/** The dust balances of these people, locked until the transaction ends. Those that do not exist are empty. */
+export async function lockDustBalances(
   db: Database,
   chain: ChainCode,
-  names: readonly PotName[],
-): Promise<Map<string, Pot>> {
-  const pots = new Map<string, Pot>(names.map((name) => [potKey(name), emptyPot]));
-  if (pots.size === 0) return pots;
+  names: readonly DustOwner[],
+): Promise<Map<string, DustBalance>> {
+  const balances = new Map<string, DustBalance>(names.map((name) => [dustKey(name), emptyDustBalance]));
+  if (balances.size === 0) return balances;
   const found = await sql<{ user_id: string; asset: string; amount: string; dust: string }>`
     with pot as materialized (
       select p.user_id, p.asset, p.amount from app.deposit_dust p
-      join (select distinct user_id, asset from jsonb_to_recordset(${potRows(names)}::jsonb)
+      join (select distinct user_id, asset from jsonb_to_recordset(${ownerRows(names)}::jsonb)
           as row(user_id uuid, asset text)) named
         on named.user_id = p.user_id and named.asset = p.asset
       where p.chain = ${chain}
@@ -189,33 +198,155 @@ export async function lockPots(
         where d.user_id = pot.user_id and d.chain = ${chain} and d.asset = pot.asset and d.state = 'dust')::text as dust
     from pot`.execute(db);
   for (const row of found.rows) {
-    pots.set(potKey({ userId: row.user_id, asset: row.asset }), {
+    balances.set(dustKey({ userId: row.user_id, asset: row.asset }), {
       amount: BigInt(row.amount),
       dust: BigInt(row.dust),
     });
   }
-  return pots;
+  return balances;
 }
 
-function potRows(names: readonly PotName[]): string {
+function ownerRows(names: readonly DustOwner[]): string {
   return JSON.stringify(names.map(({ userId, asset }) => ({ user_id: userId, asset })));
 }
 
-/** Writes pots that were locked, and makes those that were not there. */
-export async function writePots(
+/** Writes dust balances that were locked, and makes those that were not there. */
+export async function writeDustBalances(
   db: Database,
   chain: ChainCode,
-  pots: readonly (PotName & { readonly pot: Pot })[],
+  balances: readonly (DustOwner & { readonly balance: DustBalance })[],
 ): Promise<void> {
-  if (pots.length === 0) return;
-  const rows = pots.map(({ userId, asset, pot }) => ({
+  if (balances.length === 0) return;
+  const rows = balances.map(({ userId, asset, balance }) => ({
     user_id: userId,
     asset,
-    amount: String(pot.amount),
+    amount: String(balance.amount),
   }));
   await sql`
     insert into app.deposit_dust (user_id, chain, asset, amount)
     select user_id, ${chain}, asset, amount
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(user_id uuid, asset text, amount numeric)
     on conflict (user_id, chain, asset) do update set amount = excluded.amount`.execute(db);
+}
+
+export type Accounts = (name: AccountName) => bigint;
+
+/** Finds or makes all these accounts with one statement, in one order, so that two at once do not wait crosswise. */
+export async function openAccounts(db: Database, names: readonly AccountName[]): Promise<Accounts> {
+  const found = await sql<{ owner: string | null; asset: number; kind: string; id: bigint }>`
+    select named.owner, named.asset, named.kind,
+      coalesce(a.id, ledger.open_account(named.owner, named.asset, named.kind)) as id
+    from (
+      select distinct owner, asset, kind
+      from jsonb_to_recordset(${rowsOf(names)}::jsonb) as row(owner uuid, asset smallint, kind text)
+      order by owner nulls first, asset, kind
+    ) named
+    left join ledger.account a on a.owner_id = named.owner and a.asset_id = named.asset and a.kind = named.kind`.execute(
+    db,
+  );
+  const ids = new Map(found.rows.map(({ owner, asset, kind, id }) => [`${owner} ${asset} ${kind}`, id]));
+  return ({ owner, assetId, kind }) => {
+    const id = ids.get(`${owner} ${assetId} ${kind}`);
+    assert(id !== undefined, 'an account that was opened has an id');
+    return id;
+  };
+}
+
+function rowsOf(names: readonly AccountName[]): string {
+  return JSON.stringify(names.map(({ owner, assetId, kind }) => ({ owner, asset: assetId, kind })));
+}
+
+/** What is on these accounts, locked until the transaction ends. */
+export async function lockBalances(db: Database, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const found = await sql<{ id: bigint; balance: string }>`
+    select id, balance::text as balance from ledger.lock_accounts(${accounts}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, balance }) => [id, BigInt(balance)]));
+}
+
+export async function findDeposit(db: Database, id: string): Promise<DepositRow | undefined> {
+  return (await selectDeposits(db, sql`where d.id = ${id}`))[0];
+}
+
+/** As findDeposit, and nobody else changes it until the transaction ends. */
+export async function lockDeposit(db: Database, id: string): Promise<DepositRow | undefined> {
+  return (await selectDeposits(db, sql`where d.id = ${id} for update of d`))[0];
+}
+
+/** Whose it is and in which coin, said after it came. */
+export async function updateOwner(
+  db: Database,
+  { id, userId, asset }: { readonly id: string; readonly userId: string; readonly asset: string },
+): Promise<void> {
+  await sql`update app.deposit set user_id = ${userId}, asset = ${asset} where id = ${id}`.execute(db);
+}
+
+type Filter = { readonly chain: string | undefined; readonly currency: string | undefined };
+
+export type ListedDeposit = {
+  readonly id: string;
+  readonly state: Exclude<DepositState, 'house'>;
+  readonly asset: string | null;
+  readonly chain: string;
+  readonly amount: string;
+  readonly tx_id: string;
+  readonly height: bigint | null;
+  readonly bill_id: string | null;
+  readonly seen_at: number;
+  readonly account: Buffer;
+  readonly family: Family;
+  readonly confirmations: number;
+  readonly explorer_transaction: string | null;
+  readonly head: bigint | null;
+  /** Null: a coin that is not listed. */
+  readonly chain_scale: number | null;
+  readonly scale: number | null;
+  readonly decimals: number | null;
+};
+
+export type DepositPage = Filter & {
+  readonly userId: string;
+  /** Those alone with which something is still to happen. */
+  readonly isOpen: boolean;
+  readonly before: string | null;
+  readonly count: number;
+};
+
+/** What came to a person, newest first; whether a rule or the books stopped it, a person of the house has to look. */
+export async function listDepositsOf(
+  db: Database,
+  { userId, chain, currency, isOpen, before, count }: DepositPage,
+): Promise<ListedDeposit[]> {
+  const found = await sql<ListedDeposit>`
+    -- Whether a rule or the books stopped it, a person of the house has to look.
+    select d.id, case when d.aside_at is null then d.state else 'held' end as state, d.asset, d.chain, d.amount, d.tx_id, d.height, d.bill_id, d.seen_at, w.account,
+      n.family, n.confirmations, n.explorer_transaction, c.height as head,
+      s.chain_scale, l.scale, a.decimals
+    from app.deposit d
+    join app.chain_address w on w.id = d.address_id
+    join app.chain n on n.code = d.chain
+    ${joinCursor(sql`d.chain`)}
+    left join app.chain_asset s on s.chain = d.chain and s.asset = d.asset
+    left join app.asset a on a.code = s.asset
+    left join ledger.asset l on l.id = a.ledger_id
+    where d.user_id = ${userId} and d.state <> 'house'
+      and (${chain ?? null}::text is null or d.chain = ${chain ?? null})
+      and (${currency ?? null}::text is null or d.asset = ${currency ?? null})
+      and (not ${isOpen}::boolean or d.state = any (${openStates}))
+      and (${before}::uuid is null or d.id < ${before}::uuid)
+    order by d.id desc limit ${count}`.execute(db);
+  return found.rows;
+}
+
+/** What waits below the minimum: chain units by chain and asset. */
+export async function listDustOf(
+  db: Database,
+  { userId, chain, currency, count }: Filter & { readonly userId: string; readonly count: number },
+): Promise<{ chain: string; asset: string; amount: string }[]> {
+  const found = await sql<{ chain: string; asset: string; amount: string }>`
+    select chain, asset, amount from app.deposit_dust
+    where user_id = ${userId} and amount > 0
+      and (${chain ?? null}::text is null or chain = ${chain ?? null})
+      and (${currency ?? null}::text is null or asset = ${currency ?? null})
+    order by chain, asset limit ${count}`.execute(db);
+  return found.rows;
 }

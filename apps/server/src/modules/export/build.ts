@@ -1,12 +1,13 @@
 /** Builds queued exports one after the other, and tells how far they are. */
 import { exportKeptMs } from '@marigold/contract/durations';
-import { sql } from 'kysely';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isOutage } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import type { BillFacts } from '../bill/facts.ts';
 import type { Files } from '../file/service.ts';
+import { dropFile } from '../file/views.ts';
 import { notify } from '../message/notify.ts';
 import { getPerson } from '../person/views.ts';
 import { queueLinkMail } from './link-mail.ts';
@@ -23,6 +24,7 @@ export const rowsMax = 50_000;
 export type BuilderDependencies = {
   readonly db: Database;
   readonly files: Files;
+  readonly billFacts: BillFacts;
   readonly clock: Clock;
   readonly log: Log;
   /** The address of this program as mails name it, without a slash at the end. */
@@ -91,14 +93,14 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
 }
 
 async function build(task: Task, signal: AbortSignal, dependencies: BuilderDependencies): Promise<void> {
-  const { clock, db, files } = dependencies;
+  const { billFacts, clock, db, files } = dependencies;
   const { userId, filter, format, name, total } = task;
   const person = await getPerson(db, userId);
   const startedAt = clock();
   const sheet: Sheet = { ...filter, username: person.username, madeAt: startedAt };
   let done = 0;
   async function* pages(): AsyncGenerator<readonly BillRow[]> {
-    for await (const page of readBills(db, userId, filter, rowsMax)) {
+    for await (const page of readBills(db, { userId, which: filter, billFacts }, rowsMax)) {
       yield page;
       done += page.length;
       const progress = { status: 'building', done, total: Math.max(done, total) } as const;
@@ -119,7 +121,7 @@ async function build(task: Task, signal: AbortSignal, dependencies: BuilderDepen
     });
   } catch (error) {
     // A file that no task names would stay a day for nobody.
-    await sql`delete from app.file where id = ${kept.id}`.execute(db).catch(() => undefined);
+    await dropFile(db, kept.id).catch(() => undefined);
     throw error;
   }
 }

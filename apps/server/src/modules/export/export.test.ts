@@ -13,6 +13,7 @@ import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
 import { createLog } from '../../platform/log.ts';
 import { pruneOnce } from '../../platform/prune.ts';
 import { pruneSteps } from '../../prune.ts';
+import { billFacts } from '../../server.ts';
 import { recordBill } from '../bill/record.ts';
 import type { Files } from '../file/service.ts';
 import type { Builder } from './build.ts';
@@ -222,6 +223,7 @@ function builderWith(files: Files): Builder {
   return createBuilder({
     db: api.databases.main,
     files,
+    billFacts,
     clock: () => api.clock.now(),
     log: createLog('silent'),
     publicAddress: () => 'http://localhost:8787',

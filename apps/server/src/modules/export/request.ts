@@ -9,16 +9,15 @@ import {
   exportsPerHour,
 } from '@marigold/contract/limits';
 import { dayMs, hourMs } from '@marigold/money/spans';
-import { sql } from 'kysely';
 
 import type { Call } from '../../platform/call.ts';
-import type { Database } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
+import { countBills } from '../bill/views.ts';
 import { getPerson } from '../person/views.ts';
 import { rowsMax } from './build.ts';
 import type { Filter } from './rows.ts';
-import { countBills } from './rows.ts';
 import { daysOf } from './sheet.ts';
+import { countMailed, hasRunning, listNewest } from './store.ts';
 
 /** `exportMonthsMax` as people count them: leap years, both days included, an hour of summer time. */
 const rangeMaxMs = (Math.ceil((exportMonthsMax / 12) * 366) + 1) * dayMs + hourMs;
@@ -43,11 +42,6 @@ export type Order = {
   readonly total: number;
 };
 
-/** Two exports of one person follow each other, so that limits count what was really asked. Ends with the transaction. */
-export async function oneAtATime(db: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${userId}`}, 0))`.execute(db);
-}
-
 export function isTooLong({ from, to }: Pick<Asked, 'from' | 'to'>): boolean {
   return to - from > rangeMaxMs;
 }
@@ -57,7 +51,7 @@ export async function readOrder(asked: Asked, call: Call<'user'>): Promise<Order
   const timeZone = readTimeZone(asked.timeZone ?? 'UTC');
   if (timeZone === undefined) return new Refusal('time_zone_unknown', {}, 'timeZone');
   if (isTooLong(asked)) return new Refusal('export_range_too_long', {}, 'from');
-  if (await isRunning(call)) return new Refusal('export_running');
+  if (await hasRunning(db, session.userId)) return new Refusal('export_running');
   const until = await fullUntil(call);
   if (until !== undefined) return new Refusal('export_limit', { until });
   const { from, types, currency, format } = asked;
@@ -82,22 +76,12 @@ function readTimeZone(name: string): string | undefined {
   }
 }
 
-async function isRunning({ db, session }: Call<'user'>): Promise<boolean> {
-  const found = await sql`
-    select 1 from app.export where user_id = ${session.userId} and status in ('queued', 'building')`.execute(
-    db,
-  );
-  return found.rows.length > 0;
-}
-
 /** When the next export may begin; undefined: now. */
 async function fullUntil({ db, session, now }: Call<'user'>): Promise<number | undefined> {
-  const found = await sql<{ created_at: number }>`
-    select created_at from app.export
-    where user_id = ${session.userId} and status <> 'failed' and created_at > ${new Date(now - hourMs)}
-    order by created_at desc limit ${exportsPerHour}`.execute(db);
-  const oldest = found.rows[exportsPerHour - 1];
-  return oldest === undefined ? undefined : oldest.created_at + hourMs;
+  const since = new Date(now - hourMs);
+  const newest = await listNewest(db, { userId: session.userId, since, max: exportsPerHour });
+  const oldest = newest[exportsPerHour - 1];
+  return oldest === undefined ? undefined : oldest + hourMs;
 }
 
 /** Where the link goes: the addresses as typed, each once, and the caller's own where it is asked for. */
@@ -117,9 +101,5 @@ export async function readAddresses(
 
 /** Failed ones were never mailed. */
 export async function hasMailedEnough({ db, session, now }: Call<'user'>): Promise<boolean> {
-  const found = await sql<{ count: bigint }>`
-    select count(*) as count from app.export
-    where user_id = ${session.userId} and emails <> '{}' and status <> 'failed'
-      and created_at > ${new Date(now - dayMs)}`.execute(db);
-  return Number(found.rows[0]?.count ?? 0n) >= exportMailsPerDay;
+  return (await countMailed(db, session.userId, new Date(now - dayMs))) >= exportMailsPerDay;
 }

@@ -7,6 +7,7 @@ import type { Call, Handlers } from '../../platform/call.ts';
 import type { JobHandlers } from '../../platform/jobs.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { notFound } from '../../platform/transport-error.ts';
+import { countBills } from '../bill/views.ts';
 import type { Mailer } from '../message/port.ts';
 import { methodsOf } from '../person/person.ts';
 import { getPerson } from '../person/views.ts';
@@ -16,8 +17,8 @@ import type { BuilderDependencies } from './build.ts';
 import { createBuilder, rowsMax } from './build.ts';
 import { linkMailOf } from './link-mail.ts';
 import type { Order } from './request.ts';
-import { hasMailedEnough, isTooLong, oneAtATime, readAddresses, readOrder } from './request.ts';
-import { countBills } from './rows.ts';
+import { hasMailedEnough, isTooLong, readAddresses, readOrder } from './request.ts';
+import { lockExports } from './store.ts';
 import { addExport, findExport, recentExports } from './task.ts';
 
 type ExportHandlers = Pick<
@@ -62,13 +63,13 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       },
 
       async 'bill/export'(input, call) {
-        await oneAtATime(call.db, call.session.userId);
+        await lockExports(call.db, call.session.userId);
         const order = await readOrder(input, call);
         return order instanceof Refusal ? order : await begin(order, [], call);
       },
 
       async 'bill/export/email'(input, call) {
-        await oneAtATime(call.db, call.session.userId);
+        await lockExports(call.db, call.session.userId);
         const addresses = await readAddresses(input, call);
         if (addresses instanceof Refusal) return addresses;
         if (await hasMailedEnough(call)) return new Refusal('export_mail_limit');

@@ -1,37 +1,14 @@
 /** What stands in a file of bills: one row per bill, the same cells in every format, in the words of its reader. Pure. */
 import { originOf } from '@marigold/chain/port';
-import type { BillStatus, BillType } from '@marigold/contract/bill';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { formatDate, formatDateTime } from '@marigold/money/dates';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
+import { sayUnits } from '../asset/asset.ts';
+import type { FullBill } from '../bill/views.ts';
+
 /** A bill as the table has it. */
-export type BillRow = {
-  readonly type: BillType;
-  readonly status: BillStatus;
-  readonly direction: 'in' | 'out';
-  readonly asset: string;
-  readonly scale: number;
-  /** Decimals that are shown at least. */
-  readonly decimals: number;
-  readonly units: string;
-  readonly feeUnits: string;
-  /** Masked, as the bill pages show it. */
-  readonly counterparty: string | null;
-  /** The market of a trade; null for anything else. */
-  readonly symbol: string | null;
-  readonly note: string | null;
-  readonly orderNumber: string;
-  readonly payType: 'internal' | 'onChain';
-  /** The name of the chain, and the id there of what moved. */
-  readonly chain: string | null;
-  readonly txId: string | null;
-  readonly sendingAddress: string | null;
-  readonly receivingAddress: string | null;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-};
+export type BillRow = Omit<FullBill, 'id'>;
 
 /** Whose bills, of when, and how times and words are written. */
 export type Sheet = {
@@ -97,7 +74,6 @@ export function headerOf({ language, timeZone }: Sheet): Cells {
  * begins with what a spreadsheet takes for a formula.
  */
 export function cellsOf(row: BillRow, { language, timeZone }: Sheet): Cells {
-  const amount = (units: bigint) => formatUnitsTrimmed(units, row.scale, Math.min(row.decimals, row.scale));
   const units = BigInt(row.units);
   const fee = BigInt(row.feeUnits);
   return {
@@ -105,11 +81,11 @@ export function cellsOf(row: BillRow, { language, timeZone }: Sheet): Cells {
     type: say(language, `bill.type.${row.type}`),
     status: say(language, `bill.status.${row.status}`),
     direction: say(language, `billfile.direction.${row.direction}`),
-    amount: amount(units),
+    amount: sayUnits(row, units),
     asset: row.asset,
-    fee: amount(fee),
+    fee: sayUnits(row, fee),
     // What a trade brought in is told without its fee; everything else pays its fee out of the amount.
-    arrivedAmount: amount(row.symbol === null ? units - fee : units),
+    arrivedAmount: sayUnits(row, row.symbol === null ? units - fee : units),
     counterparty: row.counterparty ?? row.symbol?.replace('_', '/') ?? '',
     orderNumber: row.orderNumber,
     payType: say(language, `bill.detail.payType.${row.payType}`),

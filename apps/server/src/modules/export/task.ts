@@ -1,34 +1,29 @@
-/** The rows of app.export: how they begin, who builds them, how they end. */
+/** Exports: how they begin, who builds them, how they end. */
 import { exportKeptMs } from '@marigold/contract/durations';
 import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/export';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { announce } from '../../platform/outbox.ts';
 import type { Files } from '../file/service.ts';
 import { Filter } from './rows.ts';
+import type { ExportRow } from './store.ts';
+import {
+  findExportRow,
+  insertExport,
+  listRecent,
+  takeOldest,
+  updateProgress,
+  updateQueued,
+} from './store.ts';
 
 /** A builder that was not heard of for so long is dead. */
 const silentMs = 30_000;
 export const attemptsMax = 3;
 const listedMax = 50;
 
-type Row = {
-  id: string;
-  format: ExportFormat;
-  status: ExportStatus;
-  done: number;
-  total: number;
-  name: string;
-  file_id: string | null;
-  size: bigint | null;
-  expires_at: number | null;
-  created_at: number;
-};
-
 /** An export as its owner sees it. */
-function exportOf(row: Row, files: Files, now: number): Export {
+function exportOf(row: ExportRow, files: Files, now: number): Export {
   const isOver = row.status === 'ready' && (row.expires_at ?? 0) <= now;
   const isReady = row.status === 'ready' && !isOver && row.file_id !== null;
   return {
@@ -48,9 +43,6 @@ function exportOf(row: Row, files: Files, now: number): Export {
   };
 }
 
-const shown = sql`e.id, e.format, e.status, e.done, e.total, e.name, e.file_id, f.size, e.expires_at, e.created_at
-  from app.export e left join app.file f on f.id = e.file_id`;
-
 type Owner = { readonly userId: string; readonly now: number; readonly files: Files };
 
 /** Undefined for what is missing and what is somebody else's. */
@@ -59,18 +51,15 @@ export async function findExport(
   id: string,
   { userId, now, files }: Owner,
 ): Promise<Export | undefined> {
-  const found = await sql<Row>`select ${shown} where e.id = ${id} and e.user_id = ${userId}`.execute(db);
-  const row = found.rows[0];
+  const row = await findExportRow(db, { id, userId });
   return row === undefined ? undefined : exportOf(row, files, now);
 }
 
 /** Those of the last 24 hours and those whose file is still there, newest first. */
 export async function recentExports(db: Database, { userId, now, files }: Owner): Promise<Export[]> {
-  const found = await sql<Row>`
-    select ${shown}
-    where e.user_id = ${userId} and (e.created_at > ${new Date(now - exportKeptMs)} or e.expires_at > ${new Date(now)})
-    order by e.id desc limit ${listedMax}`.execute(db);
-  return found.rows.map((row) => exportOf(row, files, now));
+  const until = { createdAfter: new Date(now - exportKeptMs), keptUntil: new Date(now) };
+  const found = await listRecent(db, { userId, ...until, max: listedMax });
+  return found.map((row) => exportOf(row, files, now));
 }
 
 export type NewExport = {
@@ -86,12 +75,7 @@ export type NewExport = {
 /** Queues an export; undefined while another one of this person runs. */
 export async function addExport(db: Database, made: NewExport): Promise<string | undefined> {
   const id = newId();
-  const added = await sql`
-    insert into app.export (id, user_id, format, filter, status, total, name, emails, created_at)
-    values (${id}, ${made.userId}, ${made.format}, ${JSON.stringify(made.filter)}, 'queued', ${made.total}, ${made.name},
-      ${made.emails}::text[], ${new Date(made.now)})
-    on conflict do nothing`.execute(db);
-  return added.numAffectedRows === 1n ? id : undefined;
+  return (await insertExport(db, { ...made, id })) ? id : undefined;
 }
 
 /** A task as its builder has it; `attempt` says whose turn it is. */
@@ -108,14 +92,7 @@ export type Task = {
 
 /** Takes the oldest task that waits or whose builder is silent; undefined when there is none. */
 export async function takeTask(db: Database, now: number): Promise<Task | undefined> {
-  const taken = await sql<Omit<Task, 'filter'> & { filter: unknown }>`
-    update app.export set status = 'building', attempt = attempt + 1, done = 0, beat_at = ${new Date(now)}
-    where id = (
-      select id from app.export
-      where status = 'queued' or (status = 'building' and beat_at < ${new Date(now - silentMs)})
-      order by id limit 1 for update skip locked)
-    returning id, user_id as "userId", format, filter, name, total, emails, attempt`.execute(db);
-  const row = taken.rows[0];
+  const row = await takeOldest(db, { now: new Date(now), silentSince: new Date(now - silentMs) });
   return row === undefined ? undefined : { ...row, filter: Filter.parse(row.filter) };
 }
 
@@ -139,12 +116,16 @@ type Change = {
 export async function report(db: Database, task: Task, change: Change, now: number): Promise<void> {
   const { status, done, total, fileId, expires } = change;
   const isOver = status === 'ready' || status === 'failed';
-  const written = await sql`
-    update app.export set status = ${status}, done = ${done}, total = ${total}, beat_at = ${new Date(now)},
-      file_id = ${fileId ?? null}, finished_at = ${isOver ? new Date(now) : null},
-      expires_at = ${expires === undefined ? null : new Date(expires)}
-    where id = ${task.id} and attempt = ${task.attempt} and status = 'building'`.execute(db);
-  if (written.numAffectedRows !== 1n) throw new TakenOver(task.id);
+  const isWritten = await updateProgress(db, task, {
+    status,
+    done,
+    total,
+    now: new Date(now),
+    fileId: fileId ?? null,
+    finishedAt: isOver ? new Date(now) : null,
+    expiresAt: expires === undefined ? null : new Date(expires),
+  });
+  if (!isWritten) throw new TakenOver(task.id);
   await announce(db, {
     userId: task.userId,
     event: 'export',
@@ -154,7 +135,5 @@ export async function report(db: Database, task: Task, change: Change, now: numb
 
 /** Gives a task back, to be built from the beginning; one that was stopped by the program's own end loses no attempt. */
 export async function giveBack(db: Database, task: Task, isOurs: boolean): Promise<void> {
-  await sql`
-    update app.export set status = 'queued', attempt = attempt - ${isOurs ? 1 : 0}
-    where id = ${task.id} and attempt = ${task.attempt} and status = 'building'`.execute(db);
+  await updateQueued(db, task, isOurs ? 1 : 0);
 }

@@ -1,7 +1,28 @@
-/** What other modules may know of files. */
+/** What other rooms read of files. */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+
+/** Joins a file as `f`, where it is still there: its size. */
+export function joinFile(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left join app.file f on f.id = ${id}`;
+}
+
+/** Takes the row of a file that nothing names; its bytes follow it. */
+export async function dropFile(db: Database, id: string): Promise<void> {
+  await sql`delete from app.file where id = ${id}`.execute(db);
+}
+
+/** What people called these files. */
+export async function listFileNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from app.file where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return found.rows;
+}
 
 /** Keeps a picture as somebody's for good; false where it is not theirs, of another kind or expired. */
 export async function keepAvatarFile(

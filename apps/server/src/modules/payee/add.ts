@@ -6,8 +6,8 @@ import type { addPayee } from '@marigold/contract/payee';
 import { dayMs } from '@marigold/money/spans';
 
 import type { Call, Handlers } from '../../platform/call.ts';
-import { findPlace } from '../chain/place.ts';
-import { readRecipient } from '../chain/recipient.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
+import { findChainAndAsset } from '../chain/chain-asset.ts';
 import { getPayee } from './book.ts';
 import { findPayee } from './find.ts';
 import type { PaidPeople } from './paid-people.ts';
@@ -54,7 +54,7 @@ async function readPayee(
   // Spec 5: the currency must be that of the recipient's address, so an address is never kept without both.
   if (currency === undefined) return new Refusal('asset_unknown', {}, 'currency');
   if (chain === undefined) return new Refusal('chain_unknown', {}, 'chain');
-  const place = await findPlace(db, { chain, currency });
+  const place = await findChainAndAsset(db, { chain, currency });
   if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
   if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
   const recipient = await readRecipient(db, { chain: place.chain, typed: to, userId: session.userId });

@@ -5,15 +5,16 @@ import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call, Handlers } from '../../platform/call.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
-import { findPlace } from '../chain/place.ts';
+import { findChainAndAsset } from '../chain/chain-asset.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { findLookAlike, readRecipient } from '../chain/recipient.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain } from '../chain/registry.ts';
 import { maskedName } from '../person/views.ts';
 import { openLock } from './book.ts';
 import { findByAccount } from './store.ts';
+import { findLookAlike } from './views.ts';
 
 /** A form waits for the answer; a chain that is slower than this is as good as away. */
 const askMs = 2_500;
@@ -59,7 +60,7 @@ async function readChain(
   if (currency === undefined) {
     return (await findChain(db, code)) ?? new Refusal('chain_unknown', {}, 'chain');
   }
-  const place = await findPlace(db, { chain: code, currency });
+  const place = await findChainAndAsset(db, { chain: code, currency });
   if (place === 'asset_unknown') return new Refusal(place, { currency }, 'currency');
   if (place === 'chain_unknown') return new Refusal(place, {}, 'chain');
   return place.chain;

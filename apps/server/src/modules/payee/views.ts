@@ -1,9 +1,11 @@
+import type { Family } from '@marigold/chain/account';
 /** What other modules may know of payees. */
 import type { Account } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { bytesOf } from '../chain/registry.ts';
+import { bytesOf, accountOf } from '../chain/registry.ts';
+import { latestRecipients } from '../payout/views.ts';
 
 /** An account on a chain, as somebody's book may hold it for a currency. */
 export type BookPlace = {
@@ -28,6 +30,44 @@ export async function otherCurrencyOf(
   );
   const row = found.rows[0];
   return row?.fits === false ? (row.other ?? undefined) : undefined;
+}
+
+export type LookAlike = {
+  /** What the caller calls it; null outside of the address book. */
+  readonly name: string | null;
+  readonly account: Account;
+};
+
+/** How far back recipients are compared: enough for all of most people, bounded for the others. */
+const recipientsMax = 1000;
+
+/**
+ * Another payee or recipient of the caller whose address begins and ends alike, as people compare them: by the first four
+ * and the last four digits. Such addresses are made to be mistaken for each other.
+ */
+export async function findLookAlike(
+  db: Database,
+  {
+    userId,
+    family,
+    account,
+  }: { readonly userId: string; readonly family: Family; readonly account: Account },
+): Promise<LookAlike | undefined> {
+  const bytes = bytesOf(account);
+  const found = await sql<{ name: string | null; account: Buffer }>`
+    with known as (
+      (select p.name, p.account, 0 as rank, p.created_at as at from app.payee p join app.chain c on c.code = p.chain
+       where p.user_id = ${userId} and p.removed_at is null and p.account is not null and c.family = ${family}
+       order by p.id desc limit ${recipientsMax})
+      union all
+      (select null, o.account, 1, o.created_at from (${latestRecipients(userId, { family, most: recipientsMax })}) o)
+    )
+    select name, account from known
+    where account <> ${bytes} and substr(account, 1, 2) = substr(${bytes}::bytea, 1, 2)
+      and substr(account, 19, 2) = substr(${bytes}::bytea, 19, 2)
+    order by rank, at desc limit 1`.execute(db);
+  const row = found.rows[0];
+  return row === undefined ? undefined : { name: row.name, account: accountOf(row.account) };
 }
 
 type InBook = { readonly userId: string; readonly chain: string; readonly account: Account };

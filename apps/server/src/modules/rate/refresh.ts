@@ -3,12 +3,25 @@
  * believed changes nothing: the accepted price ages, and turns stale after ten minutes.
  */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Decision, decide, type Jump, type Rule, type Verdict } from './decide.ts';
+import { type Decision, decide, type Jump, type Rule } from './decide.ts';
 import type { RateSource, SourceRate } from './port.ts';
+import type { RuledAsset } from './store.ts';
+import {
+  deleteJump,
+  findIsAnswering,
+  findPriceWithin,
+  insertHistory,
+  listRuledAssets,
+  listVerdicts,
+  lockRounds,
+  upsertJump,
+  upsertOffer,
+  upsertRate,
+  upsertSourceState,
+} from './store.ts';
 
 /** The currency that prices are told in: one of it is worth one of it, whoever is silent. */
 const unit = 'USD';
@@ -16,16 +29,6 @@ const unit = 'USD';
 const historyStepMs = 10 * minuteMs;
 
 type Said = SourceRate & { readonly source: string; readonly heardAt: number };
-
-type AssetRow = {
-  code: string;
-  apart_percent: string;
-  jump_percent: string;
-  confirm_rounds: number;
-  usd: string | null;
-  jump_usd: string | null;
-  jump_rounds: number | null;
-};
 
 export type RoundDependencies = {
   readonly db: Database;
@@ -38,10 +41,10 @@ export async function refreshRates({ db, sources, log }: RoundDependencies, now:
   const answers = await Promise.all(sources.map(async (source) => await ask(source, now)));
   const said = answers.flatMap(({ rates }) => rates);
   await db.transaction().execute(async (round) => {
-    // Two processes with the role `jobs` take turns, so that no round is counted into another.
-    await sql`select pg_advisory_xact_lock(hashtextextended('rates', 0))`.execute(round);
+    // Two processes with the role `jobs` take turns.
+    await lockRounds(round);
     for (const answer of answers) await tellSilence(round, answer, { log, now });
-    const assets = await readAssets(round);
+    const assets = await listRuledAssets(round, unit);
     const decided = assets.map((asset) => ({
       asset,
       said: said.filter((one) => one.asset === asset.code),
@@ -86,30 +89,15 @@ async function tellSilence(
   { log, now }: { readonly log: Log; readonly now: number },
 ): Promise<void> {
   const isAnswering = error === undefined;
-  const before = await sql<{ is_answering: boolean }>`
-    select is_answering from app.rate_source_state where source = ${source}`.execute(db);
-  const was = before.rows[0]?.is_answering;
+  const was = await findIsAnswering(db, source);
   if (was === isAnswering) return;
-  await sql`
-    insert into app.rate_source_state (source, is_answering, since) values (${source}, ${isAnswering}, ${new Date(now)})
-    on conflict (source) do update set is_answering = excluded.is_answering, since = excluded.since`.execute(
-    db,
-  );
+  await upsertSourceState(db, { source, isAnswering, since: new Date(now) });
   if (!isAnswering) log.warn({ source, err: error }, 'a rate source does not answer');
   else if (was === false) log.warn({ source }, 'a rate source answers again');
 }
 
-async function readAssets(db: Database): Promise<readonly AssetRow[]> {
-  const found = await sql<AssetRow>`
-    select a.code, c.apart_percent, c.jump_percent, c.confirm_rounds, r.usd, j.usd as jump_usd, j.rounds as jump_rounds
-    from app.asset a join app.rate_class c on c.class = a.rate_class
-      left join app.rate r on r.asset = a.code left join app.rate_jump j on j.asset = a.code
-    where a.is_open and a.code <> ${unit} order by a.position limit 500`.execute(db);
-  return found.rows;
-}
-
 function decideOn(
-  asset: AssetRow,
+  asset: RuledAsset,
   said: readonly Said[],
   { configured, now }: { readonly configured: number; readonly now: number },
 ): Decision {
@@ -134,16 +122,10 @@ type Decided = {
 /** Keeps each source's word with what became of it; a source that begins to lie apart or behind is told once. */
 async function keepWhatWasSaid(db: Database, { asset, offers, decision, log }: Decided): Promise<void> {
   if (offers.length === 0) return;
-  const before = await sql<{ source: string; verdict: Verdict }>`
-    select source, verdict from app.rate_source where asset = ${asset} limit 100`.execute(db);
-  const was = new Map(before.rows.map(({ source, verdict }) => [source, verdict]));
+  const was = await listVerdicts(db, asset);
   for (const { source, usd, heardAt } of offers) {
     const verdict = decision.verdicts.get(source) ?? 'late';
-    await sql`
-      insert into app.rate_source (source, asset, usd, seen_at, verdict)
-      values (${source}, ${asset}, ${usd}, ${new Date(heardAt)}, ${verdict})
-      on conflict (source, asset) do update set usd = excluded.usd, seen_at = excluded.seen_at,
-        verdict = excluded.verdict`.execute(db);
+    await upsertOffer(db, { source, asset, usd, seenAt: new Date(heardAt), verdict });
     if (verdict !== 'taken' && was.get(source) !== verdict)
       log.warn({ source, asset, verdict }, 'what a rate source says is not taken');
   }
@@ -154,31 +136,23 @@ async function act(db: Database, { asset, offers, decision, log }: Decided): Pro
   if (outcome.kind === 'none') return;
   const { usd, sources, time } = outcome.level;
   if (outcome.kind === 'accept') {
-    await sql`delete from app.rate_jump where asset = ${asset}`.execute(db);
+    await deleteJump(db, asset);
     const own = offers.find(({ source }) => decision.verdicts.get(source) === 'taken')?.usd24hAgo;
     const dayAgo = own ?? (await priceOfYesterday(db, asset, time));
     await price(db, { asset, usd, sources, time, dayAgo });
     return;
   }
   if (outcome.isNew) log.warn({ asset, sources }, 'a price jumped and waits for confirmation');
-  await sql`
-    insert into app.rate_jump (asset, usd, sources, rounds, since, seen_at)
-    values (${asset}, ${usd}, ${sources}, ${outcome.rounds}, ${new Date(time)}, ${new Date(time)})
-    on conflict (asset) do update set usd = excluded.usd, sources = excluded.sources, rounds = excluded.rounds,
-      seen_at = excluded.seen_at, since = case when ${outcome.isNew} then excluded.since else rate_jump.since end`.execute(
-    db,
-  );
+  const { isNew, rounds } = outcome;
+  await upsertJump(db, { asset, usd, sources, rounds, at: new Date(time), isNew });
 }
 
 /** How much older than 24 hours a price may be to count as that of yesterday; none is better than a wrong one. */
 const yesterdayToleranceMs = hourMs;
 
 async function priceOfYesterday(db: Database, asset: string, time: number): Promise<string | undefined> {
-  const found = await sql<{ usd: string }>`
-    select usd from app.rate_history
-    where asset = ${asset} and at <= ${new Date(time - dayMs)} and at > ${new Date(time - dayMs - yesterdayToleranceMs)}
-    order by at desc limit 1`.execute(db);
-  return found.rows[0]?.usd;
+  const from = new Date(time - dayMs - yesterdayToleranceMs);
+  return await findPriceWithin(db, { asset, from, to: new Date(time - dayMs) });
 }
 
 type Price = {
@@ -190,13 +164,7 @@ type Price = {
 };
 
 async function price(db: Database, { asset, usd, sources, time, dayAgo }: Price): Promise<void> {
-  await sql`
-    insert into app.rate (asset, usd, usd_24h_ago, sources, fetched_at)
-    values (${asset}, ${usd}, ${dayAgo ?? null}, ${sources}, ${new Date(time)})
-    on conflict (asset) do update set usd = excluded.usd, usd_24h_ago = excluded.usd_24h_ago,
-      sources = excluded.sources, fetched_at = excluded.fetched_at`.execute(db);
+  await upsertRate(db, { asset, usd, dayAgo: dayAgo ?? null, sources, at: new Date(time) });
   const step = new Date(Math.floor(time / historyStepMs) * historyStepMs);
-  await sql`
-    insert into app.rate_history (asset, at, usd) values (${asset}, ${step}, ${usd})
-    on conflict (asset, at) do nothing`.execute(db);
+  await insertHistory(db, { asset, at: step, usd });
 }

@@ -1,20 +1,10 @@
 import { rateStaleMs } from '@marigold/contract/durations';
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
-import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
-
-type RateRow = {
-  code: string;
-  name: string;
-  kind: 'coin' | 'fiat';
-  rate_decimals: number;
-  usd: string;
-  usd_24h_ago: string | null;
-  sources: number;
-  fetched_at: number;
-};
+import type { RateRow } from './store.ts';
+import { listRates } from './store.ts';
 
 /** Prices between two assets are divided with so many decimals before a change is measured. */
 const crossDecimals = 18;
@@ -22,13 +12,10 @@ const crossDecimals = 18;
 export function createRates(): Pick<Handlers, 'rate/list'> {
   return {
     async 'rate/list'({ fiat = 'USD' }, { db, now }) {
-      const found = await sql<RateRow>`
-        select a.code, a.name, a.kind, a.rate_decimals, r.usd, r.usd_24h_ago, r.sources, r.fetched_at
-        from app.rate r join app.asset a on a.code = r.asset
-        where a.is_open order by a.position limit 200`.execute(db);
-      const quote = found.rows.find(({ code }) => code === fiat);
+      const rates = await listRates(db);
+      const quote = rates.find(({ code }) => code === fiat);
       if (quote === undefined) return { fiat, time: now, list: [] };
-      const list = found.rows
+      const list = rates
         .filter(({ code }) => code !== fiat)
         .map((row) => {
           // A pair is as old as the older of its two prices, and stands on the fewer sources.

@@ -2,9 +2,9 @@
 import { rateStaleMs } from '@marigold/contract/durations';
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { listLastRates, listRatesSince } from './store.ts';
 
 const fiatScale = 2;
 const rateDecimals = 18;
@@ -13,15 +13,16 @@ const rateDecimals = 18;
 export type FreshRates = ReadonlyMap<string, string>;
 
 export async function freshRates(db: Database, now: number): Promise<FreshRates> {
-  const found = await sql<{ asset: string; usd: string }>`
-    select asset, usd from app.rate where fetched_at > ${new Date(now - rateStaleMs)}`.execute(db);
-  return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
+  return ratesOf(await listRatesSince(db, new Date(now - rateStaleMs)));
+}
+
+function ratesOf(rates: readonly { readonly asset: string; readonly usd: string }[]): FreshRates {
+  return new Map(rates.map(({ asset, usd }) => [asset, usd]));
 }
 
 /** US dollars for one whole asset as last known, however long ago: for limits that must not vanish with their source. */
 export async function lastKnownRates(db: Database): Promise<FreshRates> {
-  const found = await sql<{ asset: string; usd: string }>`select asset, usd from app.rate`.execute(db);
-  return new Map(found.rows.map(({ asset, usd }) => [asset, usd]));
+  return ratesOf(await listLastRates(db));
 }
 
 /** A rate as it was stored, however old. */

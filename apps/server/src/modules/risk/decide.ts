@@ -1,12 +1,11 @@
 /** Ends of a case: a person of the house decides, or there is nothing to decide any more. */
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import { sayUnits } from '../asset/asset.ts';
 import { notify } from '../message/notify.ts';
-import { addStep } from './case.ts';
-import { readCases } from './read.ts';
+import type { CaseFacts } from './facts.ts';
+import { clearCaseOfPayout, findCase, insertStep, updateDecision } from './store.ts';
 
 export type Decision = {
   readonly caseId: string;
@@ -24,21 +23,17 @@ export type Decision = {
  */
 export async function decide(
   db: Database,
+  facts: CaseFacts,
   { caseId, isCleared, by, reason, now }: Decision,
 ): Promise<boolean> {
   const outcome = isCleared ? 'cleared' : 'refused';
-  const decided = await sql`
-    update app.risk_case set state = ${outcome}, decided_at = ${new Date(now)}, decided_by = ${by},
-      decided_reason = ${reason}
-    where id = ${caseId} and state in ('open', 'answered')`.execute(db);
-  if (decided.numAffectedRows === 0n) return false;
-  await addStep(db, caseId, outcome, now);
-  const [one] = await readCases(db, sql`k.id = ${caseId}`);
+  if (!(await updateDecision(db, { caseId, outcome, by, reason, now }))) return false;
+  await insertStep(db, caseId, outcome, now);
+  const one = await findCase(db, facts, caseId);
   assert(one !== undefined, 'a case that was decided exists');
-  const { userId, object, asset, units, scale, decimals } = one;
-  const amount = formatUnitsTrimmed(units, scale, Math.min(decimals, scale));
-  const facts = { object, amount, currency: asset, outcome, caseId };
-  await notify(db, { userId, kind: 'riskDecided', facts, now });
+  const { userId, object, asset, units } = one;
+  const words = { object, amount: sayUnits(one, units), currency: asset, outcome, caseId };
+  await notify(db, { userId, kind: 'riskDecided', facts: words, now });
   return true;
 }
 
@@ -50,9 +45,6 @@ export async function closeCase(
   db: Database,
   { payoutId, reason, now }: { readonly payoutId: string; readonly reason: string; readonly now: number },
 ): Promise<void> {
-  const closed = await sql<{ id: string }>`
-    update app.risk_case set state = 'cleared', decided_at = ${new Date(now)}, decided_reason = ${reason}
-    where payout_id = ${payoutId} and state in ('open', 'answered') returning id`.execute(db);
-  const id = closed.rows[0]?.id;
-  if (id !== undefined) await addStep(db, id, 'cleared', now);
+  const id = await clearCaseOfPayout(db, { payoutId, reason, now });
+  if (id !== undefined) await insertStep(db, id, 'cleared', now);
 }

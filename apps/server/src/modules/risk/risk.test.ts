@@ -9,11 +9,13 @@ import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { addDeposit } from '../../../testing/chain-rows.ts';
 import { noOf, openChain, transfersOf, write } from '../../../testing/transfers.ts';
+import { caseFacts } from '../../operator/case-facts.ts';
 import { openOwner } from '../../platform/database.ts';
 import { bytesOf } from '../chain/registry.ts';
+import { depositRiskFacts } from '../deposit/views.ts';
 import { decide } from './decide.ts';
 import { holdDeposits } from './deposit.ts';
-import { listWaitingCases } from './read.ts';
+import { listWaitingCases } from './views.ts';
 
 const day = dayMs;
 const listed = fakeAccount('listed');
@@ -92,7 +94,9 @@ async function deposit(
   return id;
 }
 
-const hold = async (...ids: string[]) => [...(await holdDeposits(api.databases.main, ids, api.clock.now()))];
+const hold = async (...ids: string[]) => [
+  ...(await holdDeposits(api.databases.main, depositRiskFacts, ids, api.clock.now())),
+];
 const verdict = (isCleared: boolean) => ({
   isCleared,
   by: 'olga',
@@ -175,7 +179,7 @@ describe('a transfer is held back', () => {
       timeline: [{ state: 'open' }, { state: 'cleared' }],
     });
     expect(await anna.detail(billId)).toMatchObject({ riskId: null, state: 'cancelled' });
-    expect(await decide(api.databases.main, { ...verdict(true), caseId: id })).toBe(false);
+    expect(await decide(api.databases.main, caseFacts, { ...verdict(true), caseId: id })).toBe(false);
   });
 });
 
@@ -204,9 +208,9 @@ describe('a deposit is held back before it is credited', () => {
     expect(await hold(id)).toEqual([id]);
     const one = await onlyCase();
     const decision = { ...verdict(true), caseId: one.id };
-    expect(await decide(api.databases.main, decision)).toBe(true);
+    expect(await decide(api.databases.main, caseFacts, decision)).toBe(true);
     expect(await hold(id)).toEqual([]);
-    expect(await decide(api.databases.main, decision)).toBe(false);
+    expect(await decide(api.databases.main, caseFacts, decision)).toBe(false);
     expect(await detail(one.id)).toMatchObject({ state: 'cleared', asks: ['origin', 'relation'] });
   });
 
@@ -214,7 +218,7 @@ describe('a deposit is held back before it is credited', () => {
     const id = await deposit(10, listed);
     await hold(id);
     const { id: caseId } = await onlyCase();
-    await decide(api.databases.main, { ...verdict(false), caseId });
+    await decide(api.databases.main, caseFacts, { ...verdict(false), caseId });
     expect(await hold(id)).toEqual([id]);
     expect(await cases('refused')).toHaveLength(1);
     expect(await api.lastMail(person.email)).toContain('10 USDT');
@@ -264,7 +268,7 @@ describe('answers', () => {
       timeline: [{ state: 'open' }, { state: 'answered' }],
     });
     expect(noOf(await submit(words))).toBe('risk_closed');
-    const waiting = await listWaitingCases(api.databases.main, api.clock.now());
+    const waiting = await listWaitingCases(api.databases.main, caseFacts, api.clock.now());
     expect(waiting.map((one) => one.id)).toContain(id);
   });
 
@@ -276,7 +280,7 @@ describe('answers', () => {
     );
     const said = await api.call('risk/submit', { id, answers: words, fileIds: [] }, { token: person.token });
     expect(noOf(said)).toBe('risk_closed');
-    const waiting = await listWaitingCases(api.databases.main, api.clock.now());
+    const waiting = await listWaitingCases(api.databases.main, caseFacts, api.clock.now());
     expect(waiting.map((one) => one.id)).toContain(id);
   });
 });

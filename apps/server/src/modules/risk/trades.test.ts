@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { indexAt, type OrderInput, place } from '../../../tests/trade-world.ts';
+import { caseFacts } from '../../operator/case-facts.ts';
 import { openOwner } from '../../platform/database.ts';
 import { listTradedPairs } from '../trade/views.ts';
 import { decide } from './decide.ts';
-import { listWaitingCases } from './read.ts';
 import { findTradeRisks } from './trades.ts';
+import { listWaitingCases } from './views.ts';
 
 const day = dayMs;
 
@@ -74,7 +75,7 @@ describe('two accounts that trade with each other far from the index', () => {
         expect(JSON.stringify(detail)).not.toContain(username);
       }
     }
-    const waiting = await listWaitingCases(api.databases.main, api.clock.now() + 15 * day);
+    const waiting = await listWaitingCases(api.databases.main, caseFacts, api.clock.now() + 15 * day);
     expect(waiting.map(({ userId, other: who }) => [userId, who])).toEqual(
       expect.arrayContaining([
         [one.id, other.id],
@@ -96,7 +97,7 @@ describe('two accounts that trade with each other far from the index', () => {
       reason: 'siblings',
       now: api.clock.now(),
     };
-    expect(await decide(owner.db, decision)).toBe(true);
+    expect(await decide(owner.db, caseFacts, decision)).toBe(true);
     expect(await casesOf(one)).toMatchObject([{ state: 'cleared' }]);
     const news = await sql<{ kind: string }>`
       select kind from app.notice where user_id = ${one.id} and kind like 'risk%' order by id`.execute(

@@ -1,9 +1,8 @@
 /** The rule for trading: two accounts that mostly trade with each other, far from what the world pays. */
-import { sql } from 'kysely';
-
 import type { Database } from '../../platform/database.ts';
 import { openTradeCase } from './case.ts';
 import { tradesOfADay } from './rules.ts';
+import { lockTradeCases, wasAsked } from './store.ts';
 
 /** Two accounts that traded with each other, and for how many US dollars. */
 export type TradedPair = { readonly user_id: string; readonly other_user_id: string; readonly usd: string };
@@ -36,27 +35,18 @@ export async function findTradeRisks(
   let opened = 0;
   for (const { user_id, other_user_id, usd } of pairs)
     opened += await db.transaction().execute(async (inside) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('risk.trades', 0))`.execute(inside);
+      await lockTradeCases(inside);
       const both = [
         { userId: user_id, otherId: other_user_id },
         { userId: other_user_id, otherId: user_id },
       ];
       let here = 0;
       for (const { userId, otherId } of both) {
-        if (await wasAsked(inside, userId, otherId, now)) continue;
+        if (await wasAsked(inside, { userId, otherId }, now)) continue;
         await openTradeCase(inside, { userId, otherId, usd, now });
         here += 1;
       }
       return here;
     });
   return opened;
-}
-
-async function wasAsked(db: Database, userId: string, otherId: string, now: number): Promise<boolean> {
-  const found = await sql`
-    select from app.risk_case where user_id = ${userId} and other_user_id = ${otherId}
-      and (state in ('open', 'answered') or created_at > ${new Date(now - tradesOfADay.windowMs)}) limit 1`.execute(
-    db,
-  );
-  return found.rows.length > 0;
 }

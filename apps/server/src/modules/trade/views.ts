@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { BillFacts } from '../bill/facts.ts';
 import type { FeedTrade } from '../market/feed/feed.ts';
 import { indexPrices } from '../market/views.ts';
 
@@ -146,3 +147,9 @@ export async function listBrokenOrders(
     select what, id from app.broken_orders limit ${max}`.execute(db);
   return found.rows;
 }
+
+/** What bills borrow from orders. */
+export const orderBillFacts: BillFacts['order'] = {
+  join: sql`left join app.trade_order o on o.id = b.order_id`,
+  symbol: sql`o.symbol`,
+};

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { entryScale } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
-import { isRead, readProgress } from '../chain/progress.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
+import { isRead, readProgress } from '../chain/state/progress.ts';
 
 /** One currency on one chain. */
 export type Listing = {

@@ -11,18 +11,19 @@ import { assert } from '@marigold/money/assert';
 
 import type { Call, Handlers } from '../../platform/call.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
+import { readRecipient } from '../chain/address/recipient.ts';
 import type { ChainPorts } from '../chain/ports.ts';
-import { readRecipient } from '../chain/recipient.ts';
 import { notify } from '../message/notify.ts';
 import { findPayeeLock, findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';
 import { findQuote, useQuote } from '../payout/quote.ts';
 import type { Quote } from '../payout/store.ts';
 import { updateReason } from '../payout/store.ts';
+import { paidAccounts } from '../payout/views.ts';
 import { maskedName } from '../person/views.ts';
 import { centsOf } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
-import { findPayoutRisk } from '../risk/payout.ts';
+import { findPayoutRisk } from '../risk/views.ts';
 import type { Payment } from '../spending/payment.ts';
 import { worthOf } from '../spending/payment.ts';
 import { secondaryLimits } from '../spending/rules.ts';
@@ -158,7 +159,7 @@ async function pay(
   const { chain, listed } = listing;
   assert(limitUsd !== undefined, 'what has no worth is over every limit');
   const { account } = quote;
-  const rule = await findPayoutRisk(db, {
+  const rule = await findPayoutRisk(db, paidAccounts, {
     userId,
     chain: chain.code,
     asset: asset.code,

@@ -1,12 +1,12 @@
 /** What people hold and what it is worth, read together for everybody who asks in the same moment. */
 import { formatUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
-import { queryable } from '../../platform/database.ts';
 import { shareReads } from '../../platform/shared-reads.ts';
 import type { StoredRate } from '../rate/worth.ts';
 import { formatCents, freshOf, rateIn } from '../rate/worth.ts';
+import type { PricedAsset } from './store.ts';
+import { listPricedAssets, sumHoldings } from './store.ts';
 
 /** Units of one asset that a person holds. */
 export type Holding = {
@@ -41,18 +41,6 @@ export type Line = {
 
 export type Prices = { readonly linesIn: (fiat: string, now: number) => readonly Line[] };
 
-type Asset = {
-  readonly ledger_id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly kind: 'coin' | 'fiat';
-  readonly scale: number;
-  readonly decimals: number;
-  readonly is_open: boolean;
-  readonly usd: string | null;
-  readonly fetched_at: number | null;
-};
-
 /** Assets and prices, which change by the minute, are read again after so long. How old a price is they say themselves. */
 const pricesKeptMs = 500;
 const nothing: Holdings = new Map();
@@ -81,28 +69,8 @@ export function createBalances(db: Database): {
 }
 
 async function holdingsOf(db: Database, owners: readonly string[]): Promise<ReadonlyMap<string, Holdings>> {
-  const found = await queryable(db).query<{
-    owner_id: string;
-    asset_id: number;
-    available: string;
-    held: string;
-    locked: string;
-  }>(
-    `select owner_id, asset_id, sum(available) as available, sum(held) as held, sum(locked) as locked
-     from (
-       select owner_id, asset_id, case kind when 'available' then balance else 0 end as available,
-         case when kind in ('held', 'order') then balance else 0 end as held, 0 as locked
-       from ledger.account where owner_id = any($1::uuid[]) and kind in ('available', 'held', 'order')
-       union all
-       select d.user_id, a.ledger_id, 0, 0, d.lock_units
-       from app.deposit d join app.asset a on a.code = d.asset
-       where d.user_id = any($1::uuid[]) and d.lock_units > 0
-     ) part
-     group by owner_id, asset_id`,
-    [owners],
-  );
   const all = new Map<string, Map<number, Holding>>();
-  for (const { owner_id, asset_id, available, held, locked } of found.rows) {
+  for (const { owner_id, asset_id, available, held, locked } of await sumHoldings(db, owners)) {
     const own = all.get(owner_id) ?? new Map<number, Holding>();
     own.set(asset_id, { available: BigInt(available), held: BigInt(held), locked: BigInt(locked) });
     all.set(owner_id, own);
@@ -111,25 +79,20 @@ async function holdingsOf(db: Database, owners: readonly string[]): Promise<Read
 }
 
 async function pricesOf(db: Database): Promise<Prices> {
-  const found = await sql<Asset>`
-    select a.ledger_id, a.code, a.name, a.kind, l.scale, a.decimals, a.is_open, r.usd, r.fetched_at
-    from app.asset a
-    join ledger.asset l on l.id = a.ledger_id
-    left join app.rate r on r.asset = a.code
-    order by a.position limit 100`.execute(db);
+  const assets = await listPricedAssets(db);
   const byFiat = new Map<string, readonly Line[]>();
   return {
     linesIn(fiat, now) {
       const known = byFiat.get(fiat);
       if (known !== undefined) return known;
-      const lines = linesOf(found.rows, fiat, now);
+      const lines = linesOf(assets, fiat, now);
       byFiat.set(fiat, lines);
       return lines;
     },
   };
 }
 
-function linesOf(assets: readonly Asset[], fiat: string, now: number): readonly Line[] {
+function linesOf(assets: readonly PricedAsset[], fiat: string, now: number): readonly Line[] {
   const stored = assets.flatMap(({ code, usd, fetched_at }): StoredRate[] =>
     usd === null || fetched_at === null ? [] : [{ asset: code, usd, fetched_at }],
   );

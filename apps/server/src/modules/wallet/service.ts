@@ -1,15 +1,16 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { explainBalance } from '@marigold/ledger/explain';
 import { formatUnits } from '@marigold/money/amount';
-import { sql } from 'kysely';
 
 import type { Handlers } from '../../platform/call.ts';
 import type { Database } from '../../platform/database.ts';
 import { queryable } from '../../platform/database.ts';
 import { malformed } from '../../platform/transport-error.ts';
 import { findAsset } from '../asset/store.ts';
+import { listBillsOfJournals } from '../bill/views.ts';
 import { formatCents, worthAt } from '../rate/worth.ts';
 import { createBalances } from './balances.ts';
+import { sumHeld } from './store.ts';
 
 const pageSizeDefault = 20;
 
@@ -56,14 +57,9 @@ export function createWallet({
         cursor: cursor === undefined ? null : readCursor(cursor),
         size,
       });
-      const held = await heldUnits(db, session.userId, asset.ledgerId);
+      const held = await sumHeld(db, session.userId, asset.ledgerId);
       const journals = page.lines.map(({ journalId }) => journalId);
-      const bills = await sql<{ id: string; journal_id: bigint }>`
-        select id, journal_id from app.bill
-        where user_id = ${session.userId} and asset = ${asset.code} and journal_id = any(${journals}::bigint[])`.execute(
-        db,
-      );
-      const billOf = new Map(bills.rows.map(({ id, journal_id }) => [journal_id, id]));
+      const bills = await listBillsOfJournals(db, { userId: session.userId, asset: asset.code, journals });
       return {
         currency: asset.code,
         scale: asset.scale,
@@ -77,7 +73,7 @@ export function createWallet({
           kind,
           delta: formatUnits(delta, asset.scale),
           after: formatUnits(after, asset.scale),
-          billId: billOf.get(journalId) ?? null,
+          billId: bills.get(journalId) ?? null,
         })),
         next: page.next === null ? null : String(page.next),
       };
@@ -89,11 +85,4 @@ export function createWallet({
 function readCursor(text: string): bigint {
   if (!/^\d{1,18}$/.test(text)) throw malformed('cursor');
   return BigInt(text);
-}
-
-async function heldUnits(db: Database, userId: string, assetId: number): Promise<bigint> {
-  const found = await sql<{ balance: string | null }>`
-    select sum(balance) as balance from ledger.account
-    where owner_id = ${userId} and asset_id = ${assetId} and kind in ('held', 'order')`.execute(db);
-  return BigInt(found.rows[0]?.balance ?? '0');
 }

@@ -9,7 +9,7 @@ import type { OrderedPayout } from '../../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
 import { createLog } from '../../../platform/log.ts';
-import { drawAddress, fillPool } from '../../chain/addresses.ts';
+import { drawAddress, fillPool } from '../../chain/address/pool.ts';
 import { cancelWaiting } from '../cancel.ts';
 import { watchSenders } from '../sender/sender.ts';
 import { findPayer, adoptTransaction } from './adopt-transaction.ts';

@@ -5,7 +5,7 @@
 import { restoredReason } from '@marigold/chain/states';
 
 import type { Database } from '../../../platform/database.ts';
-import { retirePool } from '../../chain/addresses.ts';
+import { retirePool } from '../../chain/address/pool.ts';
 import { changePayout } from '../change.ts';
 import { findNonce } from '../nonce/nonce.ts';
 import { deleteNonce, lockNonce } from '../nonce/store.ts';

@@ -5,7 +5,7 @@ import { Halted } from '@marigold/ledger/errors';
 
 import type { Database } from '../../../platform/database.ts';
 import { sayUnits } from '../../asset/asset.ts';
-import { haltAsset } from '../../chain/halt.ts';
+import { haltAsset } from '../../chain/state/halt.ts';
 import { notify } from '../../message/notify.ts';
 import type { PayoutReturn } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';

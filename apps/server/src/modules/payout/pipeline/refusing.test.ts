@@ -6,7 +6,8 @@ import { openTreasury } from '../../../../testing/forget.ts';
 import type { OrderedPayout } from '../../../../testing/payout-books.ts';
 import type { PayoutScene } from '../../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../../testing/payout-scene.ts';
-import { inTotals, unitsInTotals } from '../../bill/totals.ts';
+import { inTotals, unitsInTotals } from '../../bill/store.ts';
+import { payoutBillFacts } from '../views.ts';
 
 const ether = 10n ** 18n;
 const units = 10_000_000n;
@@ -102,8 +103,8 @@ it('keeps the gas of what fails when it is mined from its fee and tells so', asy
   expect(await noticesOf(burnt)).toMatchObject([{ kind: 'payoutBurnt' }]);
   // It is all that went out for good.
   const out = await sql<{ units: string }>`
-    select sum(${unitsInTotals})::text as units from app.bill b
-    where b.user_id = ${burnt.userId} and ${inTotals}`.execute(scene.db);
+    select sum(${unitsInTotals(payoutBillFacts)})::text as units from app.bill b
+    where b.user_id = ${burnt.userId} and ${inTotals(payoutBillFacts)}`.execute(scene.db);
   expect(out.rows).toEqual([{ units: kept }]);
 });
 

@@ -2,7 +2,7 @@
 import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
 
 import type { Database } from '../../../platform/database.ts';
-import { isStopped } from '../../chain/halt.ts';
+import { isStopped } from '../../chain/views.ts';
 import type { PayoutReason } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';
 import type { Context, View } from '../context.ts';

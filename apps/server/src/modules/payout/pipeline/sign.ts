@@ -6,8 +6,8 @@ import type { Draft, FeeTerms, Signed } from '@marigold/chain/port';
 import { SignerRefused } from '@marigold/chain/signer-port';
 
 import type { Database } from '../../../platform/database.ts';
-import { isStopped } from '../../chain/halt.ts';
-import { sideBySide } from '../../chain/side-by-side.ts';
+import { mapConcurrent } from '../../chain/map-concurrent.ts';
+import { isStopped } from '../../chain/views.ts';
 import { changePayout } from '../change.ts';
 import type { Context, View } from '../context.ts';
 import { assetOf, hasBytes, instructionOf } from '../nonce/nonce.ts';
@@ -101,5 +101,5 @@ async function store(
 export async function sendAgain({ db, chain, code }: Context): Promise<void> {
   const live = await listLiveUnmined(db, code);
   const newest = live.flatMap(({ attempts }) => attempts.find(hasBytes) ?? []);
-  await sideBySide(newest, sentAtOnce, async ({ txId, raw }) => await chain.broadcast({ txId, raw }));
+  await mapConcurrent(newest, sentAtOnce, async ({ txId, raw }) => await chain.broadcast({ txId, raw }));
 }

@@ -6,7 +6,7 @@ import { isTooDear } from '@marigold/chain/gas';
 import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 
-import { isStopped } from '../../chain/halt.ts';
+import { isStopped } from '../../chain/views.ts';
 import type { Context, View } from '../context.ts';
 import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';

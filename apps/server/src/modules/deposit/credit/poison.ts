@@ -1,0 +1,60 @@
+/**
+ * A deposit that the books do not take: it is put aside with the reason and told, so that nobody on its chain waits behind
+ * it. Two persons have it tried again once the cause is mended.
+ */
+import { Halted, LedgerError } from '@marigold/ledger/errors';
+
+import type { Database } from '../../../platform/database.ts';
+import { isOutage, queryable, sqlState } from '../../../platform/database.ts';
+import type { Decision } from '../../audit/decision.ts';
+import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
+import { appendEvent } from '../../audit/event.ts';
+import type { ChainRow } from '../../chain/registry.ts';
+import type { DepositContext } from '../context.ts';
+import { updatePutAside, updateTakenUp } from './store.ts';
+
+const reasonMax = 300;
+
+/**
+ * Whether an error is about what was to be written: it comes again with every try, and others need not meet it. Never one
+ * that may pass by itself, nor the stop of all money.
+ */
+export function isAboutItsRows(error: unknown): boolean {
+  if (isOutage(error) || error instanceof Halted) return false;
+  if (error instanceof LedgerError) return true;
+  const state = sqlState(error);
+  // 22: a bad value, 23: a rule of a table.
+  if (state !== undefined) return state.startsWith('22') || state.startsWith('23');
+  return error instanceof Error && error.message.startsWith('Broken: ');
+}
+
+/** Nothing credits it any more until it is tried again. */
+export async function putAside(
+  { db, log, clock }: DepositContext,
+  { code }: ChainRow,
+  depositId: string,
+  error: unknown,
+): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, reasonMax);
+  await db.transaction().execute(async (transaction) => {
+    await updatePutAside(transaction, { id: depositId, reason, now: clock() });
+    await appendEvent(queryable(transaction), {
+      actor: 'watcher',
+      action: 'deposit.putAside',
+      subject: depositId,
+      reason,
+      detail: { chain: code },
+    });
+  });
+  log.error({ chain: code, deposit: depositId, err: error }, 'A deposit was put aside: a person must look.');
+}
+
+/** Has one credited again by the rules as all others, from the next round on. False: it was not put aside. */
+export async function takeUp(db: Database, depositId: string, decision: Decision): Promise<boolean> {
+  assertTwoPersons(decision);
+  return await db.transaction().execute(async (transaction) => {
+    if (!(await updateTakenUp(transaction, depositId))) return false;
+    await appendDecision(queryable(transaction), decision, 'deposit.takenUp', depositId);
+    return true;
+  });
+}

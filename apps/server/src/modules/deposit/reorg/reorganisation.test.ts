@@ -1,0 +1,398 @@
+import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
+import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import type { DepositScene } from '../../../../testing/deposit-scene.ts';
+import { depositFinality, listToken, openDepositScene } from '../../../../testing/deposit-scene.ts';
+import { newId } from '../../../platform/ids.ts';
+import { inTotals } from '../../bill/store.ts';
+import { bytesOf } from '../../chain/registry.ts';
+import { resumeAsset } from '../../chain/state/halt.ts';
+import { rescan } from '../../chain/watch/recover.ts';
+import { payoutBillFacts } from '../../payout/views.ts';
+import { releaseSurplus } from '../../reconcile/surplus.ts';
+import { closeDeposit, recoverUnsupported, settleDebt } from '../recover.ts';
+
+/** Where the program may end while it reads a chain and credits deposits. */
+const watchPoints = [
+  'watch.before-commit',
+  'watch.in-commit',
+  'watch.after-commit',
+  'rollback.before-commit',
+  'rollback.in-commit',
+  'rollback.after-commit',
+  'credit.before-commit',
+  'credit.in-commit',
+  'credit.after-commit',
+  'orphan.in-commit',
+  'orphan.after-commit',
+  'unlock.in-commit',
+  'unlock.after-commit',
+];
+
+const usdt = 100_000_000n;
+
+let scene: DepositScene;
+beforeAll(async () => {
+  scene = await openDepositScene();
+});
+/** What one test left behind is final before the next begins. */
+afterEach(async () => {
+  scene.lie = undefined;
+  await resume();
+  await scene.blocks(depositFinality + 1);
+  await resume();
+});
+afterAll(async () => {
+  await scene.assertBooks();
+  await scene.close();
+});
+
+const decision = () => ({ by: 'ann', second: 'ben', reason: 'looked at the chain', now: scene.clock.now() });
+const resume = async () => await resumeAsset(scene.db, { chain: 'eth', asset: 'USDT' }, decision());
+const idOf = async (txId: string) =>
+  (await sql<{ id: string }>`select id from app.deposit where tx_id = ${txId}`.execute(scene.db)).rows[0]
+    ?.id ?? '';
+/** Another branch, one block longer, without what `keep` does not name. */
+const reorg = async (depth: number, keep: 'all' | 'none' = 'none') => {
+  scene.chain.reorg(depth, { keep });
+  await scene.watcher.catchUp();
+};
+
+describe('before a deposit is credited', () => {
+  it.each([1, 2, 6, 11])('nothing is credited when a reorganisation of %i takes it', async (depth) => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 25);
+    await scene.blocks(depth - 1);
+    await reorg(depth);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'orphaned', units: 0n, bill: ['confirming', 'pending'] },
+    ]);
+    await scene.blocks(14);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await scene.halts()).toEqual([]);
+  });
+
+  it('is credited once when it is mined again elsewhere', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 25);
+    await scene.blocks(5);
+    scene.chain.reorg(6, { keep: 'all', blocks: 0 });
+    scene.chain.mine(3, { only: () => false });
+    scene.chain.mine(5);
+    await scene.watcher.catchUp();
+    await scene.blocks(5);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'confirming' }]);
+    await scene.blocks(2);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'success', bill: ['confirming', 'pending', 'confirming', 'success'] },
+    ]);
+    expect(await scene.available(anna.id)).toBe(25);
+  });
+
+  it('follows a chain that became shorter', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 25);
+    await scene.blocks(6);
+    scene.chain.reorg(7, { keep: 'none', blocks: 3 });
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'orphaned' }]);
+    const cursor = await sql<{ height: bigint }>`select height from app.chain_cursor`.execute(scene.db);
+    expect(Number(cursor.rows[0]?.height)).toBe(scene.chain.truth.head().height);
+    await scene.blocks(20);
+    expect(await scene.available(anna.id)).toBe(0);
+  });
+
+  it('stays nobody’s when its address is given to somebody before it is mined again', async () => {
+    const anna = await scene.person();
+    const free = fakeAccount('deposit 90');
+    const txId = scene.pay(free, 25);
+    await scene.blocks(5);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported' }]);
+    scene.chain.reorg(6, { keep: 'all', blocks: 0 });
+    scene.chain.mine(7, { only: () => false });
+    await scene.watcher.catchUp();
+    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newId()}, given_at = now()
+      where account = ${bytesOf(free)}`.execute(scene.db);
+    const own = scene.pay(anna.account, 40);
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', units: 0n }]);
+    // Nobody else waits for it.
+    expect(await scene.deposits(own)).toMatchObject([{ state: 'success' }]);
+    expect(await scene.available(anna.id)).toBe(40);
+  });
+
+  it('takes out of the waiting sum what leaves the chain', async () => {
+    const anna = await scene.person();
+    scene.pay(anna.account, 8);
+    await scene.blocks(12);
+    await reorg(13);
+    const rest = scene.pay(anna.account, 9);
+    await scene.blocks(12);
+    expect(await scene.deposits(rest)).toMatchObject([{ state: 'dust' }]);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await scene.halts()).toEqual([]);
+  });
+});
+
+describe('after a deposit was credited', () => {
+  it('nothing happens when its transaction is mined again in the other branch', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1500);
+    await scene.blocks(14);
+    await reorg(15, 'all');
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'can-trade', taken: 0n, debt: 0n }]);
+    expect(await scene.halts()).toEqual([]);
+    expect(await scene.available(anna.id)).toBe(1500);
+  });
+
+  it('its currency stops, what the lock covers is taken, and it all comes back when it is mined again', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1500);
+    await scene.blocks(14);
+    scene.chain.reorg(15, { keep: 'all', blocks: 0 });
+    scene.chain.mine(16, { only: () => false });
+    await scene.watcher.catchUp();
+    expect(await scene.halts()).toEqual([`USDT: credited and then taken back by the chain: ${txId}`]);
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'orphaned', units: 1500n * usdt, taken: 1500n * usdt, debt: 0n, locked: 0n },
+    ]);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await scene.bills(anna.id)).toEqual([
+      'COLLECTION 1500 success booked',
+      'LOCK_INCREASE 1500 success',
+      'LOCK_REDUCE 1500 success booked',
+    ]);
+    expect(await scene.notices(anna.id)).toEqual(['received', 'depositTaken']);
+    await scene.blocks(14);
+    expect(await scene.available(anna.id)).toBe(0);
+    expect(await resume()).toBe(true);
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'can-trade', units: 1500n * usdt, taken: 0n, debt: 0n, locked: 1500n * usdt },
+    ]);
+    expect(await scene.available(anna.id)).toBe(1500);
+    await scene.blocks(30);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'success', locked: 0n }]);
+    // What came in less what went out is what there is, after all of it.
+    const totals = await sql<{ units: string }>`
+      select sum(case direction when 'in' then units else -units end)::text as units from app.bill b
+      where user_id = ${anna.id} and ${inTotals(payoutBillFacts)}`.execute(scene.db);
+    expect(totals.rows).toEqual([{ units: String(1500n * usdt) }]);
+  });
+
+  it('what was spent meanwhile is a debt, which a person takes or forgives', async () => {
+    const [anna, boris] = [await scene.person(), await scene.person()];
+    const first = scene.pay(anna.account, 1500);
+    const small = scene.pay(boris.account, 100);
+    await scene.blocks(13);
+    await spend(anna.id, 1200n * usdt);
+    await reorg(15);
+    expect(await scene.deposits(first)).toMatchObject([
+      { state: 'orphaned', taken: 300n * usdt, debt: 1200n * usdt },
+    ]);
+    // Nothing was locked of what is below the limit: all of it is owed, and nothing is taken.
+    expect(await scene.deposits(small)).toMatchObject([{ state: 'orphaned', taken: 0n, debt: 100n * usdt }]);
+    expect([await scene.owed(anna.id), await scene.available(boris.id)]).toEqual([1200, 100]);
+    const take = async () =>
+      await settleDebt(scene.db, { depositId: await idOf(small), how: 'take' }, decision());
+    expect(await take()).toBe(100n * usdt);
+    expect(await take()).toBe('wrong state');
+    expect([await scene.owed(boris.id), await scene.available(boris.id)]).toEqual([0, 0]);
+    expect(await settleDebt(scene.db, { depositId: await idOf(first), how: 'forgive' }, decision())).toBe(
+      1200n * usdt,
+    );
+    expect(await scene.owed(anna.id)).toBe(0);
+    expect(await scene.deposits(first)).toMatchObject([{ state: 'closed' }]);
+    expect(await closeDeposit(scene.db, { depositId: await idOf(small) }, decision())).toBeUndefined();
+  });
+
+  it('what was spent meanwhile is owed no longer once it is mined again, and nobody is credited twice', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1500);
+    await scene.blocks(13);
+    await spend(anna.id, 1200n * usdt);
+    scene.chain.reorg(15, { keep: 'all', blocks: 0 });
+    scene.chain.mine(16, { only: () => false });
+    await scene.watcher.catchUp();
+    expect([await scene.owed(anna.id), await scene.available(anna.id)]).toEqual([1200, 0]);
+    await scene.blocks(14);
+    await resume();
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ units: 1500n * usdt, taken: 0n, debt: 0n }]);
+    expect([await scene.owed(anna.id), await scene.available(anna.id)]).toEqual([0, 300]);
+  });
+
+  it('a node that is behind is not believed to have lost it', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 1500);
+    await scene.blocks(14);
+    scene.chain.faults.lag = 15;
+    await expect(scene.watcher.catchUp()).rejects.toThrow(ChainUnavailable);
+    expect(await scene.halts()).toEqual([]);
+    scene.chain.faults.lag = 0;
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'can-trade', taken: 0n, debt: 0n }]);
+    expect(await scene.halts()).toEqual([]);
+  });
+
+  it('what comes while its currency stands still is credited afterwards', async () => {
+    const anna = await scene.person();
+    scene.pay(anna.account, 40);
+    await scene.blocks(14);
+    await reorg(15);
+    const txId = scene.pay(anna.account, 60);
+    await scene.blocks(14);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'confirming' }]);
+    await resume();
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'success' }]);
+  });
+
+  it('a transaction that pays something else the second time is another deposit', async () => {
+    const anna = await scene.person();
+    const txId = scene.pay(anna.account, 50);
+    await scene.blocks(13);
+    // The same identity, another amount: as a token does whose tax was changed in the other branch.
+    scene.lie = (found) => ({
+      ...found,
+      transfers: found.transfers.map((one) => (one.txId === txId ? { ...one, amount: 20_000_000n } : one)),
+    });
+    scene.chain.reorg(14, { keep: 'all' });
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([
+      { state: 'orphaned', units: 50n * usdt, debt: 50n * usdt },
+      { state: 'confirming', units: 0n },
+    ]);
+    await resume();
+    scene.chain.mine(1);
+    await scene.watcher.catchUp();
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'orphaned' }, { units: 20n * usdt }]);
+    expect([await scene.available(anna.id), await scene.owed(anna.id)]).toEqual([70, 50]);
+  });
+});
+
+describe('whoever dies in between', () => {
+  it.each(watchPoints)('at %s has done nothing, or all of it', async (point) => {
+    const anna = await scene.person();
+    let isArmed = true;
+    const dying = scene.another((reached) => {
+      if (!isArmed || reached !== point) return;
+      isArmed = false;
+      throw new Error(`died at ${reached}`);
+    });
+    const read = async () => {
+      try {
+        await dying.watcher.catchUp();
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('died'))) throw error;
+        await scene.watcher.catchUp();
+      }
+    };
+    // Credited and final, credited and lost, credited and mined again: every point is on the way.
+    const [kept, lost] = [scene.pay(anna.account, 1000), scene.pay(anna.account, 2000)];
+    await read();
+    scene.chain.mine(12);
+    await read();
+    scene.chain.reorg(14, { keep: (txId) => txId === kept });
+    await read();
+    await resume();
+    scene.chain.mine(45);
+    await read();
+    await read();
+    expect(isArmed).toBe(false);
+    expect(await scene.deposits(kept)).toMatchObject([{ state: 'success', units: 1000n * usdt, taken: 0n }]);
+    expect(await scene.deposits(lost)).toMatchObject([{ state: 'orphaned', taken: 2000n * usdt, debt: 0n }]);
+    expect(await scene.available(anna.id)).toBe(1000);
+  });
+});
+
+describe('what a person decides', () => {
+  it('is credited where a coin was listed later, and reading again credits nothing twice', async () => {
+    const anna = await scene.person();
+    const token = scene.chain.createToken('good', 'new');
+    const old = scene.pay(anna.account, 30);
+    const early = scene.chain.send({ coin: token, to: anna.account, amount: 7_000_000n });
+    const { height } = scene.chain.mine();
+    await scene.blocks(40);
+    const recover = async () =>
+      await recoverUnsupported(scene.db, { depositId: await idOf(early) }, decision());
+    expect(await recover()).toBe('not listed');
+    await listToken(scene, 'USDC', token);
+    const parts = {
+      db: scene.db,
+      chain: scene.chain,
+      code: 'eth',
+      listener: scene.listener,
+      releaseMissed: releaseSurplus,
+      clock: () => scene.clock.now(),
+    };
+    expect(await rescan(parts, { from: height - 3, to: height + 3 })).toBe(2);
+    await scene.blocks(14);
+    expect(await scene.available(anna.id)).toBe(30);
+    expect(await scene.deposits(old)).toMatchObject([{ state: 'success', units: 30n * usdt }]);
+    expect(await recover()).toBe(7n * usdt);
+    expect(await recover()).toBe('wrong state');
+    expect(await scene.available(anna.id, 'USDC')).toBe(Number(7n * usdt));
+  });
+
+  it('takes up what a node had kept back, once, when blocks are read again', async () => {
+    const anna = await scene.person();
+    scene.lie = (found) => ({ ...found, transfers: [] });
+    const txId = scene.pay(anna.account, 30);
+    const { height } = scene.chain.truth.head();
+    await scene.blocks(0);
+    await scene.blocks(20);
+    expect(await scene.deposits(txId)).toEqual([]);
+    scene.lie = undefined;
+    const parts = {
+      db: scene.db,
+      chain: scene.chain,
+      code: 'eth',
+      listener: scene.listener,
+      releaseMissed: releaseSurplus,
+      clock: () => scene.clock.now(),
+    };
+    scene.chain.faults.isOtherChain = true;
+    await expect(rescan(parts, { from: height, to: height })).rejects.toThrow(WrongChain);
+    scene.chain.faults.isOtherChain = false;
+    expect(await scene.deposits(txId)).toEqual([]);
+    for (const _ of [1, 2]) expect(await rescan(parts, { from: height, to: height })).toBe(1);
+    await scene.watcher.catchUp();
+    expect(await scene.available(anna.id)).toBe(30);
+  });
+
+  it('is closed where its coin is never listed, and stays put aside', async () => {
+    const anna = await scene.person();
+    const coin = scene.chain.createToken('good', 'spam');
+    const txId = scene.chain.send({ coin, to: anna.account, amount: 5_000_000n });
+    scene.chain.mine();
+    await scene.blocks(1);
+    const close = async () => await closeDeposit(scene.db, { depositId: await idOf(txId) }, decision());
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', bill: [] }]);
+    expect(await close()).toBeUndefined();
+    expect(await close()).toBe('wrong state');
+    await scene.blocks(40);
+    expect(await scene.deposits(txId)).toMatchObject([{ state: 'closed', units: 0n, bill: [] }]);
+  });
+
+  it('needs two different persons', async () => {
+    const alone = { ...decision(), second: 'ann' };
+    await expect(resumeAsset(scene.db, { chain: 'eth', asset: 'USDT' }, alone)).rejects.toThrow(
+      'two different persons',
+    );
+  });
+});
+
+/** Moves money on to the house, as any payment would. */
+async function spend(userId: string, units: bigint): Promise<void> {
+  const { openAccount } = await import('@marigold/ledger/account');
+  const { post } = await import('@marigold/ledger/journal');
+  const { queryable } = await import('../../../platform/database.ts');
+  const ledger = queryable(scene.db);
+  const from = await openAccount(ledger, { owner: userId, assetId: 1, kind: 'available' });
+  const to = await openAccount(ledger, { owner: null, assetId: 1, kind: 'treasury' });
+  const postings = [{ from, to, assetId: 1, units }];
+  await post(ledger, { scope: 'test', key: `spend-${userId}`, kind: 'test', reference: null, postings });
+}

@@ -1,0 +1,128 @@
+/** Deposits as the watcher tells of them: seen in a block, in no block any more, and what follows once all is read. */
+import { Halted } from '@marigold/ledger/errors';
+
+import type { Database } from '../../../platform/database.ts';
+import { changeBills } from '../../bill/record.ts';
+import type { ChainRow } from '../../chain/registry.ts';
+import { readCursor } from '../../chain/views.ts';
+import { rowsOf } from '../../chain/watch/found-block.ts';
+import type { BlockListener, Recorded, Unrecorded } from '../../chain/watch/listener.ts';
+import type { DepositContext } from '../context.ts';
+import { creditDue } from '../credit/credit.ts';
+import { unlockFinal } from '../credit/unlock.ts';
+import { leaveDust } from '../dust-balance.ts';
+import { closeGone } from '../reorg/close-gone.ts';
+import { clawBack } from '../reorg/reorg-clawback.ts';
+import type { DepositRow } from '../store.ts';
+import { dustKey, isReturning, lockDustBalances, writeDustBalances } from '../store.ts';
+import { tellUnlisted } from '../uncredited-notices.ts';
+import { announcePending } from './announce-pending.ts';
+import { comingOf, reinclude } from './match-transfers.ts';
+import type { JoinOwnTransaction } from './store.ts';
+import { announceProgress, insertDeposits, lockAbove, match, updateUnrecorded } from './store.ts';
+
+export type DepositListenerDependencies = Omit<DepositContext, 'crash' | 'doubts'> &
+  Partial<Pick<DepositContext, 'crash'>> & { readonly joinOwnTransaction: JoinOwnTransaction };
+
+export function createDepositListener({
+  joinOwnTransaction,
+  ...dependencies
+}: DepositListenerDependencies): BlockListener {
+  const context: DepositContext = { crash: () => undefined, doubts: new Map(), ...dependencies };
+  const told = new Map<string, number>();
+  return {
+    record: async (db, recorded) => await record(db, recorded, joinOwnTransaction),
+    unrecord,
+    async settle(chain, { isAtHead }) {
+      try {
+        if (isAtHead) await clawBack(context, chain);
+        await creditDue(context, chain);
+        await unlockFinal(context, chain);
+        if (isAtHead) await closeGone(context, chain);
+      } catch (error) {
+        // The auditor stopped all money; what is due stays due.
+        if (!(error instanceof Halted)) throw error;
+        context.log.warn({ chain: chain.code }, 'Deposits wait: money is stopped.');
+      }
+      if (isAtHead) await tellProgress(context.db, chain, told);
+    },
+  };
+}
+
+/**
+ * Every transfer to an account of ours becomes a deposit, but for what our own top-ups and sweeps move between accounts of
+ * the house. One that was in another block before goes on where it was.
+ */
+async function record(
+  db: Database,
+  { chain, blocks, now }: Recorded,
+  joinOwnTransaction: JoinOwnTransaction,
+): Promise<void> {
+  const rows = blocks.flatMap(rowsOf);
+  if (rows.length === 0) return;
+  const matched = await match(db, chain, rows, joinOwnTransaction);
+  await reinclude(db, matched, now);
+  const fresh = matched.filter(({ deposit_id }) => deposit_id === null).map((one) => comingOf(one));
+  const bills = await announcePending(db, chain, fresh, now);
+  const deposits = fresh.map((coming) => ({ ...coming, billId: bills.get(coming.id) ?? null }));
+  await insertDeposits(db, chain.code, deposits, now);
+  await tellUnlisted(db, chain, fresh, now);
+}
+
+/**
+ * What nobody was credited for is orphaned at once. What was credited stays as it is, in no block, until everything was
+ * read: mostly its transaction is in the very next one.
+ */
+async function unrecord(db: Database, { chain, above, now }: Unrecorded): Promise<void> {
+  const left = await lockAbove(db, chain.code, above);
+  if (left.length === 0) return;
+  await updateUnrecorded(db, left);
+  await takeOutDust(
+    db,
+    chain,
+    left.filter(({ state }) => state === 'dust'),
+  );
+  const waiting = left.filter(
+    (deposit) => (deposit.state === 'confirming' || deposit.state === 'held') && !isReturning(deposit),
+  );
+  await changeBills(
+    db,
+    waiting.flatMap(({ billId }) =>
+      billId === null ? [] : [{ billId, statuses: ['pending'] as const, now }],
+    ),
+  );
+}
+
+async function takeOutDust(db: Database, chain: ChainRow, dust: readonly DepositRow[]): Promise<void> {
+  if (dust.length === 0) return;
+  const names = dust.flatMap(({ userId, asset }) =>
+    userId === null || asset === null ? [] : [{ userId, asset }],
+  );
+  const gone = new Map<string, bigint>();
+  for (const { userId, asset, amount } of dust) {
+    const key = dustKey({ userId: userId ?? '', asset: asset ?? '' });
+    gone.set(key, (gone.get(key) ?? 0n) + amount);
+  }
+  const balances = await lockDustBalances(db, chain.code, names);
+  const named = new Map(names.map((name) => [dustKey(name), name]));
+  await writeDustBalances(
+    db,
+    chain.code,
+    [...named].flatMap(([key, name]) => {
+      const balance = balances.get(key);
+      const amount = gone.get(key) ?? 0n;
+      // They are orphaned already, so what is left of the dust is without them.
+      return balance === undefined
+        ? []
+        : [{ ...name, balance: leaveDust({ amount: balance.amount, dust: balance.dust + amount }, amount) }];
+    }),
+  );
+}
+
+/** On a new block the people whose deposits wait hear of it once; what they see is counted from the head when it is read. */
+async function tellProgress(db: Database, chain: ChainRow, told: Map<string, number>): Promise<void> {
+  const cursor = await readCursor(db, chain.code);
+  if (cursor === undefined || told.get(chain.code) === cursor.height) return;
+  told.set(chain.code, cursor.height);
+  await announceProgress(db, chain, cursor.height);
+}

@@ -1,0 +1,217 @@
+import { restoreMarket } from '@marigold/matching/market';
+import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching/order';
+import { assert } from '@marigold/money/assert';
+import { feeCeil } from '@marigold/money/fee';
+
+import { checkClearing, hashOf, snapshotOf } from './clearing-state.ts';
+import type {
+  Cancelled,
+  Clearing,
+  ClearingFill,
+  ClearingOptions,
+  ClearingOrder,
+  NewOrder,
+  Placed,
+  Refused,
+  Terms,
+} from './order.ts';
+import { postingsOf } from './postings.ts';
+
+type Taken = Extract<Outcome, { kind: 'placed' }>;
+
+/**
+ * A market with its money. It decides what an order costs, who pays whom and what is set aside; the caller brings the
+ * balance and writes down what was decided. What rests has exactly its own price set aside, so a fill releases nothing.
+ */
+export function createClearing({ rules, state, terms, orders = [] }: ClearingOptions): Clearing {
+  const market = restoreMarket(snapshotOf(rules, state, orders));
+  const open = new Map(orders.map((order) => [order.number, order]));
+  // What stood under a number before it was changed, since the mark.
+  let changes: { readonly number: number; readonly before: ClearingOrder | undefined }[] | undefined;
+
+  function write(number: number, after: ClearingOrder | undefined): void {
+    changes?.push({ number, before: open.get(number) });
+    if (after === undefined) open.delete(number);
+    else open.set(number, after);
+  }
+
+  return {
+    market,
+    place(order, available) {
+      const refused = whyNot(market, order, available, terms);
+      if (refused !== undefined) return refused;
+      const taken = market.apply(asked(order));
+      if (taken.kind === 'refused') return taken;
+      assert(taken.kind === 'placed', 'an order is placed or refused');
+      const before = taken.matches.map(({ maker }) => get(open, maker));
+      const placed = settle(order, taken, before, terms);
+      assert(placed.spent <= available, 'an order takes no more than there is');
+      for (const maker of placed.makers) write(maker.number, maker.status === 'wait' ? maker : undefined);
+      if (placed.order.status === 'wait') write(order.number, placed.order);
+      return placed;
+    },
+    cancel(number, reason) {
+      const outcome = market.apply({ kind: 'cancel', number });
+      if (outcome.kind === 'missing' || outcome.kind === 'refused') return outcome;
+      assert(outcome.kind === 'cancelled', 'a cancel takes an order off the book');
+      const cancelled = release(get(open, number), reason);
+      write(number, undefined);
+      return cancelled;
+    },
+    mark() {
+      market.mark();
+      changes = [];
+    },
+    undo() {
+      assert(changes !== undefined, 'only what was marked can be undone');
+      market.undo();
+      for (const { number, before } of changes.toReversed()) {
+        if (before === undefined) open.delete(number);
+        else open.set(number, before);
+      }
+      changes = [];
+    },
+    find: (number) => open.get(number),
+    ordersOf: market.ordersOf,
+    orders: () => open.values(),
+    check: () => checkClearing(market, open, terms),
+    hash: () => hashOf(market, open),
+  };
+}
+
+/** Why an order is refused before the book is asked: it may cost more than there is. What is wrong with it goes first. */
+function whyNot(market: Market, order: NewOrder, available: bigint, terms: Terms): Refused | undefined {
+  const most = mostOf(order, () => market.estimate(asked(order)), terms);
+  if (typeof most !== 'bigint') return most;
+  if (most <= available) return undefined;
+  const estimate = market.estimate(asked(order));
+  return 'kind' in estimate ? estimate : { kind: 'refused', reason: 'insufficient_balance' };
+}
+
+/**
+ * What must be there, in units of what is given. A limit order must be covered at its own price, also where it would cost
+ * less; a market order whose cost only the book knows costs what it would cost now.
+ */
+function mostOf(
+  { side, price, amount, total }: NewOrder,
+  estimate: () => Estimate | Refused,
+  { baseUnits, quoteUnits }: Terms,
+): bigint | Refused {
+  if (side === 'sell' && amount !== undefined) return BigInt(amount) * baseUnits;
+  if (side === 'buy' && total !== undefined) return BigInt(total) * quoteUnits;
+  if (price !== undefined && amount !== undefined) return BigInt(price) * BigInt(amount) * quoteUnits;
+  const would = estimate();
+  if ('kind' in would) return would;
+  return side === 'buy' ? BigInt(would.filledTotal) * quoteUnits : BigInt(would.filled) * baseUnits;
+}
+
+/** What the book is asked: it knows no fees. Written out, because it is made for every order there is. */
+function asked(order: NewOrder): Place {
+  return {
+    kind: 'place',
+    number: order.number,
+    owner: order.owner,
+    side: order.side,
+    timeInForce: order.timeInForce,
+    price: order.price,
+    amount: order.amount,
+    total: order.total,
+    index: order.index,
+  };
+}
+
+/** What became of an order and of every maker it met, and which money moves for it. */
+function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[], terms: Terms): Placed {
+  const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
+  const isOpen = taken.rest === 'rests';
+  const after: ClearingOrder = {
+    number: order.number,
+    owner: order.owner,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.timeInForce,
+    price: order.price,
+    amount: order.amount,
+    total: order.total,
+    makerPpm: order.makerPpm,
+    takerPpm: order.takerPpm,
+    filled: taken.filled,
+    filledTotal: taken.filledTotal,
+    feeUnits: fills.reduce((sum, { takerFee }) => sum + takerFee, 0n),
+    heldUnits: isOpen ? heldUnits(order, taken.open, terms) : 0n,
+    status: isOpen ? 'wait' : taken.rest === 'none' ? 'done' : 'cancel',
+    reason: taken.rest === 'none' || taken.rest === 'rests' ? undefined : taken.rest,
+  };
+  const paid =
+    order.side === 'buy'
+      ? BigInt(taken.filledTotal) * terms.quoteUnits
+      : BigInt(taken.filled) * terms.baseUnits;
+  return {
+    kind: 'placed',
+    order: after,
+    makers: taken.matches.map((match, place) =>
+      met(get(before, place), match, get(fills, place).makerFee, terms),
+    ),
+    fills,
+    postings: postingsOf(after, fills, terms),
+    spent: paid + after.heldUnits,
+  };
+}
+
+/** Each side pays its own frozen rate on what it receives, rounded up. */
+function fillOf(taker: NewOrder, maker: ClearingOrder, { price, amount }: Match, terms: Terms): ClearingFill {
+  const base = BigInt(amount) * terms.baseUnits;
+  const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
+  const isBuy = taker.side === 'buy';
+  return {
+    maker: maker.number,
+    taker: taker.number,
+    makerOwner: maker.owner,
+    price,
+    amount,
+    makerFee: feeCeil(isBuy ? quote : base, maker.makerPpm),
+    takerFee: feeCeil(isBuy ? base : quote, taker.takerPpm),
+  };
+}
+
+/** A maker after one match. */
+function met(
+  maker: ClearingOrder,
+  { price, amount, makerLeft }: Match,
+  fee: bigint,
+  terms: Terms,
+): ClearingOrder {
+  return {
+    ...maker,
+    filled: maker.filled + amount,
+    filledTotal: maker.filledTotal + price * amount,
+    feeUnits: maker.feeUnits + fee,
+    heldUnits: heldUnits(maker, makerLeft, terms),
+    status: makerLeft === 0 ? 'done' : 'wait',
+  };
+}
+
+/** Everything that is still set aside goes back. */
+function release(order: ClearingOrder, reason: 'user' | 'operator'): Cancelled {
+  const { owner, side, heldUnits: released } = order;
+  const asset = side === 'buy' ? 'quote' : 'base';
+  return {
+    kind: 'cancelled',
+    order: { ...order, heldUnits: 0n, status: 'cancel', reason },
+    postings: [{ from: { kind: 'order', owner }, to: { kind: 'available', owner }, asset, units: released }],
+    released,
+  };
+}
+
+/** What is set aside for so much of an order in the book, in units of what it gives. */
+function heldUnits({ side, price }: NewOrder | ClearingOrder, left: number, terms: Terms): bigint {
+  if (side === 'sell') return BigInt(left) * terms.baseUnits;
+  assert(price !== undefined, 'what rests has a price');
+  return BigInt(price) * BigInt(left) * terms.quoteUnits;
+}
+
+function get<Item>(items: ReadonlyMap<number, Item> | readonly Item[], at: number): Item {
+  const item = 'get' in items ? items.get(at) : items[at];
+  assert(item !== undefined, 'every order of the book has its record');
+  return item;
+}
