@@ -19,18 +19,18 @@ export const table = `
 @evm: @chain
 
 platform: @money @texts @contract @ledger; owns app.outbox app.request_key app.rate_limit app.session app.device
-audit: @money @contract @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed; reads ledger.halt
+audit: @money @ledger platform; owns audit.event audit.operator audit.seal audit.unsealed; reads ledger.halt
 config: @texts @contract @ledger platform; owns app.config_entry
-asset: @money @contract @ledger platform; owns app.asset; reads ledger.asset
+asset: @money @ledger platform; owns app.asset; reads ledger.asset
 person: @money @contract @texts platform; owns app.person
 file: @money @contract platform; owns app.file
-rate: @money @contract @ledger platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset ledger.asset
+rate: @money @contract @ledger platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset
 message: @money @texts @contract platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
 market: @money @contract platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
 chain: @money @ledger @chain platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
 risk: @money @contract @chain platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
 bill: @money @contract @ledger @chain platform asset rate chain; owns app.bill app.bill_step; reads app.asset ledger.asset app.chain
-adapters: @money @contract @chain @evm platform rate file message market; owns app.demo_inbox
+adapters: @money @contract @chain platform rate file message market; owns app.demo_inbox
 deposit: @money @contract @ledger @chain platform asset audit rate message chain risk bill; owns app.deposit app.deposit_dust; reads app.chain app.chain_address app.chain_asset app.asset app.rate ledger.asset ledger.account
 payout: @money @contract @ledger @chain platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @ledger @chain platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
@@ -43,7 +43,7 @@ payee: @money @contract @chain platform person chain payout; owns app.payee; rea
 transfer: @money @contract @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message bill security; owns app.export
 demo-money: @money @ledger platform asset person message bill
-demo: @texts @contract @ledger @chain platform asset person chain adapters identity security demo-money; reads app.demo_inbox app.asset app.chain_address
+demo: @texts @contract @ledger @chain platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
 liquidity: @money @contract platform person rate market identity trade demo-money; reads app.person
 operator: @money @contract @ledger @chain platform asset person config rate message chain risk market audit deposit payout reconcile trade liquidity
 

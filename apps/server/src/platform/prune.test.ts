@@ -150,6 +150,68 @@ it('forgets blocks far below what may still change, unless their chain is halted
   expect(await kept()).toEqual([49_936, 100_000]);
 });
 
+it('drops ways back to an account, wrong tries, prices and mails of the demo when they have served', async () => {
+  const asset = `(select min(code) from app.asset)`;
+  for (const [hours, statement] of [
+    [
+      24,
+      `insert into app.recovery (id, ticket_hash, name_key, email_masked, created_at, expires_at)
+       select gen_random_uuid(), sha256($1::text::bytea), sha256($1::text::bytea), $1, $2, $2`,
+    ],
+    [
+      48,
+      `insert into app.attempt (kind, subject, failures, window_at, locked_until, last_at)
+       values ('login', $1, 1, $2, $2, $2)`,
+    ],
+    [72, `insert into app.rate_history (asset, at, usd) select ${asset}, $2, length($1)`],
+    [
+      72,
+      `insert into app.rate_source (source, asset, usd, seen_at, verdict) select $1, ${asset}, 1, $2, 'taken'`,
+    ],
+    [
+      7 * 24,
+      `insert into app.demo_inbox (channel, recipient, subject, body, created_at) values ('sms', '', $1, '', $2)`,
+    ],
+  ] as const) {
+    await owner.query(statement, ['old', hoursAgo(hours + 1)]);
+    await owner.query(statement, ['young', hoursAgo(hours - 1)]);
+  }
+  await pruneOnce(databases.main, pruneSteps, now);
+  expect(await column('select email_masked as value from app.recovery')).toEqual(['young']);
+  expect(await column('select subject as value from app.attempt')).toEqual(['young']);
+  expect(await column('select usd::int as value from app.rate_history')).toEqual(['young'.length]);
+  expect(await column('select source as value from app.rate_source')).toEqual(['young']);
+  expect(await column('select subject as value from app.demo_inbox')).toEqual(['young']);
+});
+
+it('empties exports whose file is gone, and failed ones after a day', async () => {
+  const [userId] = await column('select id as value from app.person limit 1');
+  const insert = `insert into app.export (id, user_id, format, filter, status, total, name, emails, created_at, finished_at, expires_at)
+    values ($1, $2, 'csv', '{"from": 1}', $3, 1, $4, '{}', $5, $5, $6)`;
+  const hour = (hours: number) => new Date(now + hours * hourMs);
+  for (const [name, status, made, expires] of [
+    ['gone', 'ready', -25, -1],
+    ['there', 'ready', -23, 1],
+    ['failed', 'failed', -25, null],
+    ['failed now', 'failed', -23, null],
+  ] as const) {
+    await owner.query(insert, [
+      newId(),
+      userId,
+      status,
+      name,
+      hour(made),
+      expires === null ? null : hour(expires),
+    ]);
+  }
+  await pruneOnce(databases.main, pruneSteps, now);
+  expect(await column(`select name as value from app.export where filter = '{}' order by name`)).toEqual([
+    'failed',
+    'gone',
+  ]);
+  expect(await column(`select status as value from app.export where name = 'gone'`)).toEqual(['expired']);
+});
+
 it('changes nothing the second time', async () => {
   expect(await pruneOnce(databases.main, pruneSteps, now)).toBe(0);
 });

@@ -2,12 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 
-import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { keepMessage } from '../demo-inbox.ts';
 
 const bytesMax = 256 * 1024;
 
@@ -67,10 +67,7 @@ async function keepMail(
   if (bytes > bytesMax) throw new Error('the mail is too large');
   const mail = await PostalMime.parse(Buffer.concat(chunks));
   for (const recipient of recipients) {
-    await sql`
-      insert into app.demo_inbox (channel, recipient, subject, body, created_at)
-      values ('email', ${recipient}, ${mail.subject ?? ''}, ${mail.text ?? ''}, ${new Date(clock())})`.execute(
-      db,
-    );
+    const { subject = '', text = '' } = mail;
+    await keepMessage(db, { channel: 'email', recipient, subject, body: text, time: clock() });
   }
 }

@@ -3,10 +3,10 @@ import type { LanguageId } from '@marigold/texts/languages';
 import { languages } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
+import type { InboxMessage } from '../../adapters/demo-inbox.ts';
 import { type Html, html, htmlPage } from '../../platform/html.ts';
 import type { FaucetAnswer } from './faucet.ts';
 import { demoPeople } from './people.ts';
-import type { InboxMessage } from './store.ts';
 
 /** Who reads, and what there is to go to. */
 export type Reader = { readonly language: LanguageId; readonly hasChain: boolean };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { matchLanguage } from '@marigold/texts/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { listInbox } from '../../adapters/demo-inbox.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,7 +17,7 @@ import type { Faucet } from './faucet.ts';
 import { createFaucet, FaucetRequest } from './faucet.ts';
 import type { Reader } from './pages.ts';
 import { answerText, faucetPage, inboxPage, peoplePage } from './pages.ts';
-import { listAssetCodes, listInbox } from './store.ts';
+import { listAssetCodes } from './store.ts';
 
 export type DemoRoutesDependencies = {
   readonly mode: 'demo' | 'production';

@@ -1,8 +1,10 @@
 /** The rows of app.export as this module reads and writes them. */
 import type { ExportFormat, ExportStatus } from '@marigold/contract/export';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import { joinFile } from '../file/views.ts';
 
 export type ExportRow = {
@@ -159,3 +161,13 @@ export async function updateQueued(db: Database, { id, attempt }: Turn, attempts
     update app.export set status = 'queued', attempt = attempt - ${attemptsBack}
     where id = ${id} and attempt = ${attempt} and status = 'building'`.execute(db);
 }
+
+/** The file goes by its own expiry; what was in it and who had it goes with it. Failed ones have neither after a day. */
+export const pruneExports: PruneStep = ({ now, ago }, most) =>
+  sql`update app.export set status = case status when 'ready' then 'expired' else status end,
+          file_id = null, filter = '{}', emails = '{}'
+        where id in (
+          select id from app.export
+          where (status = 'ready' and expires_at <= ${new Date(now)})
+            or (status = 'failed' and filter <> '{}' and created_at < ${ago(dayMs)})
+          limit ${most})`;

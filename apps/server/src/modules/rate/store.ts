@@ -1,8 +1,10 @@
 /** Prices, what sources said of them, and prices that wait, as this module reads and writes them. */
 import type { Queryable } from '@marigold/ledger/queryable';
+import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database.ts';
+import type { PruneStep } from '../../platform/prune.ts';
 import type { Verdict } from './decide.ts';
 
 /** US dollars for one whole asset. */
@@ -178,3 +180,12 @@ export async function takeJump(db: Queryable, asset: string): Promise<JumpRow | 
   );
   return rows[0];
 }
+
+/** Prices of the last days are what a change over 24 hours is measured from. */
+const ratesKeptMs = 3 * dayMs;
+
+export const pruneRates: readonly PruneStep[] = [
+  ({ ago }) => sql`delete from app.rate_history where at < ${ago(ratesKeptMs)}`,
+  // A source that left the settings, or an asset that it no longer names.
+  ({ ago }) => sql`delete from app.rate_source where seen_at < ${ago(ratesKeptMs)}`,
+];
