@@ -2,7 +2,7 @@
  * Holds the code against layers.ts: every import, every table that a text of SQL names, every circle of files, the width of
  * every room. `npm run check -- layers` runs it.
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts';
@@ -11,7 +11,7 @@ import { slicedRooms } from '../layers.ts';
 import { circlesOf } from './circles.ts';
 import { folderOf, mayImport, ownerOf, roomOf, rooms } from './rooms.ts';
 import { parse, requestsOf } from './source.ts';
-import { type Breach, breachesOf } from './sql-walls.ts';
+import { breachesOf } from './sql-walls.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
@@ -56,15 +56,8 @@ export function problemsOf(file: string, source: string): string[] {
   });
 }
 
-/**
- * Breaches of the walls that are still there, `path what` a line: it may only shrink. `node scripts/boundaries.ts --allow`
- * writes it anew, never longer.
- */
-const allowance = join(import.meta.dirname, 'walls-allowance.txt');
-
 export interface Findings {
   readonly problems: readonly string[];
-  readonly breaches: readonly Breach[];
   readonly figures: { readonly sqlBreaches: number; readonly circles: number; readonly largestRoom: number };
 }
 
@@ -90,37 +83,15 @@ export function findings(): Findings {
   return {
     problems: [
       ...files.flatMap(({ path, source }) => problemsOf(path, source)),
-      ...wallProblems(breaches),
+      ...breaches.map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
       ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
     ],
-    breaches,
     figures: {
       sqlBreaches: breaches.length,
       circles: circles.length,
       largestRoom: largestOf(inside.map(({ path }) => path)),
     },
   };
-}
-
-function keyOf({ path, what }: Breach): string {
-  return `${path} ${what}`;
-}
-
-function allowed(): string[] {
-  return existsSync(allowance) ? readFileSync(allowance, 'utf8').trim().split('\n') : [];
-}
-
-function wallProblems(breaches: readonly Breach[]): string[] {
-  const known = new Set(allowed());
-  const found = new Set(breaches.map(keyOf));
-  return [
-    ...breaches
-      .filter((breach) => !known.has(keyOf(breach)))
-      .map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
-    ...[...known]
-      .filter((key) => !found.has(key))
-      .map((key) => `walls-allowance.txt: ${key} is mended, take the line out.`),
-  ];
 }
 
 /** How many files lie directly in the fullest folder. */
@@ -131,26 +102,20 @@ function largestOf(paths: readonly string[]): number {
 }
 
 if (import.meta.main) {
-  const { problems, breaches, figures } = findings();
-  if (process.argv.includes('--allow')) {
-    const found = new Set(breaches.map(keyOf));
-    const kept = allowed().filter((key) => found.has(key));
-    writeFileSync(allowance, `${kept.toSorted().join('\n')}\n`);
-  } else {
-    const stored = await storedTables();
-    const unowned = stored.filter((name) => !ownerOf.has(name));
-    const all = [
-      ...problems,
-      ...unowned.map((name) => `no line of layers.ts owns ${name}.`),
-      ...[...ownerOf.keys()]
-        .filter((name) => !stored.includes(name))
-        .map((name) => `layers.ts: the migrated database has no ${name}.`),
-    ];
-    for (const problem of all) console.error(problem);
-    const tables = { tables: stored.length, owned: stored.length - unowned.length };
-    console.log(JSON.stringify({ name: 'layers', figures: { ...tables, ...figures }, ratios: {} }));
-    process.exitCode = all.length === 0 ? 0 : 1;
-  }
+  const { problems, figures } = findings();
+  const stored = await storedTables();
+  const unowned = stored.filter((name) => !ownerOf.has(name));
+  const all = [
+    ...problems,
+    ...unowned.map((name) => `no line of layers.ts owns ${name}.`),
+    ...[...ownerOf.keys()]
+      .filter((name) => !stored.includes(name))
+      .map((name) => `layers.ts: the migrated database has no ${name}.`),
+  ];
+  for (const problem of all) console.error(problem);
+  const tables = { tables: stored.length, owned: stored.length - unowned.length };
+  console.log(JSON.stringify({ name: 'layers', figures: { ...tables, ...figures }, ratios: {} }));
+  process.exitCode = all.length === 0 ? 0 : 1;
 }
 
 /** Tables and views of the program's schemas in a database that was migrated for this question. */

@@ -1,6 +1,6 @@
 /** Looks at everything that must be true, after every command. What is not true is thrown, as a sentence. */
 import type { OpenOrder } from '@marigold/matching/order';
-import type { Cancelled, Desk, DeskOrder, NewOrder, Placed, Refused } from '@marigold/trading/order';
+import type { Cancelled, Clearing, ClearingOrder, NewOrder, Placed, Refused } from '@marigold/trading/order';
 
 import type { State } from './trading-database.ts';
 import {
@@ -18,20 +18,20 @@ import {
 import { ownersMax, type Weather } from './trading-weather.ts';
 
 export type Audit = {
-  /** A desk was made of the open orders of the database. */
-  readonly opened: (desk: Desk, state: State) => void;
+  /** A clearing was made of the open orders of the database. */
+  readonly opened: (clearing: Clearing, state: State) => void;
   /** A batch begins on these balances. */
-  readonly began: (desk: Desk, units: readonly number[]) => void;
-  readonly undone: (desk: Desk) => void;
+  readonly began: (clearing: Clearing, units: readonly number[]) => void;
+  readonly undone: (clearing: Clearing) => void;
   /** `units`: what the moves of the command made of the balances. */
   readonly placed: (
-    desk: Desk,
+    clearing: Clearing,
     asked: { readonly order: NewOrder; readonly available: number },
     outcome: Placed | Refused,
     units: readonly number[],
   ) => void;
   readonly cancelled: (
-    desk: Desk,
+    clearing: Clearing,
     number: number,
     outcome: Cancelled | { readonly kind: 'missing' },
     units: readonly number[],
@@ -57,29 +57,32 @@ export function createAudit(weather: Weather): Audit {
   let batches = 0;
   let before: readonly number[] = [];
   return {
-    opened(desk, state) {
+    opened(clearing, state) {
       twin = createTwin(openOrdersOf(state), state.units);
-      desk.check();
-      compare(desk, twin, twin.units, weather);
+      clearing.check();
+      compare(clearing, twin, twin.units, weather);
     },
-    began(desk, units) {
+    began(clearing, units) {
       twin = { ...twin, units: units.slice() };
       marked = copyTwin(twin);
       batches += 1;
-      markedHash = batches % hashedEvery === 0 ? desk.hash() : undefined;
+      markedHash = batches % hashedEvery === 0 ? clearing.hash() : undefined;
     },
-    undone(desk) {
+    undone(clearing) {
       twin = copyTwin(marked);
-      desk.check();
-      must(markedHash === undefined || desk.hash() === markedHash, 'after an undo the desk is as it was');
-      compare(desk, twin, twin.units, weather);
+      clearing.check();
+      must(
+        markedHash === undefined || clearing.hash() === markedHash,
+        'after an undo the clearing is as it was',
+      );
+      compare(clearing, twin, twin.units, weather);
     },
-    placed(desk, asked, outcome, units) {
+    placed(clearing, asked, outcome, units) {
       if (outcome.kind === 'placed') checkPlaced(twin, asked.order, outcome, weather);
       checkSufficiency(asked, outcome, weather);
-      compare(desk, twin, units, weather);
+      compare(clearing, twin, units, weather);
     },
-    cancelled(desk, number, outcome, units) {
+    cancelled(clearing, number, outcome, units) {
       const off = takeOff(twin, number, weather);
       must(
         (off === undefined) === (outcome.kind === 'missing'),
@@ -95,7 +98,7 @@ export function createAudit(weather: Weather): Audit {
           `order ${number} is closed`,
         );
       }
-      compare(desk, twin, units, weather);
+      compare(clearing, twin, units, weather);
     },
     writing(state) {
       before = state.units.slice();
@@ -188,7 +191,7 @@ function checkMarketOrder(
   must(order.filledTotal <= (total ?? Infinity), () => `market order ${number} takes no more than its total`);
 }
 
-function checkRecord(order: DeskOrder, met: readonly Meeting[], open: number, weather: Weather): void {
+function checkRecord(order: ClearingOrder, met: readonly Meeting[], open: number, weather: Weather): void {
   const { number, owner, side, price } = order;
   must(order.filled === sum(met), () => `order ${number} says what was filled`);
   const total = met.reduce((all, { maker, amount }) => all + maker.price * amount, 0);
@@ -212,9 +215,9 @@ function checkSufficiency(
     must(available < need, () => `order ${number} was covered`);
 }
 
-/** The desk against the twin: book, priorities, balances. This runs after every command, so it makes no sentences. */
-function compare(desk: Desk, twin: Twin, units: readonly number[], weather: Weather): void {
-  const { bids, asks } = desk.market.snapshot();
+/** The clearing against the twin: book, priorities, balances. This runs after every command, so it makes no sentences. */
+function compare(clearing: Clearing, twin: Twin, units: readonly number[], weather: Weather): void {
+  const { bids, asks } = clearing.market.snapshot();
   compareSide(bids, twin.bids);
   compareSide(asks, twin.asks);
   const [bid, ask] = [bids[0]?.price ?? 0, asks[0]?.price ?? Infinity];

@@ -4,14 +4,14 @@
  */
 import type { AccountKind } from '@marigold/ledger/account';
 import { type HashedJournal, type Journal, journalHash } from '@marigold/ledger/journal';
-import type { Move, Pocket, DeskOrder } from '@marigold/trading/order';
+import type { Posting, TradeAccount, ClearingOrder } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 import { type KnownJournal, nameOf } from '../../packages/ledger/testing/batch-plan.ts';
 import type { Schedule } from './trading-schedule.ts';
 import type { Weather } from './trading-weather.ts';
 
-export type Asset = Move['asset'];
+export type Asset = Posting['asset'];
 
 export type Account = {
   readonly id: bigint;
@@ -24,8 +24,8 @@ export type Account = {
 /** What a command with this key and body was answered, written with what it did. */
 export type KeptAnswer = { readonly key: string; readonly body: string; readonly answer: string };
 
-/** A row of the orders: the desk's record under its public id. */
-export type StoredOrder = { readonly id: string; readonly order: DeskOrder };
+/** A row of the orders: the clearing's record under its public id. */
+export type StoredOrder = { readonly id: string; readonly order: ClearingOrder };
 
 export type Transaction = {
   readonly journals: readonly LaterHashed[];
@@ -125,20 +125,24 @@ export function createDatabase(weather: Weather, random: Random, schedule: Sched
 }
 
 /** Where money lies: available and order of base, then of quote, for each owner; then the house; then outside. */
-export function placeOf(owners: number, pocket: Pocket | { readonly kind: 'outside' }, asset: Asset): number {
+export function placeOf(
+  owners: number,
+  account: TradeAccount | { readonly kind: 'outside' },
+  asset: Asset,
+): number {
   const side = asset === 'base' ? 0 : 1;
-  if (pocket.kind === 'fee') return owners * 4 + side;
-  if (pocket.kind === 'outside') return owners * 4 + 2 + side;
-  return pocket.owner * 4 + side * 2 + (pocket.kind === 'order' ? 1 : 0);
+  if (account.kind === 'fee') return owners * 4 + side;
+  if (account.kind === 'outside') return owners * 4 + 2 + side;
+  return account.owner * 4 + side * 2 + (account.kind === 'order' ? 1 : 0);
 }
 
 /** Accounts are numbered from one. */
 export function accountIdOf(
   owners: number,
-  pocket: Pocket | { readonly kind: 'outside' },
+  account: TradeAccount | { readonly kind: 'outside' },
   asset: Asset,
 ): bigint {
-  return BigInt(1 + placeOf(owners, pocket, asset));
+  return BigInt(1 + placeOf(owners, account, asset));
 }
 
 export function assetIdOf(asset: Asset): number {

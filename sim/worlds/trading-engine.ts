@@ -1,12 +1,12 @@
 /**
- * The owner of the market as the server has it: what arrives while one batch commits becomes the next one; the desk decides
- * on balances that were read without locks, the ledger decides again under locks, and a surprise undoes the desk. Answers
+ * The owner of the market as the server has it: what arrives while one batch commits becomes the next one; the clearing decides
+ * on balances that were read without locks, the ledger decides again under locks, and a surprise undoes the clearing. Answers
  * leave after the commit. It dies, and comes back from the rows of the database alone.
  */
 import type { MarketState } from '@marigold/matching/order';
-import { createDesk } from '@marigold/trading/desk';
-import { type Accounts, journalsOf } from '@marigold/trading/journal';
-import type { Desk, DeskOrder, Move } from '@marigold/trading/order';
+import { createClearing } from '@marigold/trading/clearing';
+import { type LedgerAccounts, journalsOf } from '@marigold/trading/journal';
+import type { Clearing, ClearingOrder, Posting } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
@@ -41,7 +41,7 @@ export type Engine = {
   readonly arrive: (waiting: Waiting) => void;
   /** Kill -9: what is not in the database is gone. */
   readonly kill: () => void;
-  readonly desk: () => Desk;
+  readonly clearing: () => Clearing;
   readonly counts: { batches: number; undone: number; fills: number };
 };
 
@@ -64,7 +64,7 @@ export function createEngine(world: World): Engine {
   const { weather, random, schedule, database, audit } = world;
   const counts = { batches: 0, undone: 0, fills: 0 };
   const accounts = accountsOf(world);
-  let desk = recover(world, 'enabled');
+  let clearing = recover(world, 'enabled');
   let nextNumber = numberAfter(database);
   let index: number | undefined = weather.price;
   let queue: Waiting[] = [];
@@ -101,7 +101,7 @@ export function createEngine(world: World): Engine {
     );
   }
 
-  /** Under the database's lock: the ledger decides what the desk has decided. */
+  /** Under the database's lock: the ledger decides what the clearing has decided. */
   function submit(batch: readonly Waiting[], draft: Draft, attempt: Attempt): void {
     const plan = planBatch(draft.journals, database.state.known, database.state.accounts);
     const refused = plan.decisions.find((decision) => decision.do !== 'apply');
@@ -132,7 +132,7 @@ export function createEngine(world: World): Engine {
     if (outcome === 'failed') return fail(batch, true);
     if (outcome === 'unknown') {
       // Whether it happened is in the database, and nowhere else.
-      desk = recover(world, desk.market.state());
+      clearing = recover(world, clearing.market.state());
       nextNumber = numberAfter(database);
       return fail(batch, false);
     }
@@ -151,16 +151,16 @@ export function createEngine(world: World): Engine {
 
   function undo(): void {
     counts.undone += 1;
-    desk.undo();
+    clearing.undo();
     nextNumber = numberAfter(database);
-    audit.undone(desk);
+    audit.undone(clearing);
   }
 
   /** An operator and the index price, between two batches; neither is away for long. */
   function changeMarket(): void {
-    const isOpen = desk.market.state() === 'enabled';
+    const isOpen = clearing.market.state() === 'enabled';
     if (random.chance(isOpen ? weather.lockChange : backAgain))
-      desk.market.change({ state: isOpen ? 'locked' : 'enabled' });
+      clearing.market.change({ state: isOpen ? 'locked' : 'enabled' });
     if (random.chance(index === undefined ? backAgain : weather.indexChange))
       index = index === undefined ? weather.price : undefined;
   }
@@ -168,8 +168,8 @@ export function createEngine(world: World): Engine {
   function decide(batch: readonly Waiting[]): Draft {
     const draft: Draft = { journals: [], orders: new Map(), kept: new Map(), answers: [] };
     const units = database.state.units.slice();
-    desk.mark();
-    audit.began(desk, units);
+    clearing.mark();
+    audit.began(clearing, units);
     for (const waiting of batch) {
       const answer = answerOf(waiting.request, draft, units);
       draft.answers.push({ waiting, answer });
@@ -190,12 +190,12 @@ export function createEngine(world: World): Engine {
     if (request.kind === 'order') return place(request, draft, units);
     if (request.kind === 'cancel') {
       const number = numberOf(request.orderId, draft);
-      const order = number === undefined ? undefined : desk.find(number);
+      const order = number === undefined ? undefined : clearing.find(number);
       if (number === undefined || (order !== undefined && order.owner !== request.owner))
         return 'no such order';
       return cancel(number, draft, units) ? `ok cancelled ${order?.filled}` : 'no order_closed';
     }
-    const numbers = desk.ordersOf(request.owner);
+    const numbers = clearing.ordersOf(request.owner);
     for (const number of numbers)
       must(cancel(number, draft, units), () => `order ${number} of the list stands`);
     return `ok cancelled ${numbers.length}`;
@@ -217,7 +217,7 @@ export function createEngine(world: World): Engine {
       ...rates,
     };
     const available = units[pocketOf(owner, side === 'buy' ? 'quote' : 'base')] ?? 0;
-    const outcome = desk.place(order, BigInt(available));
+    const outcome = clearing.place(order, BigInt(available));
     if (outcome.kind === 'placed') {
       nextNumber += 1;
       counts.fills += outcome.fills.length;
@@ -225,35 +225,35 @@ export function createEngine(world: World): Engine {
       draft.orders.set(order.number, { id, order: outcome.order });
       for (const maker of outcome.makers)
         draft.orders.set(maker.number, { id: idOf(maker, draft), order: maker });
-      post(draft, 'order', id, outcome.moves, units);
+      post(draft, 'order', id, outcome.postings, units);
     }
-    audit.placed(desk, { order, available }, outcome, units);
+    audit.placed(clearing, { order, available }, outcome, units);
     if (outcome.kind === 'refused') return `no ${outcome.reason}`;
     const { id = '' } = draft.orders.get(order.number) ?? {};
     return `ok ${outcome.order.status} ${outcome.order.filled} ${outcome.order.filledTotal} ${id}`;
   }
 
   function cancel(number: number, draft: Draft, units: number[]): boolean {
-    const outcome = desk.cancel(number, 'user');
+    const outcome = clearing.cancel(number, 'user');
     if (outcome.kind === 'cancelled') {
       const id = idOf(outcome.order, draft);
       draft.orders.set(number, { id, order: outcome.order });
-      post(draft, 'cancel', id, outcome.moves, units);
+      post(draft, 'cancel', id, outcome.postings, units);
     }
     must(outcome.kind !== 'refused', 'this market is never disabled');
-    audit.cancelled(desk, number, outcome, units);
+    audit.cancelled(clearing, number, outcome, units);
     return outcome.kind === 'cancelled';
   }
 
-  /** The journals of one command, and what they make of the balances: no pocket is short on the way. */
+  /** The journals of one command, and what they make of the balances: no account is short on the way. */
   function post(
     draft: Draft,
     kind: 'order' | 'cancel',
     orderId: string,
-    moves: readonly Move[],
+    postings: readonly Posting[],
     units: number[],
   ): void {
-    for (const journal of journalsOf({ symbol: 'BASE_QUOTE', kind, orderId, moves }, accounts)) {
+    for (const journal of journalsOf({ symbol: 'BASE_QUOTE', kind, orderId, postings }, accounts)) {
       draft.journals.push(new LaterHashed(journal));
       for (const posting of journal.postings) {
         const [from, to] = [Number(posting.from) - 1, Number(posting.to) - 1];
@@ -273,7 +273,7 @@ export function createEngine(world: World): Engine {
     return inDraft?.order.number ?? database.state.numbers.get(orderId);
   }
 
-  function idOf({ number }: DeskOrder, draft: Draft): string {
+  function idOf({ number }: ClearingOrder, draft: Draft): string {
     const stored = draft.orders.get(number) ?? database.state.orders.get(number);
     must(stored !== undefined, () => `order ${number} has a row`);
     return stored.id;
@@ -290,17 +290,17 @@ export function createEngine(world: World): Engine {
       isAlive = false;
       queue = [];
     },
-    desk: () => desk,
+    clearing: () => clearing,
     counts,
   };
 }
 
 /** As the server does it: from the open orders of the database, and nothing else. */
-function recover({ weather, database, audit }: World, state: MarketState): Desk {
+function recover({ weather, database, audit }: World, state: MarketState): Clearing {
   const orders = [...database.state.open.values()].map(({ order }) => order);
-  const desk = createDesk({ rules: weather.rules, state, terms: weather.terms, orders });
-  audit.opened(desk, database.state);
-  return desk;
+  const clearing = createClearing({ rules: weather.rules, state, terms: weather.terms, orders });
+  audit.opened(clearing, database.state);
+  return clearing;
 }
 
 function numberAfter({ state }: Database): number {
@@ -309,9 +309,9 @@ function numberAfter({ state }: Database): number {
   return last + 1;
 }
 
-function accountsOf({ weather: { owners }, database: { state } }: World): Accounts {
+function accountsOf({ weather: { owners }, database: { state } }: World): LedgerAccounts {
   return {
     assetId: assetIdOf,
-    accountId: (pocket, asset) => state.list[placeOf(owners, pocket, asset)]?.id ?? 0n,
+    accountId: (account, asset) => state.list[placeOf(owners, account, asset)]?.id ?? 0n,
   };
 }

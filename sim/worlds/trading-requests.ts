@@ -34,7 +34,7 @@ export function isRefusal(answer: Answer): boolean {
   return answer.startsWith('no ');
 }
 
-/** Whether the desk is asked, or only the ledger. */
+/** Whether the clearing is asked, or only the ledger. */
 export function isForMarket({ kind }: Request): boolean {
   return kind === 'order' || kind === 'cancel' || kind === 'cancel-all';
 }

@@ -1,10 +1,10 @@
 /**
  * What must come of a command, by slow and plain rules of its own: a sorted list for each side of the book, and a balance
- * for each pocket. It shares no code with the product, only the words; and it counts in plain numbers, which are exact here
+ * for each account. It shares no code with the product, only the words; and it counts in plain numbers, which are exact here
  * because nobody in this world is that rich.
  */
 import type { OpenOrder, Side } from '@marigold/matching/order';
-import type { NewOrder, Pocket } from '@marigold/trading/order';
+import type { NewOrder, TradeAccount } from '@marigold/trading/order';
 
 import { type Asset, placeOf } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
@@ -97,8 +97,8 @@ function exchange(twin: Twin, taker: NewOrder, maker: OpenOrder, amount: number,
   const [buyer, seller] = isBuy ? [taker.owner, maker.owner] : [maker.owner, taker.owner];
   const baseFee = feeOf(base, (isBuy ? weather.takerPpm : weather.makerPpm)[buyer] ?? 0);
   const quoteFee = feeOf(quote, (isBuy ? weather.makerPpm : weather.takerPpm)[seller] ?? 0);
-  const add = (pocket: Pocket, asset: Asset, units: number): void => {
-    const at = placeOf(weather.owners, pocket, asset);
+  const add = (account: TradeAccount, asset: Asset, units: number): void => {
+    const at = placeOf(weather.owners, account, asset);
     twin.units[at] = (twin.units[at] ?? 0) + units;
   };
   add({ kind: isBuy ? 'available' : 'order', owner: buyer }, 'quote', -quote);

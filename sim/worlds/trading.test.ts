@@ -20,10 +20,10 @@ const imported = [
 ];
 
 describe('the world of trading', () => {
-  it("lives on the product's own desk and journals, and on what the ledger decides", () => {
+  it("lives on the product's own clearing, journals, and on what the ledger decides", () => {
     expect(imported).toEqual(
       expect.arrayContaining([
-        '@marigold/trading/desk',
+        '@marigold/trading/clearing',
         '@marigold/trading/journal',
         '@marigold/ledger/journal',
       ]),
@@ -42,10 +42,10 @@ describe('the world of trading', () => {
       '../../packages/ledger/testing/batch-plan.ts',
       'node:crypto',
     ]);
-    const desk = readFileSync(join(repository, 'packages/trading/src/desk.ts'), 'utf8');
-    expect(desk).toMatch(/import \{ restoreMarket \} from '@marigold\/matching\/market';/);
+    const clearing = readFileSync(join(repository, 'packages/trading/src/clearing.ts'), 'utf8');
+    expect(clearing).toMatch(/import \{ restoreMarket \} from '@marigold\/matching\/market';/);
     for (const source of sources)
-      expect(source).not.toMatch(/function (createDesk|createMarket|restoreMarket|planBatch)\b/);
+      expect(source).not.toMatch(/function (createClearing|createMarket|restoreMarket|planBatch)\b/);
   });
 
   it('tells the same story of a seed each time', () => {

@@ -96,7 +96,7 @@ function live(seed: number): { readonly history: TradingHistory; readonly databa
   while (schedule.step());
   const last = lives.at(-1);
   must(last !== undefined && isUp, 'the engine is up in the end');
-  audit.opened(last.desk(), database.state);
+  audit.opened(last.clearing(), database.state);
   checkStory(database, people.all);
   const sum = (pick: (counts: Engine['counts']) => number): number =>
     lives.reduce((all, { counts }) => all + pick(counts), 0);

@@ -107,15 +107,12 @@ async function start(config: Config): Promise<Running> {
   });
   const { gateway, jobs, files, identity, security } = server;
   await seedContent(databases.main);
-  if (config.isDemoSeeded) {
+  if (config.isDemoSeeded)
     await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: clock() });
-  }
   await trading.open(identity);
   if (config.roles.includes('jobs')) {
-    const handlers = {
-      ...jobs,
-      prune: async () => void (await pruneOnce(databases.main, pruneSteps, clock())),
-    };
+    const prune = async () => void (await pruneOnce(databases.main, pruneSteps, clock()));
+    const handlers = { ...jobs, prune };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
     started.push(async () => await running.stop());
     started.push(async () => await server.exports.stop());

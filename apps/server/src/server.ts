@@ -23,7 +23,6 @@ import type { Markets } from './modules/market/service.ts';
 import type { Mailer, SmsSender } from './modules/message/port.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
-import { extendQuote, findQuote } from './modules/payout/quote.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
 import { refreshRates } from './modules/rate/refresh.ts';

@@ -1,7 +1,7 @@
-/** How moves become journals of the ledger: whoever writes them, the server and its simulation, makes the same ones. */
+/** How postings become journals of the ledger: whoever writes them, the server and its simulation, makes the same ones. */
 import { assert } from '@marigold/money/assert';
 
-import type { Move, Pocket } from './order.ts';
+import type { Posting, TradeAccount } from './order.ts';
 
 /** As the ledger takes it. */
 export type TradeJournal = {
@@ -17,26 +17,29 @@ export type TradeJournal = {
   }[];
 };
 
-/** Where the pockets of a market lie in the ledger. */
-export type Accounts = {
-  readonly assetId: (asset: Move['asset']) => number;
-  readonly accountId: (pocket: Pocket, asset: Move['asset']) => bigint;
+/** Where the accounts of a market lie in the ledger. */
+export type LedgerAccounts = {
+  readonly assetId: (asset: Posting['asset']) => number;
+  readonly accountId: (account: TradeAccount, asset: Posting['asset']) => bigint;
 };
 
 /** What one command did: an order was placed, or taken off the book. */
-export type Deed = {
+export type OrderJournal = {
   readonly symbol: string;
   readonly kind: 'order' | 'cancel';
   readonly orderId: string;
-  readonly moves: readonly Move[];
+  readonly postings: readonly Posting[];
 };
 
 /** As many as the ledger takes in one journal. */
 const postingsMax = 512;
 
-/** The journals of one command, mostly one; in this order no account falls below zero. A deed without moves has none. */
-export function journalsOf({ symbol, kind, orderId, moves }: Deed, accounts: Accounts): TradeJournal[] {
-  const postings = moves.map(({ from, to, asset, units }) => {
+/** The journals of one command, mostly one; in this order no account falls below zero. One without postings has none. */
+export function journalsOf(
+  { symbol, kind, orderId, postings }: OrderJournal,
+  accounts: LedgerAccounts,
+): TradeJournal[] {
+  const legs = postings.map(({ from, to, asset, units }) => {
     assert(units > 0n, 'what moves is above zero');
     return {
       from: accounts.accountId(from, asset),
@@ -46,13 +49,13 @@ export function journalsOf({ symbol, kind, orderId, moves }: Deed, accounts: Acc
     };
   });
   const journals: TradeJournal[] = [];
-  for (let start = 0; start < postings.length; start += postingsMax)
+  for (let start = 0; start < legs.length; start += postingsMax)
     journals.push({
       scope: `market:${symbol}`,
       key: `${kind}:${orderId}${start === 0 ? '' : `:${start / postingsMax + 1}`}`,
       kind: kind === 'order' ? 'trade-order' : 'trade-cancel',
       reference: orderId,
-      postings: postings.slice(start, start + postingsMax),
+      postings: legs.slice(start, start + postingsMax),
     });
   return journals;
 }

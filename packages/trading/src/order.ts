@@ -1,6 +1,6 @@
 /**
  * What orders do to money, in the ledger's units: which part of a balance is set aside, who pays whom, which fee. Pure: the
- * caller says what is available and writes what the desk decided.
+ * caller says what is available and writes what the clearing decided.
  */
 import type {
   Market,
@@ -19,13 +19,13 @@ export type Terms = {
 };
 
 /** Where money of a market lies: a person's free and set-aside balances, and the house's fees. */
-export type Pocket =
+export type TradeAccount =
   | { readonly kind: 'available' | 'order'; readonly owner: number }
   | { readonly kind: 'fee' };
 
-export type Move = {
-  readonly from: Pocket;
-  readonly to: Pocket;
+export type Posting = {
+  readonly from: TradeAccount;
+  readonly to: TradeAccount;
   readonly asset: 'base' | 'quote';
   readonly units: bigint;
 };
@@ -48,7 +48,7 @@ export type NewOrder = {
 export type EndReason = 'user' | 'operator' | Extract<Rest, 'remainder' | 'slippage' | 'self_trade'>;
 
 /** An order with what became of it. */
-export type DeskOrder = Omit<NewOrder, 'index'> & {
+export type ClearingOrder = Omit<NewOrder, 'index'> & {
   readonly filled: number;
   readonly filledTotal: number;
   /** In units of what it receives. */
@@ -59,7 +59,7 @@ export type DeskOrder = Omit<NewOrder, 'index'> & {
   readonly reason: EndReason | undefined;
 };
 
-export type DeskFill = {
+export type ClearingFill = {
   readonly maker: number;
   readonly taker: number;
   readonly makerOwner: number;
@@ -72,12 +72,12 @@ export type DeskFill = {
 
 export type Placed = {
   readonly kind: 'placed';
-  readonly order: DeskOrder;
+  readonly order: ClearingOrder;
   /** Every maker that was met, as it stands now. */
-  readonly makers: readonly DeskOrder[];
-  readonly fills: readonly DeskFill[];
-  /** In an order in which no pocket ever falls below zero; equal ones are added up. */
-  readonly moves: readonly Move[];
+  readonly makers: readonly ClearingOrder[];
+  readonly fills: readonly ClearingFill[];
+  /** In an order in which no account ever falls below zero; equal ones are added up. */
+  readonly postings: readonly Posting[];
   /** What left the available balance of the owner: paid and set aside, in units of the asset that is given. */
   readonly spent: bigint;
 };
@@ -86,21 +86,21 @@ export type Refused = { readonly kind: 'refused'; readonly reason: Reason | 'ins
 
 export type Cancelled = {
   readonly kind: 'cancelled';
-  readonly order: DeskOrder;
-  readonly moves: readonly Move[];
+  readonly order: ClearingOrder;
+  readonly postings: readonly Posting[];
   readonly released: bigint;
 };
 
-export type DeskOptions = {
+export type ClearingOptions = {
   readonly rules: MarketRules;
   readonly state: MarketState;
   readonly terms: Terms;
   /** Open orders from before, in any order. */
-  readonly orders?: readonly DeskOrder[];
+  readonly orders?: readonly ClearingOrder[];
 };
 
 /** A market with its money. */
-export type Desk = {
+export type Clearing = {
   /** `available`: what the owner has of the asset that is given, in units. Nothing changes when it is refused. */
   readonly place: (order: NewOrder, available: bigint) => Placed | Refused;
   /** Refused while the market is disabled. */
@@ -112,13 +112,13 @@ export type Desk = {
   readonly mark: () => void;
   /** Back to the mark: book, order records and priorities. */
   readonly undo: () => void;
-  /** The book behind it, to look at and to open, lock or close: only the desk places and cancels. */
+  /** The book behind it, to look at and to open, lock or close: only the clearing places and cancels. */
   readonly market: Omit<Market, 'apply' | 'mark' | 'undo'>;
-  readonly find: (number: number) => DeskOrder | undefined;
+  readonly find: (number: number) => ClearingOrder | undefined;
   /** Numbers of the open orders of an owner, oldest first. */
   readonly ordersOf: (owner: number) => readonly number[];
   /** Every open order, in no particular order. */
-  readonly orders: () => Iterable<DeskOrder>;
+  readonly orders: () => Iterable<ClearingOrder>;
   /** Throws where what is set aside differs from what stands in the book, the book is crossed, or priority is broken. */
   readonly check: () => void;
   /** The same for the same open orders, whatever led there. */

@@ -7,7 +7,6 @@ import { addOperator, isOperator } from '../modules/audit/operators.ts';
 import { countOperators, lockEnrolment } from '../modules/audit/store.ts';
 import { configKeys, isConfigKey, setEntry } from '../modules/config/entries.ts';
 import { acceptJump } from '../modules/rate/accept.ts';
-import type { Database } from '../platform/database.ts';
 import type { Command, MessageCommand } from './arguments.ts';
 import type { AskKey } from './keys.ts';
 

@@ -4,7 +4,6 @@
  */
 import { createHmac } from 'node:crypto';
 
-import { answersKeptMs } from '@marigold/contract/durations';
 import { canonicalJson } from '@marigold/contract/envelope';
 import { sql } from 'kysely';
 

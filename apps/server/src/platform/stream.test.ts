@@ -204,12 +204,8 @@ describe('what a client hears', () => {
       prev: 1,
       data: { event: 'balance', currency: 'USDT' },
     });
-    expect(await hears.next()).toEqual({
-      ch: 'user',
-      seq: 3,
-      prev: 2,
-      data: { event: 'message', kind: 'read' },
-    });
+    const data = { event: 'message', kind: 'read' };
+    expect(await hears.next()).toEqual({ ch: 'user', seq: 3, prev: 2, data });
     await announce(databases.main, { userId: boris.userId, event: 'balance', data: {} });
     expect(await other.next()).toEqual({ ch: 'user', seq: 2, prev: 1, data: { event: 'balance' } });
     expect(hears.frames).toHaveLength(5);

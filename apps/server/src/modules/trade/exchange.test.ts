@@ -129,7 +129,7 @@ describe('a market', () => {
   });
 
   it('writes what is too much for one batch in several, and everybody is answered', async () => {
-    const running = await floor.start({ movesMax: 4 });
+    const running = await floor.start({ postingsMax: 4 });
     const twin = keyFor(ann);
     const asked = Array.from({ length: 20 }, async (_none, at) => {
       return await placed(running, ann, `buy 0.1 @ ${90 + at / 10}`, at < 18 ? {} : { key: twin }).catch(

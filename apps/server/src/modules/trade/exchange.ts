@@ -43,7 +43,7 @@ export type ExchangeDependencies = {
   /** How many sources must agree before an index counts as fresh; 1 where absent. */
   readonly indexSourcesMin?: number | undefined;
   /** Most commands and moves of one transaction, and most that wait; only benches and tests change them. */
-  readonly movesMax?: number | undefined;
+  readonly postingsMax?: number | undefined;
   readonly batchMax?: (() => number) | undefined;
   readonly waitingMax?: number | undefined;
 };

@@ -2,8 +2,8 @@
 import type { BillStatus } from '@marigold/contract/bill';
 import type { Side } from '@marigold/contract/market';
 import { assert } from '@marigold/money/assert';
-import type { Deed } from '@marigold/trading/journal';
-import type { DeskFill, DeskOrder } from '@marigold/trading/order';
+import type { OrderJournal } from '@marigold/trading/journal';
+import type { ClearingFill, ClearingOrder } from '@marigold/trading/order';
 
 import { newId } from '../../../platform/ids.ts';
 import type { NewBill } from '../../bill/record.ts';
@@ -12,7 +12,7 @@ import type { Losses } from './loss.ts';
 
 /** An order as the batch leaves it. */
 export type NotedOrder = OpenOrder & {
-  readonly order: DeskOrder;
+  readonly order: ClearingOrder;
   /** It has no row yet. */
   readonly isNew: boolean;
 };
@@ -25,42 +25,45 @@ type Trade = {
   readonly takerSide: Side;
   /** The index when it happened, in price steps. */
   readonly index: number | undefined;
-  readonly deed: number;
+  readonly journal: number;
 };
 
 type Share = {
   readonly tradeId: string;
   readonly orderId: string;
   readonly userId: string;
-  readonly order: DeskOrder;
+  readonly order: ClearingOrder;
   readonly role: 'maker' | 'taker';
   readonly price: number;
   readonly amount: number;
   readonly fee: bigint;
 };
 
-/** A bill whose journal is that of a deed. */
+/** A bill of one of the batch's journals, by its place. */
 export type TradeBill = Pick<
   NewBill,
   'userId' | 'direction' | 'asset' | 'units' | 'feeUnits' | 'orderId' | 'belongsTo'
 > & {
   readonly type: 'CURRENCY_TRADE' | 'CURRENCY_TRADE_RECOVERY';
-  readonly deed: number;
+  readonly journal: number;
   readonly statuses: readonly [BillStatus, ...BillStatus[]];
 };
 
 /** What one person hears of the batch. */
 export type News = {
-  readonly orders: Map<string, DeskOrder>;
-  readonly fills: Map<string, { readonly order: DeskOrder; readonly price: number; readonly amount: number }>;
+  readonly orders: Map<string, ClearingOrder>;
+  readonly fills: Map<
+    string,
+    { readonly order: ClearingOrder; readonly price: number; readonly amount: number }
+  >;
 };
 
 /** An order of somebody that was open. */
-export type Ended = { readonly id: string; readonly userId: string; readonly order: DeskOrder };
+export type CancelledOrder = { readonly id: string; readonly userId: string; readonly order: ClearingOrder };
 
 export type BatchChanges = {
   readonly now: number;
-  readonly deeds: Omit<Deed, 'symbol'>[];
+  readonly journals: Omit<OrderJournal, 'symbol'>[];
   readonly orders: Map<number, NotedOrder>;
   readonly trades: Trade[];
   readonly fills: Share[];
@@ -70,7 +73,7 @@ export type BatchChanges = {
   readonly closed: Map<string, 'success' | 'failed'>;
   readonly news: Map<string, News>;
   /** Orders that an operator ended, all of one person together. */
-  readonly ended: (readonly Ended[])[];
+  readonly ended: (readonly CancelledOrder[])[];
   /** By how much the batch changes what people gave away. */
   readonly losses: Losses;
   /** Prices at which something changed. */
@@ -80,7 +83,7 @@ export type BatchChanges = {
 export function createBatchChanges(now: number): BatchChanges {
   return {
     now,
-    deeds: [],
+    journals: [],
     orders: new Map(),
     trades: [],
     fills: [],
@@ -125,11 +128,11 @@ export function closeBill(changes: BatchChanges, billId: string, status: 'succes
   else changes.bills.set(billId, { ...fresh, statuses: ['running', status] });
 }
 
-export function markLevel(changes: BatchChanges, { side, price }: DeskOrder): void {
+export function markLevel(changes: BatchChanges, { side, price }: ClearingOrder): void {
   if (price !== undefined) changes.levels[side].add(price);
 }
 
-type Told = { readonly id: string; readonly order: DeskOrder; readonly fills?: readonly DeskFill[] };
+type Told = { readonly id: string; readonly order: ClearingOrder; readonly fills?: readonly ClearingFill[] };
 
 /** One person hears of each order once, as it stands in the end. */
 export function tell(changes: BatchChanges, userId: string, { id, order, fills = [] }: Told): void {

@@ -1,12 +1,12 @@
-/** One market in the memory of its owner: its desk, and who the numbers in it are. */
+/** One market in the memory of its owner: its clearing, and who the numbers in it are. */
 import type { LeaseProof } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
-import type { Desk, Move, Pocket } from '@marigold/trading/order';
+import type { Clearing, Posting, TradeAccount } from '@marigold/trading/order';
 
 import type { MarketRow } from '../../market/registry.ts';
 import type { Entry, Losses } from './loss.ts';
 
-/** What the desk does not know of an open order. */
+/** What the clearing does not know of an open order. */
 export type OpenOrder = {
   readonly id: string;
   readonly userId: string;
@@ -19,7 +19,7 @@ export type Book = {
   /** Its rules as they were read last. */
   market: MarketRow;
   readonly lease: LeaseProof;
-  readonly desk: Desk;
+  readonly clearing: Clearing;
   readonly people: People;
   /** Open orders by their number, and their numbers by their ids. */
   readonly open: Map<number, OpenOrder>;
@@ -34,7 +34,7 @@ export type Book = {
   nextTrade: number;
 };
 
-/** People as the small numbers of the desk. */
+/** People as the small numbers of the clearing. */
 export type People = {
   readonly numberOf: (userId: string) => number;
   readonly idOf: (number: number) => string;
@@ -53,20 +53,20 @@ export function createPeople(): People {
     },
     idOf(number) {
       const id = ids[number];
-      assert(id !== undefined, 'every number of the desk stands for somebody');
+      assert(id !== undefined, 'every number of the clearing stands for somebody');
       return id;
     },
   };
 }
 
-/** What stands for a pocket of the desk among the accounts: a small number, because a batch looks up thousands. */
-export function accountKey(pocket: Pocket, asset: Move['asset']): number {
+/** What stands for a account of the clearing among the accounts: a small number, because a batch looks up thousands. */
+export function accountKey(account: TradeAccount, asset: Posting['asset']): number {
   const place = asset === 'base' ? 0 : 1;
-  if (pocket.kind === 'fee') return -1 - place;
-  return pocket.owner * 4 + (pocket.kind === 'order' ? 2 : 0) + place;
+  if (account.kind === 'fee') return -1 - place;
+  return account.owner * 4 + (account.kind === 'order' ? 2 : 0) + place;
 }
 
 /** As accountKey of what somebody has at hand. */
-export function availableKey(owner: number, asset: Move['asset']): number {
+export function availableKey(owner: number, asset: Posting['asset']): number {
   return owner * 4 + (asset === 'base' ? 0 : 1);
 }

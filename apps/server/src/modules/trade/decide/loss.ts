@@ -5,7 +5,7 @@
  */
 import { lossWindowMs } from '@marigold/contract/durations';
 import { minuteMs } from '@marigold/money/spans';
-import type { DeskOrder, NewOrder } from '@marigold/trading/order';
+import type { ClearingOrder, NewOrder } from '@marigold/trading/order';
 
 import type { OrderRequest } from '../port.ts';
 
@@ -28,7 +28,7 @@ export type Pieces = Map<number, number>;
 /** What each owner's orders gave away, by the number of the owner in the book. */
 export type Losses = Map<number, Pieces>;
 
-type Taken = Pick<DeskOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
+type Taken = Pick<ClearingOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
 
 /** Of an order with what it took; what is open counts at its own price. */
 export function givenBy(order: Taken & { readonly isOpen: boolean }, index: number | undefined): number {
@@ -53,7 +53,7 @@ export function mostGiven({ side, price, amount, total }: Asked, index: number, 
 /** What an order would give away by what it would take now; `filled` and `filledTotal` of an estimate. */
 export function givenNow(
   request: Pick<OrderRequest, 'side' | 'price' | 'amount' | 'timeInForce'>,
-  taken: Pick<DeskOrder, 'filled' | 'filledTotal'>,
+  taken: Pick<ClearingOrder, 'filled' | 'filledTotal'>,
   index: number,
 ): number {
   const { timeInForce } = request;

@@ -1,5 +1,5 @@
 /** What a batch has to know before it is decided, in a few statements for all its commands. */
-import type { Move, Pocket } from '@marigold/trading/order';
+import type { Posting, TradeAccount } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database.ts';
 import { readHoldings } from '../../spending/lock.ts';
@@ -7,7 +7,7 @@ import { isInDebt } from '../../spending/store.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';
-import type { Available, HeldBack } from '../decide/decide.ts';
+import type { Available, HeldBack } from '../decide/run.ts';
 import type { Trader } from '../store.ts';
 import type { FoundAccount, WantedAccount } from './store.ts';
 import {
@@ -61,10 +61,10 @@ export async function findTakers(db: Database, book: Book, commands: readonly Co
   for (const { kind, request } of commands) {
     if (kind !== 'submit') continue;
     users.add(request.userId);
-    const asset: Move['asset'] = request.side === 'buy' ? 'quote' : 'base';
+    const asset: Posting['asset'] = request.side === 'buy' ? 'quote' : 'base';
     const owner = book.people.numberOf(request.userId);
-    const pocket = { kind: 'available', owner } as const;
-    wanted.set(accountKey(pocket, asset), { pocket, asset, taker: availableKey(owner, asset) });
+    const account = { kind: 'available', owner } as const;
+    wanted.set(accountKey(account, asset), { account, asset, taker: availableKey(owner, asset) });
   }
   await findAccounts(db, book, wanted);
   const accounts = new Map<string, number>();
@@ -96,15 +96,15 @@ export async function readAvailable(
 export async function openAccounts(
   db: Database,
   book: Book,
-  deeds: readonly { readonly moves: readonly Move[] }[],
+  journals: readonly { readonly postings: readonly Posting[] }[],
 ): Promise<void> {
   const missing = new Map<number, Place>();
-  const look = (pocket: Pocket, asset: Move['asset']): void => {
-    const key = accountKey(pocket, asset);
-    if (!book.accounts.has(key)) missing.set(key, { pocket, asset });
+  const look = (account: TradeAccount, asset: Posting['asset']): void => {
+    const key = accountKey(account, asset);
+    if (!book.accounts.has(key)) missing.set(key, { account, asset });
   };
-  for (const { moves } of deeds)
-    for (const { from, to, asset } of moves) {
+  for (const { postings } of journals)
+    for (const { from, to, asset } of postings) {
       look(from, asset);
       look(to, asset);
     }
@@ -112,8 +112,8 @@ export async function openAccounts(
   keep(book, await openWantedAccounts(db, wantedOf(book, missing)));
 }
 
-/** A pocket that is or becomes an account. */
-type Place = { readonly pocket: Pocket; readonly asset: Move['asset'] };
+/** A account that is or becomes an account. */
+type Place = { readonly account: TradeAccount; readonly asset: Posting['asset'] };
 
 /** Most accounts that a book remembers; then it asks again. */
 const accountsMax = 1_000_000;
@@ -128,11 +128,11 @@ async function findAccounts(db: Database, book: Book, places: ReadonlyMap<number
 /** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
 function wantedOf({ people, market }: Book, places: ReadonlyMap<number, Place>): readonly WantedAccount[] {
   return [...places]
-    .map(([key, { pocket, asset }]) => ({
+    .map(([key, { account, asset }]) => ({
       key,
-      owner: pocket.kind === 'fee' ? null : people.idOf(pocket.owner),
+      owner: account.kind === 'fee' ? null : people.idOf(account.owner),
       assetId: asset === 'base' ? market.baseAssetId : market.quoteAssetId,
-      kind: pocket.kind,
+      kind: account.kind,
     }))
     .toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
 }

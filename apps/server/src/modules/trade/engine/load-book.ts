@@ -1,6 +1,6 @@
 /** A book from the database alone: the open orders in the order of their numbers are all there is to know. */
-import { createDesk } from '@marigold/trading/desk';
-import type { DeskOrder } from '@marigold/trading/order';
+import { createClearing } from '@marigold/trading/clearing';
+import type { ClearingOrder } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
@@ -19,13 +19,13 @@ export async function loadBook(db: Database, market: MarketRow, epoch: bigint): 
   const last = await readLastNumbers(db, symbol);
   const people = createPeople();
   const rows = await readOpen(db, symbol);
-  const orders = rows.map((row) => deskOrder(row, people));
-  const desk = createDesk({ rules: market, state: market.state, terms: market.terms, orders });
-  desk.check();
+  const orders = rows.map((row) => clearingOrder(row, people));
+  const clearing = createClearing({ rules: market, state: market.state, terms: market.terms, orders });
+  clearing.check();
   return {
     market,
     lease: { name: leaseName(symbol), epoch },
-    desk,
+    clearing,
     people,
     open: new Map(
       rows.map((row) => [
@@ -59,7 +59,7 @@ function entryOf({ index_price: index, given, created_at: at }: StoredOrder): En
   return { index: index === null ? undefined : Number(index), at, given: Number(given) };
 }
 
-function deskOrder(row: StoredOrder, people: People): DeskOrder {
+function clearingOrder(row: StoredOrder, people: People): ClearingOrder {
   return {
     number: Number(row.number),
     owner: people.numberOf(row.user_id),

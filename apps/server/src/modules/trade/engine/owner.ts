@@ -30,7 +30,7 @@ import { upsertOwner } from './store.ts';
 
 export const batchMax = 500;
 /** A batch is closed once it moves money so often: written within a fraction of the time a statement may take. */
-const movesMax = 4000;
+const postingsOfBatchMax = 4000;
 /** About two batches' time above what is under way; whoever comes later is asked to come again. */
 export const waitingMax = 4000;
 /** Whoever is gone without a word is followed by somebody else after so long. */
@@ -52,7 +52,7 @@ export type OwnerDependencies = {
   readonly rules: () => Rules;
   readonly batchMax?: (() => number) | undefined;
   readonly waitingMax?: number | undefined;
-  readonly movesMax?: number | undefined;
+  readonly postingsMax?: number | undefined;
 };
 
 export type Owner = {
@@ -70,7 +70,7 @@ export type Owner = {
 export function createOwner(dependencies: OwnerDependencies): Owner {
   const { db, clock, log, symbol, holder, hub, rules, crash = () => undefined } = dependencies;
   const queueMax = dependencies.waitingMax ?? waitingMax;
-  const sizeMax = dependencies.movesMax ?? movesMax;
+  const postingsMax = dependencies.postingsMax ?? postingsOfBatchMax;
   const ledger = queryable(db);
   const name = leaseName(symbol);
   const queue: Waiting[] = [];
@@ -152,7 +152,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
     if (group.length === 0) return;
     isDeciding = true;
     try {
-      const settling = { db, clock, crash, book, rules: rules(), movesMax: sizeMax, onCommitted, onSurprise };
+      const settling = { db, clock, crash, book, rules: rules(), postingsMax, onCommitted, onSurprise };
       queue.unshift(...(await settle(settling, group)));
     } catch (error) {
       await failed(error, group);
@@ -188,7 +188,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
     if (market === undefined || market === of.market) return;
     const isOtherState = market.state !== of.market.state;
     of.market = market;
-    of.desk.market.change({ state: market.state, rules: market });
+    of.clearing.market.change({ state: market.state, rules: market });
     if (isOtherState) hub.update({ symbol, state: market.state, bids: [], asks: [], trades: [] });
   }
 
@@ -234,15 +234,15 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
 }
 
 function estimateOf(book: Book, order: EstimateRequest, index: number | undefined): Estimated | EstimateNo {
-  const { desk, people, market } = book;
+  const { clearing, people, market } = book;
   const { side, timeInForce, price, amount, total } = order;
   const owner = people.numberOf(order.userId);
   const look = { owner, side, timeInForce, price, amount, total, index };
-  const estimate = desk.market.estimate(look);
+  const estimate = clearing.market.estimate(look);
   if (!('kind' in estimate)) return estimate;
   if (!isOfOrder(estimate.reason)) return refusalOf(estimate.reason, { market, order, index }) as EstimateNo;
   // The order would be refused; what the book would give for it is an answer all the same.
-  const taken = desk.market.estimate({ ...look, timeInForce: 'ioc' });
+  const taken = clearing.market.estimate({ ...look, timeInForce: 'ioc' });
   if (!('kind' in taken)) return taken;
   return { filled: 0, filledTotal: 0, best: undefined, worst: undefined, isWhole: false };
 }
@@ -252,19 +252,19 @@ function isOfOrder(reason: Reason): boolean {
   return ['open_orders_full', 'would_not_fill', 'would_take', 'self_trade'].includes(reason);
 }
 
-function snapshotOf({ market, desk }: Book): FeedSnapshot {
+function snapshotOf({ market, clearing }: Book): FeedSnapshot {
   const all = Number.MAX_SAFE_INTEGER;
   return {
     symbol: market.symbol,
     state: market.state,
-    bids: desk.market.levels('buy', all),
-    asks: desk.market.levels('sell', all),
+    bids: clearing.market.levels('buy', all),
+    asks: clearing.market.levels('sell', all),
   };
 }
 
-function updateOf({ market, desk }: Book, { levels, trades, now }: BatchChanges): FeedUpdate {
+function updateOf({ market, clearing }: Book, { levels, trades, now }: BatchChanges): FeedUpdate {
   const changed = (side: Side) =>
-    [...levels[side]].map((price) => [price, desk.market.amountAt(side, price)] as const);
+    [...levels[side]].map((price) => [price, clearing.market.amountAt(side, price)] as const);
   return {
     symbol: market.symbol,
     state: market.state,

@@ -43,7 +43,7 @@ export type Settling = {
   readonly book: Book;
   readonly rules: Rules;
   /** A batch is full with so many moves of money; an order may meet hundreds of others. */
-  readonly movesMax: number;
+  readonly postingsMax: number;
   /** After a commit and before its answers. */
   readonly onCommitted: (changes: BatchChanges) => void;
   /** A surprise that was not expected: somebody should hear of it. */
@@ -84,7 +84,7 @@ async function attempt(
   const before = { nextOrder: book.nextOrder, nextTrade: book.nextTrade };
   let decided: Decided | undefined;
   let isCommitting = false;
-  book.desk.mark();
+  book.clearing.mark();
   try {
     if (!isLocked) decided = await prepared.decide(db, false);
     if (decided === undefined || hasAnswer(decided))
@@ -94,7 +94,7 @@ async function attempt(
         isCommitting = true;
       });
   } catch (error) {
-    book.desk.undo();
+    book.clearing.undo();
     Object.assign(book, before);
     return surprised(settling, error, { group: sorted, decided, isCommitting, isAlone: group.length === 1 });
   }
@@ -110,7 +110,7 @@ async function attempt(
 }
 
 /** What every attempt reads first; deciding reads the balances. */
-async function prepare({ db, book, rules, clock, movesMax }: Settling, commands: readonly Command[]) {
+async function prepare({ db, book, rules, clock, postingsMax }: Settling, commands: readonly Command[]) {
   const takers = await findTakers(db, book, commands);
   const [traders, closed, lossLimits] = await Promise.all([
     readTraders(db, takers.users),
@@ -132,9 +132,9 @@ async function prepare({ db, book, rules, clock, movesMax }: Settling, commands:
         closed,
         lossLimits,
         heldBack,
-        movesMax,
+        postingsMax,
       });
-      await openAccounts(db, book, decided.changes.deeds);
+      await openAccounts(db, book, decided.changes.journals);
       return decided;
     },
   };
@@ -201,7 +201,7 @@ function hasAnswer({ answers }: Decided): boolean {
 /** Balances that were locked while the batch was decided may be locked crosswise by a transfer. */
 const deadlock = '40P01';
 
-/** The desk has forgotten the batch. Undefined: it may be tried again; else everyone was answered but those. */
+/** The clearing has forgotten the batch. Undefined: it may be tried again; else everyone was answered but those. */
 function surprised(
   { onSurprise }: Settling,
   error: unknown,

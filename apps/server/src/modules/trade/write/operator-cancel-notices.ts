@@ -4,7 +4,7 @@ import { assert } from '@marigold/money/assert';
 import type { Database } from '../../../platform/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { notifyAll } from '../../message/notify.ts';
-import type { Ended, BatchChanges } from '../decide/batch-changes.ts';
+import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';
 import { amountText, priceText } from '../terms.ts';
 
 /** Of so many each is told, of more their number. */
@@ -39,7 +39,7 @@ export async function notifyCancelled(
 }
 
 /** As people read them: what was still open, at which price. */
-function termsOf(market: MarketRow, { side, price, amount, filled }: Ended['order']) {
+function termsOf(market: MarketRow, { side, price, amount, filled }: CancelledOrder['order']) {
   assert(price !== undefined && amount !== undefined, 'what stands in a book has a price and an amount');
   return { side, price: priceText(market, price), amount: amountText(market, amount - filled) };
 }

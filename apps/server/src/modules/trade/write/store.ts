@@ -99,7 +99,7 @@ export async function insertTrades(
       ${columnOf(trades, ({ id }) => id)}::uuid[], ${columnOf(trades, ({ number }) => number)}::bigint[],
       ${columnOf(trades, ({ price }) => price)}::bigint[], ${columnOf(trades, ({ amount }) => amount)}::bigint[],
       ${columnOf(trades, ({ takerSide }) => takerSide)}::text[], ${columnOf(trades, ({ index }) => index ?? null)}::bigint[],
-      ${columnOf(trades, ({ deed }) => journalIds[deed] ?? null)}::bigint[]
+      ${columnOf(trades, ({ journal }) => journalIds[journal] ?? null)}::bigint[]
     ) as row(id, number, price, amount, taker_side, index_price, journal_id)`.execute(db);
 }
 

@@ -7,7 +7,7 @@ import { type HashedJournal, journalHash } from '@marigold/ledger/journal';
 import { beginBatch, fillBatch } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
 import { journalsOf } from '@marigold/trading/journal';
-import type { Move, Pocket } from '@marigold/trading/order';
+import type { Posting, TradeAccount } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database.ts';
 import { queryable } from '../../../platform/database.ts';
@@ -58,10 +58,10 @@ export async function writeBatch(
   await hint(db, announcements(book.market, changes.news));
   await notifyCancelled(db, book.market, changes);
   await crash('order.before-journal');
-  const begun = await beginDeeds(db, book, changes);
+  const begun = await beginJournals(db, book, changes);
   await crash('order.before-bills');
-  await writeTrades(db, book.market, changes, begun.ofDeeds);
-  await writeBills(db, changes, begun.ofDeeds);
+  await writeTrades(db, book.market, changes, begun.journalIds);
+  await writeBills(db, changes, begun.journalIds);
   // All markets meet on the house's fee accounts, and people trade in many: what can come before they are locked, did.
   await moveMoney(db, begun.groups);
   await crash('order.before-commit');
@@ -71,27 +71,27 @@ export async function writeBatch(
 type Begun = { readonly journals: readonly HashedJournal[]; readonly ids: readonly bigint[] };
 
 /**
- * The ledger's part, under the lease: whoever lost the market is refused here. Journals without their postings; `ofDeeds` is
- * a journal for each deed.
+ * The ledger's part, under the lease: whoever lost the market is refused here. Journals without their postings; `journalIds`
+ * has one of the ledger for each journal of the batch.
  */
-async function beginDeeds(
+async function beginJournals(
   db: Database,
   book: Book,
-  { deeds }: BatchChanges,
-): Promise<{ readonly groups: readonly Begun[]; readonly ofDeeds: readonly bigint[] }> {
+  { journals }: BatchChanges,
+): Promise<{ readonly groups: readonly Begun[]; readonly journalIds: readonly bigint[] }> {
   const { market, accounts } = book;
   const { symbol } = market;
-  const assetId = (asset: Move['asset']): number =>
+  const assetId = (asset: Posting['asset']): number =>
     asset === 'base' ? market.baseAssetId : market.quoteAssetId;
-  const accountId = (pocket: Pocket, asset: Move['asset']): bigint => {
-    const id = accounts.get(accountKey(pocket, asset));
+  const accountId = (account: TradeAccount, asset: Posting['asset']): bigint => {
+    const id = accounts.get(accountKey(account, asset));
     assert(id !== undefined, 'the accounts of a batch were opened before it');
     return id;
   };
-  const journals = deeds.map((deed) => journalsOf({ symbol, ...deed }, { assetId, accountId }));
+  const ofLedger = journals.map((journal) => journalsOf({ symbol, ...journal }, { assetId, accountId }));
   const groups: Begun[] = [];
-  if (deeds.length === 0) await checkLease(db, book);
-  for (const group of inGroups(journals.flat())) {
+  if (journals.length === 0) await checkLease(db, book);
+  for (const group of inGroups(ofLedger.flat())) {
     const hashed = group.map((journal) => ({ journal, hash: journalHash(journal) }));
     groups.push({
       journals: hashed,
@@ -100,13 +100,13 @@ async function beginDeeds(
   }
   const ids = groups.flatMap((group) => group.ids);
   let place = 0;
-  const ofDeeds = journals.map((ofDeed) => {
+  const journalIds = ofLedger.map(({ length }) => {
     const id = ids[place];
-    assert(id !== undefined, 'every deed moves something');
-    place += ofDeed.length;
+    assert(id !== undefined, 'every journal moves something');
+    place += length;
     return id;
   });
-  return { groups, ofDeeds };
+  return { groups, journalIds };
 }
 
 /** The postings of what was begun, in one statement that locks their accounts, or in a few under locks. */
@@ -171,11 +171,11 @@ async function writeTrades(
 /** Nobody is told of each bill: of each order is enough (`announcements`). */
 async function writeBills(db: Database, changes: BatchChanges, journalIds: readonly bigint[]): Promise<void> {
   const { now } = changes;
-  const bills = [...changes.bills].map(([id, { deed, ...bill }]) => ({
+  const bills = [...changes.bills].map(([id, { journal, ...bill }]) => ({
     ...bill,
     id,
     payType: 'internal' as const,
-    journalId: journalIds[deed],
+    journalId: journalIds[journal],
     now,
   }));
   await recordBills(db, bills, { isQuiet: true });

@@ -3,19 +3,19 @@ import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching
 import { assert } from '@marigold/money/assert';
 import { feeCeil } from '@marigold/money/fee';
 
-import { checkDesk, hashOf, snapshotOf } from './desk-state.ts';
-import { movesOf } from './moves.ts';
+import { checkClearing, hashOf, snapshotOf } from './clearing-state.ts';
 import type {
   Cancelled,
-  Desk,
-  DeskFill,
-  DeskOptions,
-  DeskOrder,
+  Clearing,
+  ClearingFill,
+  ClearingOptions,
+  ClearingOrder,
   NewOrder,
   Placed,
   Refused,
   Terms,
 } from './order.ts';
+import { postingsOf } from './postings.ts';
 
 type Taken = Extract<Outcome, { kind: 'placed' }>;
 
@@ -23,13 +23,13 @@ type Taken = Extract<Outcome, { kind: 'placed' }>;
  * A market with its money. It decides what an order costs, who pays whom and what is set aside; the caller brings the
  * balance and writes down what was decided. What rests has exactly its own price set aside, so a fill releases nothing.
  */
-export function createDesk({ rules, state, terms, orders = [] }: DeskOptions): Desk {
+export function createClearing({ rules, state, terms, orders = [] }: ClearingOptions): Clearing {
   const market = restoreMarket(snapshotOf(rules, state, orders));
   const open = new Map(orders.map((order) => [order.number, order]));
   // What stood under a number before it was changed, since the mark.
-  let changes: { readonly number: number; readonly before: DeskOrder | undefined }[] | undefined;
+  let changes: { readonly number: number; readonly before: ClearingOrder | undefined }[] | undefined;
 
-  function write(number: number, after: DeskOrder | undefined): void {
+  function write(number: number, after: ClearingOrder | undefined): void {
     changes?.push({ number, before: open.get(number) });
     if (after === undefined) open.delete(number);
     else open.set(number, after);
@@ -74,7 +74,7 @@ export function createDesk({ rules, state, terms, orders = [] }: DeskOptions): D
     find: (number) => open.get(number),
     ordersOf: market.ordersOf,
     orders: () => open.values(),
-    check: () => checkDesk(market, open, terms),
+    check: () => checkClearing(market, open, terms),
     hash: () => hashOf(market, open),
   };
 }
@@ -121,10 +121,10 @@ function asked(order: NewOrder): Place {
 }
 
 /** What became of an order and of every maker it met, and which money moves for it. */
-function settle(order: NewOrder, taken: Taken, before: readonly DeskOrder[], terms: Terms): Placed {
+function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[], terms: Terms): Placed {
   const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
   const isOpen = taken.rest === 'rests';
-  const after: DeskOrder = {
+  const after: ClearingOrder = {
     number: order.number,
     owner: order.owner,
     side: order.side,
@@ -153,13 +153,13 @@ function settle(order: NewOrder, taken: Taken, before: readonly DeskOrder[], ter
       met(get(before, place), match, get(fills, place).makerFee, terms),
     ),
     fills,
-    moves: movesOf(after, fills, terms),
+    postings: postingsOf(after, fills, terms),
     spent: paid + after.heldUnits,
   };
 }
 
 /** Each side pays its own frozen rate on what it receives, rounded up. */
-function fillOf(taker: NewOrder, maker: DeskOrder, { price, amount }: Match, terms: Terms): DeskFill {
+function fillOf(taker: NewOrder, maker: ClearingOrder, { price, amount }: Match, terms: Terms): ClearingFill {
   const base = BigInt(amount) * terms.baseUnits;
   const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
   const isBuy = taker.side === 'buy';
@@ -175,7 +175,12 @@ function fillOf(taker: NewOrder, maker: DeskOrder, { price, amount }: Match, ter
 }
 
 /** A maker after one match. */
-function met(maker: DeskOrder, { price, amount, makerLeft }: Match, fee: bigint, terms: Terms): DeskOrder {
+function met(
+  maker: ClearingOrder,
+  { price, amount, makerLeft }: Match,
+  fee: bigint,
+  terms: Terms,
+): ClearingOrder {
   return {
     ...maker,
     filled: maker.filled + amount,
@@ -187,19 +192,19 @@ function met(maker: DeskOrder, { price, amount, makerLeft }: Match, fee: bigint,
 }
 
 /** Everything that is still set aside goes back. */
-function release(order: DeskOrder, reason: 'user' | 'operator'): Cancelled {
+function release(order: ClearingOrder, reason: 'user' | 'operator'): Cancelled {
   const { owner, side, heldUnits: released } = order;
   const asset = side === 'buy' ? 'quote' : 'base';
   return {
     kind: 'cancelled',
     order: { ...order, heldUnits: 0n, status: 'cancel', reason },
-    moves: [{ from: { kind: 'order', owner }, to: { kind: 'available', owner }, asset, units: released }],
+    postings: [{ from: { kind: 'order', owner }, to: { kind: 'available', owner }, asset, units: released }],
     released,
   };
 }
 
 /** What is set aside for so much of an order in the book, in units of what it gives. */
-function heldUnits({ side, price }: NewOrder | DeskOrder, left: number, terms: Terms): bigint {
+function heldUnits({ side, price }: NewOrder | ClearingOrder, left: number, terms: Terms): bigint {
   if (side === 'sell') return BigInt(left) * terms.baseUnits;
   assert(price !== undefined, 'what rests has a price');
   return BigInt(price) * BigInt(left) * terms.quoteUnits;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { createDesk } from './desk.ts';
+import { createClearing } from './clearing.ts';
 import { journalsOf } from './journal.ts';
-import type { Desk, Move, NewOrder, Placed } from './order.ts';
+import type { Clearing, Posting, NewOrder, Placed } from './order.ts';
 
 const rules = {
   tick: 1,
@@ -17,8 +17,8 @@ const rules = {
 const plenty = 10n ** 20n;
 const [anna, boris, clara] = [1, 2, 3];
 
-function openDesk(): Desk {
-  return createDesk({ rules, state: 'enabled', terms: { baseUnits: 10n, quoteUnits: 1n } });
+function openDesk(): Clearing {
+  return createClearing({ rules, state: 'enabled', terms: { baseUnits: 10n, quoteUnits: 1n } });
 }
 
 let last = 0;
@@ -34,32 +34,32 @@ function market(owner: number, side: 'buy' | 'sell', of: { amount?: number; tota
   return { ...limit(owner, side, 100, 1), ...sizes, type: 'market', timeInForce: 'ioc' };
 }
 
-function place(desk: Desk, order: NewOrder, available = plenty): Placed {
-  const placed = desk.place(order, available);
+function place(clearing: Clearing, order: NewOrder, available = plenty): Placed {
+  const placed = clearing.place(order, available);
   if (placed.kind === 'refused') throw new Error(placed.reason);
   return placed;
 }
 
 /** `1 -> order1: 500 quote`; a number alone is somebody's available balance. */
-function told(moves: readonly Move[]): string[] {
-  const name = (pocket: Move['from']): string =>
-    pocket.kind === 'fee' ? 'house' : `${pocket.kind === 'order' ? 'order' : ''}${pocket.owner}`;
-  return moves.map(({ from, to, asset, units }) => `${name(from)} -> ${name(to)}: ${units} ${asset}`);
+function told(postings: readonly Posting[]): string[] {
+  const name = (account: Posting['from']): string =>
+    account.kind === 'fee' ? 'house' : `${account.kind === 'order' ? 'order' : ''}${account.owner}`;
+  return postings.map(({ from, to, asset, units }) => `${name(from)} -> ${name(to)}: ${units} ${asset}`);
 }
 
 describe('an order', () => {
-  it('that rests sets aside what it may cost, and nothing else moves', () => {
-    const { order, moves, spent } = place(openDesk(), limit(anna, 'buy', 100, 50));
-    expect(told(moves)).toEqual(['1 -> order1: 5000 quote']);
+  it('that rests sets aside what it may cost, and nothing else postings', () => {
+    const { order, postings, spent } = place(openDesk(), limit(anna, 'buy', 100, 50));
+    expect(told(postings)).toEqual(['1 -> order1: 5000 quote']);
     expect([order.status, order.heldUnits, spent]).toEqual(['wait', 5000n, 5000n]);
   });
 
   it('that takes pays the makers their own prices, and each side its fee from what it receives', () => {
-    const desk = openDesk();
-    place(desk, limit(anna, 'sell', 100, 30));
-    place(desk, limit(boris, 'sell', 101, 30));
-    const { order, makers, moves, spent } = place(desk, limit(clara, 'buy', 102, 50));
-    expect(told(moves)).toEqual([
+    const clearing = openDesk();
+    place(clearing, limit(anna, 'sell', 100, 30));
+    place(clearing, limit(boris, 'sell', 101, 30));
+    const { order, makers, postings, spent } = place(clearing, limit(clara, 'buy', 102, 50));
+    expect(told(postings)).toEqual([
       '3 -> 1: 2997 quote', // 3000 less 0.1 %
       '3 -> 2: 2017 quote',
       'order1 -> 3: 300 base',
@@ -81,13 +81,13 @@ describe('an order', () => {
   });
 
   it('is refused where it is not covered at its own price, also when it would cost less', () => {
-    const desk = openDesk();
-    place(desk, limit(anna, 'sell', 95, 50));
-    expect(desk.place(limit(boris, 'buy', 100, 50), 4999n)).toEqual({
+    const clearing = openDesk();
+    place(clearing, limit(anna, 'sell', 95, 50));
+    expect(clearing.place(limit(boris, 'buy', 100, 50), 4999n)).toEqual({
       kind: 'refused',
       reason: 'insufficient_balance',
     });
-    expect(place(desk, limit(boris, 'buy', 100, 50), 5000n).spent).toBe(4750n);
+    expect(place(clearing, limit(boris, 'buy', 100, 50), 5000n).spent).toBe(4750n);
   });
 
   it('hears what is wrong with it before what is missing for it', () => {
@@ -99,11 +99,11 @@ describe('an order', () => {
 });
 
 describe('a market order', () => {
-  const sold = (): Desk => {
-    const desk = openDesk();
-    place(desk, limit(anna, 'sell', 100, 30));
-    place(desk, limit(boris, 'sell', 102, 30));
-    return desk;
+  const sold = (): Clearing => {
+    const clearing = openDesk();
+    place(clearing, limit(anna, 'sell', 100, 30));
+    place(clearing, limit(boris, 'sell', 102, 30));
+    return clearing;
   };
 
   it('by amount needs what it would cost now', () => {
@@ -125,42 +125,42 @@ describe('a market order', () => {
 });
 
 it('gives a cancelled order back what it still has set aside', () => {
-  const desk = openDesk();
-  const { order } = place(desk, limit(anna, 'buy', 100, 50));
-  place(desk, limit(boris, 'sell', 100, 20));
-  const cancelled = desk.cancel(order.number, 'user');
+  const clearing = openDesk();
+  const { order } = place(clearing, limit(anna, 'buy', 100, 50));
+  place(clearing, limit(boris, 'sell', 100, 20));
+  const cancelled = clearing.cancel(order.number, 'user');
   if (cancelled.kind !== 'cancelled') throw new Error(cancelled.kind);
-  expect(told(cancelled.moves)).toEqual(['order1 -> 1: 3000 quote']);
+  expect(told(cancelled.postings)).toEqual(['order1 -> 1: 3000 quote']);
   expect([cancelled.order.status, cancelled.order.reason, cancelled.order.filled]).toEqual([
     'cancel',
     'user',
     20,
   ]);
-  expect(desk.cancel(order.number, 'user')).toEqual({ kind: 'missing' });
+  expect(clearing.cancel(order.number, 'user')).toEqual({ kind: 'missing' });
 });
 
 it('takes back what followed a mark: the book, the records and who came first', () => {
-  const desk = openDesk();
-  const first = place(desk, limit(anna, 'sell', 100, 30)).order;
-  const second = place(desk, limit(boris, 'sell', 100, 30)).order;
-  const before = desk.hash();
-  desk.mark();
-  place(desk, limit(clara, 'buy', 100, 45));
-  desk.cancel(second.number, 'user');
-  desk.undo();
-  expect(desk.hash()).toBe(before);
-  expect(desk.find(first.number)).toEqual(first);
-  expect(place(desk, limit(clara, 'buy', 100, 1)).fills[0]?.maker).toBe(first.number);
-  desk.check();
+  const clearing = openDesk();
+  const first = place(clearing, limit(anna, 'sell', 100, 30)).order;
+  const second = place(clearing, limit(boris, 'sell', 100, 30)).order;
+  const before = clearing.hash();
+  clearing.mark();
+  place(clearing, limit(clara, 'buy', 100, 45));
+  clearing.cancel(second.number, 'user');
+  clearing.undo();
+  expect(clearing.hash()).toBe(before);
+  expect(clearing.find(first.number)).toEqual(first);
+  expect(place(clearing, limit(clara, 'buy', 100, 1)).fills[0]?.maker).toBe(first.number);
+  clearing.check();
 });
 
 it('writes no journal above 512 postings, and one key for each part of a long one', () => {
-  const pocket = (owner: number) => ({ kind: 'available', owner }) as const;
-  const moves = Array.from({ length: 1030 }, (_, owner): Move => {
-    return { from: pocket(0), to: pocket(owner + 1), asset: 'base', units: 1n };
+  const account = (owner: number) => ({ kind: 'available', owner }) as const;
+  const postings = Array.from({ length: 1030 }, (_, owner): Posting => {
+    return { from: account(0), to: account(owner + 1), asset: 'base', units: 1n };
   });
   const journals = journalsOf(
-    { symbol: 'BTC_USDT', kind: 'order', orderId: 'one-two-three', moves },
+    { symbol: 'BTC_USDT', kind: 'order', orderId: 'one-two-three', postings },
     { assetId: () => 7, accountId: ({ kind, ...rest }) => BigInt(kind.length + Object.values(rest).length) },
   );
   expect(journals.map(({ key, postings }) => [key, postings.length])).toEqual([

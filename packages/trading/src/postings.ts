@@ -1,18 +1,18 @@
-import type { DeskFill, DeskOrder, Move, Pocket, Terms } from './order.ts';
+import type { ClearingFill, ClearingOrder, Posting, TradeAccount, Terms } from './order.ts';
 
-type Asset = Move['asset'];
+type Asset = Posting['asset'];
 
 /**
  * What a taker's fills and its rest do. Each side pays its fee from what it receives: the maker's part goes to the house
- * straight from the taker, the taker's own after everything has arrived. So no pocket is ever short on the way: what is
+ * straight from the taker, the taker's own after everything has arrived. So no account is ever short on the way: what is
  * given was there before, and nobody gives what he still has to receive except the taker's fee, which comes last.
  */
-export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Terms): Move[] {
+export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[], terms: Terms): Posting[] {
   const isBuy = order.side === 'buy';
   const [given, received]: readonly [Asset, Asset] = isBuy ? ['quote', 'base'] : ['base', 'quote'];
-  const taker: Pocket = { kind: 'available', owner: order.owner };
-  const house: Pocket = { kind: 'fee' };
-  const setAside: Pocket = { kind: 'order', owner: order.owner };
+  const taker: TradeAccount = { kind: 'available', owner: order.owner };
+  const house: TradeAccount = { kind: 'fee' };
+  const setAside: TradeAccount = { kind: 'order', owner: order.owner };
   if (fills.length === 0)
     return order.heldUnits === 0n
       ? []
@@ -27,16 +27,16 @@ export function movesOf(order: DeskOrder, fills: readonly DeskFill[], terms: Ter
     makerFees += makerFee;
     takerFees += takerFee;
   }
-  const moves: Move[] = [];
-  const move = (from: Pocket, to: Pocket, asset: Asset, units: bigint): void => {
-    if (units !== 0n) moves.push({ from, to, asset, units });
+  const postings: Posting[] = [];
+  const move = (from: TradeAccount, to: TradeAccount, asset: Asset, units: bigint): void => {
+    if (units !== 0n) postings.push({ from, to, asset, units });
   };
   for (const [owner, units] of paid.byOwner) move(taker, { kind: 'available', owner }, given, units);
   for (const [owner, units] of brought.byOwner) move({ kind: 'order', owner }, taker, received, units);
   move(taker, house, given, makerFees);
   move(taker, house, received, takerFees);
   move(taker, setAside, given, order.heldUnits);
-  return moves;
+  return postings;
 }
 
 /** What comes together for each of the owners that were met. */

@@ -4,8 +4,8 @@ import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { createDesk } from './desk.ts';
-import type { Desk, Move, NewOrder, Pocket, Terms } from './order.ts';
+import { createClearing } from './clearing.ts';
+import type { Clearing, Posting, NewOrder, TradeAccount, Terms } from './order.ts';
 
 seedProperties();
 
@@ -56,11 +56,11 @@ const terms = fc.record({
   quoteUnits: fc.constantFrom(1n, 7n, 10n ** 10n),
 });
 
-/** Balances by the name of their pocket, as a ledger without an overdraft would keep them. */
+/** Balances by the name of their account, as a ledger without an overdraft would keep them. */
 type Purse = Map<string, bigint>;
 
-const nameOf = (pocket: Pocket, asset: Move['asset']): string =>
-  `${pocket.kind}${pocket.kind === 'fee' ? '' : pocket.owner}:${asset}`;
+const nameOf = (account: TradeAccount, asset: Posting['asset']): string =>
+  `${account.kind}${account.kind === 'fee' ? '' : account.owner}:${asset}`;
 
 function fullPurse(units: bigint): Purse {
   const purse: Purse = new Map();
@@ -70,8 +70,8 @@ function fullPurse(units: bigint): Purse {
   return purse;
 }
 
-function pay(purse: Purse, moves: readonly Move[]): void {
-  for (const { from, to, asset, units } of moves) {
+function pay(purse: Purse, postings: readonly Posting[]): void {
+  for (const { from, to, asset, units } of postings) {
     const [giver, taker] = [nameOf(from, asset), nameOf(to, asset)];
     expect(units).toBeGreaterThan(0n);
     purse.set(giver, (purse.get(giver) ?? 0n) - units);
@@ -80,17 +80,17 @@ function pay(purse: Purse, moves: readonly Move[]): void {
   }
 }
 
-/** What lies in the pockets of open orders, by their owners and assets. */
-function heldIn(desk: Desk): Purse {
+/** What lies in the accounts of open orders, by their owners and assets. */
+function heldIn(clearing: Clearing): Purse {
   const held: Purse = new Map();
-  for (const { owner, side, heldUnits } of desk.orders()) {
+  for (const { owner, side, heldUnits } of clearing.orders()) {
     const name = nameOf({ kind: 'order', owner }, side === 'buy' ? 'quote' : 'base');
     held.set(name, (held.get(name) ?? 0n) + heldUnits);
   }
   return held;
 }
 
-function sumOf(purse: Purse, asset: Move['asset']): bigint {
+function sumOf(purse: Purse, asset: Posting['asset']): bigint {
   return [...purse].reduce((sum, [name, units]) => (name.endsWith(asset) ? sum + units : sum), 0n);
 }
 
@@ -117,64 +117,64 @@ function orderOf(asked: Extract<Command, { kind: 'place' }>, number: number): Ne
 function live(
   commands: readonly Command[],
   money: { readonly terms: Terms; readonly units: bigint },
-  after: (desk: Desk, purse: Purse) => void,
-): Desk {
-  const desk = createDesk({ rules, state: 'enabled', terms: money.terms });
+  after: (clearing: Clearing, purse: Purse) => void,
+): Clearing {
+  const clearing = createClearing({ rules, state: 'enabled', terms: money.terms });
   let purse = fullPurse(money.units);
-  let marked = { purse: new Map(purse), hash: desk.hash() };
-  desk.mark();
+  let marked = { purse: new Map(purse), hash: clearing.hash() };
+  clearing.mark();
   for (const [at, one] of commands.entries()) {
     if (one.kind === 'place') {
       const order = orderOf(one, at + 1);
       const given = order.side === 'buy' ? 'quote' : 'base';
-      const placed = desk.place(
+      const placed = clearing.place(
         order,
         purse.get(nameOf({ kind: 'available', owner: order.owner }, given)) ?? 0n,
       );
-      if (placed.kind === 'placed') pay(purse, placed.moves);
+      if (placed.kind === 'placed') pay(purse, placed.postings);
     } else if (one.kind === 'cancel') {
-      const open = [...desk.orders()];
-      const outcome = desk.cancel(open[one.place % Math.max(open.length, 1)]?.number ?? 0, 'user');
-      if (outcome.kind === 'cancelled') pay(purse, outcome.moves);
+      const open = [...clearing.orders()];
+      const outcome = clearing.cancel(open[one.place % Math.max(open.length, 1)]?.number ?? 0, 'user');
+      if (outcome.kind === 'cancelled') pay(purse, outcome.postings);
     } else if (one.kind === 'mark') {
-      desk.mark();
-      marked = { purse: new Map(purse), hash: desk.hash() };
+      clearing.mark();
+      marked = { purse: new Map(purse), hash: clearing.hash() };
     } else {
-      desk.undo();
+      clearing.undo();
       purse = new Map(marked.purse);
-      assert(desk.hash() === marked.hash, 'after an undo the desk is as it was marked');
+      assert(clearing.hash() === marked.hash, 'after an undo the clearing is as it was marked');
     }
-    after(desk, purse);
+    after(clearing, purse);
   }
-  return desk;
+  return clearing;
 }
 
 it('neither makes nor loses money, and sets aside exactly what open orders may cost', () => {
   fc.assert(
     fc.property(history, terms, fc.constantFrom(50n, 3000n, 10n ** 15n), (commands, money, units) => {
-      live(commands, { terms: money, units }, (desk, purse) => {
-        desk.check();
+      live(commands, { terms: money, units }, (clearing, purse) => {
+        clearing.check();
         expect(sumOf(purse, 'base')).toBe(units * BigInt(owners));
         expect(sumOf(purse, 'quote')).toBe(units * BigInt(owners));
-        const held = heldIn(desk);
-        for (const [name, there] of [...purse].filter(([pocket]) => pocket.startsWith('order')))
+        const held = heldIn(clearing);
+        for (const [name, there] of [...purse].filter(([account]) => account.startsWith('order')))
           expect(there).toBe(held.get(name) ?? 0n);
       });
     }),
   );
 });
 
-it('is the same desk again when it is made of its open orders', () => {
+it('is the same clearing again when it is made of its open orders', () => {
   fc.assert(
     fc.property(history, terms, (commands, money) => {
-      const desk = live(commands, { terms: money, units: 10n ** 15n }, () => undefined);
-      const again = createDesk({
+      const clearing = live(commands, { terms: money, units: 10n ** 15n }, () => undefined);
+      const again = createClearing({
         rules,
         state: 'enabled',
         terms: money,
-        orders: [...desk.orders()].toReversed(),
+        orders: [...clearing.orders()].toReversed(),
       });
-      expect(again.hash()).toBe(desk.hash());
+      expect(again.hash()).toBe(clearing.hash());
     }),
   );
 });
@@ -182,12 +182,12 @@ it('is the same desk again when it is made of its open orders', () => {
 it('lets each side pay its own rate on what it receives, rounded up, and never more than that', () => {
   fc.assert(
     fc.property(history, terms, (commands, money) => {
-      const desk = createDesk({ rules, state: 'enabled', terms: money });
+      const clearing = createClearing({ rules, state: 'enabled', terms: money });
       for (const [at, one] of commands.entries()) {
         if (one.kind !== 'place') continue;
         const order = orderOf(one, at + 1);
-        const makers = new Map([...desk.orders()].map((maker) => [maker.number, maker]));
-        const placed = desk.place(order, 10n ** 30n);
+        const makers = new Map([...clearing.orders()].map((maker) => [maker.number, maker]));
+        const placed = clearing.place(order, 10n ** 30n);
         if (placed.kind === 'refused') continue;
         for (const fill of placed.fills) {
           const base = BigInt(fill.amount) * money.baseUnits;

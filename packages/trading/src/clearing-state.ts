@@ -1,13 +1,17 @@
-/** What must be true of a desk between two commands, and what tells two states apart. */
+/** What must be true of a clearing between two commands, and what tells two states apart. */
 import { createHash } from 'node:crypto';
 
 import type { Market, MarketRules, MarketState, OpenOrder, Snapshot } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 
-import type { DeskOrder, Terms } from './order.ts';
+import type { ClearingOrder, Terms } from './order.ts';
 
 /** The book that these open orders make; their numbers say who came first. */
-export function snapshotOf(rules: MarketRules, state: MarketState, orders: readonly DeskOrder[]): Snapshot {
+export function snapshotOf(
+  rules: MarketRules,
+  state: MarketState,
+  orders: readonly ClearingOrder[],
+): Snapshot {
   const standing = orders.map(standingOf);
   return {
     rules,
@@ -17,14 +21,14 @@ export function snapshotOf(rules: MarketRules, state: MarketState, orders: reado
   };
 }
 
-function standingOf({ number, owner, side, type, price, amount, filled, status }: DeskOrder): OpenOrder {
+function standingOf({ number, owner, side, type, price, amount, filled, status }: ClearingOrder): OpenOrder {
   assert(type === 'limit' && price !== undefined && amount !== undefined, 'only limit orders rest');
   assert(status === 'wait' && filled < amount, 'what rests has something left');
   return { number, owner, side, price, left: amount - filled };
 }
 
 /** Throws where records and book differ, the book is crossed, or somebody stands before who came first. */
-export function checkDesk(market: Market, open: ReadonlyMap<number, DeskOrder>, terms: Terms): void {
+export function checkClearing(market: Market, open: ReadonlyMap<number, ClearingOrder>, terms: Terms): void {
   const { bids, asks } = market.snapshot();
   assert(bids.length + asks.length === open.size, 'every open order stands in the book once');
   for (const side of [bids, asks]) {
@@ -45,7 +49,7 @@ export function checkDesk(market: Market, open: ReadonlyMap<number, DeskOrder>, 
 
 function problemOf(
   { owner, side, price, left }: OpenOrder,
-  order: DeskOrder | undefined,
+  order: ClearingOrder | undefined,
   { baseUnits, quoteUnits }: Terms,
 ): string | undefined {
   if (order === undefined || order.status !== 'wait') return 'stands in the book without a record';
@@ -63,7 +67,7 @@ function turnProblem(order: OpenOrder, before: OpenOrder | undefined): string | 
   return `stands behind ${before.number}, which came later`;
 }
 
-export function hashOf(market: Market, open: ReadonlyMap<number, DeskOrder>): string {
+export function hashOf(market: Market, open: ReadonlyMap<number, ClearingOrder>): string {
   const records = [...open.values()].toSorted((one, other) => one.number - other.number);
   return createHash('sha256')
     .update(market.hash())
@@ -72,7 +76,7 @@ export function hashOf(market: Market, open: ReadonlyMap<number, DeskOrder>): st
 }
 
 /** In one order, whatever order an object was written in. */
-function fieldsOf(order: DeskOrder): readonly (string | number | null)[] {
+function fieldsOf(order: ClearingOrder): readonly (string | number | null)[] {
   return [
     order.number,
     order.owner,
