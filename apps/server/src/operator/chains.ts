@@ -2,7 +2,6 @@
 import { readAccount } from '@marigold/chain/account';
 import type { Account, Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
-import { sql } from 'kysely';
 
 import { sayUnits } from '../modules/asset/asset.ts';
 import type { Decision } from '../modules/audit/decision.ts';
