@@ -11,12 +11,12 @@ import { listenTo, type StreamFrame, type StreamListener } from '../../../testin
 import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
 import { createFindSession } from '../http/session.ts';
-
-const findSession = createFindSession({ tradeFrozenUntil });
 import { createAudiences } from './stream-audience.ts';
 import { type Channels, createChannels } from './stream-channels.ts';
 import type { StreamBounds } from './stream-client.ts';
 import { createStream, type Stream } from './stream.ts';
+
+const findSession = createFindSession({ tradeFrozenUntil });
 
 /** News come in milliseconds; a machine that does other things as well takes its time. */
 const heardWithin = { timeout: 10_000 };

@@ -15,9 +15,9 @@ import { type Databases, openDatabases } from '../database/database.ts';
 import { announce } from '../database/outbox.ts';
 import { createFindSession, openSession, revokeSessions } from '../http/session.ts';
 import { newId } from '../process/ids.ts';
+import { createStream, type Stream, type StreamDependencies } from './stream.ts';
 
 const findSession = createFindSession({ tradeFrozenUntil });
-import { createStream, type Stream, type StreamDependencies } from './stream.ts';
 
 /** News come in milliseconds; a machine that does other things as well takes its time. */
 const heardWithin = { timeout: 10_000 };
