@@ -1,3 +1,4 @@
+/** Who is signed in, as screens read it, and how a session ends. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 import { type User, useSession, session } from '../../lib/device/session.ts';

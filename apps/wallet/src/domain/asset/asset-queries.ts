@@ -1,3 +1,4 @@
+/** What screens read of balances and prices. Balances are never guessed: after a change they are fetched again. */
 import { type UseQueryResult } from '@tanstack/react-query';
 
 import { useSession } from '../../lib/device/session.ts';

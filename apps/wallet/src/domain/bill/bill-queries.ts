@@ -1,3 +1,4 @@
+/** What screens read of bills and of what came in and went out. */
 import { useSession } from '../../lib/device/session.ts';
 import { useRead, type Input, useReadList } from '../../lib/query/queries.ts';
 import { useFiat } from '../asset/fiat.ts';

@@ -1,4 +1,5 @@
-import { type Input, type Output, useRead, queryClient, queryKey } from '../../lib/query/queries.ts';
+/** What screens read of exports of bills. */
+import { type Input, type Output, useRead, queryClient } from '../../lib/query/queries.ts';
 
 export type ExportFilter = Input<'bill/export/preview'>;
 

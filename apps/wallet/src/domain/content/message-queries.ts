@@ -1,3 +1,4 @@
+/** What screens read of notices, news and content. */
 import { useSession } from '../../lib/device/session.ts';
 import { call } from '../../lib/http/call.ts';
 import {

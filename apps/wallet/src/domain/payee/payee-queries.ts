@@ -1,11 +1,5 @@
-import {
-  useRead,
-  type Output,
-  type Input,
-  useReadList,
-  queryClient,
-  queryKey,
-} from '../../lib/query/queries.ts';
+/** What screens read of the address book and of what may be paid. */
+import { useRead, type Output, type Input, useReadList, queryClient } from '../../lib/query/queries.ts';
 
 /** What a transfer of one asset may be, inside or on a chain; nothing is asked for while the currency is ''. */
 export function useTransferConfig(currency: string, chain?: string) {

@@ -1,3 +1,4 @@
+/** The configuration of the app as this device keeps it: a list of entries looked up by key (spec 3, 4, 7). */
 import { type Contract } from '@marigold/contract/contract';
 import { type WireOutput } from '@marigold/contract/endpoint';
 

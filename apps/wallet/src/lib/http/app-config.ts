@@ -1,12 +1,9 @@
 /** App configuration (spec 3, 4, 7): a list of entries looked up by key, kept as `app_config` for twelve hours. */
-import type { Contract } from '@marigold/contract/contract';
-import type { WireOutput } from '@marigold/contract/endpoint';
-
-import { appVersionCode } from '../device/device.ts';
 import { type AppConfig, keptAppConfig, isTooOld } from '../device/kept-config.ts';
-import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
+import { storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
 import { createStore, type Store } from '../device/store.ts';
 import type { Call } from './api.ts';
+
 /** Spec 4: 43200 s. */
 export const configAgeMaxMs = 43_200_000;
 

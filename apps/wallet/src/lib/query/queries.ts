@@ -1,6 +1,6 @@
 /**
- * What screens read, through TanStack Query: one key per call and input, hooks by name. Balances are never guessed:
- * after a change they are fetched again.
+ * The engine of reads, on TanStack Query: one key per call and input, copies for a time without a network, and what a live
+ * event makes old. What is read of each thing of the product stands in domain.
  */
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import { session, type User, useSession } from '../device/session.ts';
+import { session } from '../device/session.ts';
 import { type Failure, NetworkFailure } from '../http/api.ts';
 import { call } from '../http/call.ts';
 import {
