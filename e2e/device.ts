@@ -1,5 +1,5 @@
 /** What a browser keeps of the app: the worker's files and the copies of what was read. */
-import { type LanguageId } from '@marigold/texts/languages';
+import type { LanguageId } from '@marigold/texts/languages';
 import type { Page } from '@playwright/test';
 import { expect, vi } from 'vitest';
 

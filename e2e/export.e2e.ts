@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, sharedApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { newPerson } from './people.ts';
-import { type Person } from './person.ts';
+import type { Person } from './person.ts';
 import { shown } from './shown.ts';
 import { told } from './told.ts';
 import { openVisit, type Profile, type Visit } from './visit.ts';

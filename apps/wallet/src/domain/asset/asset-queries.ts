@@ -1,5 +1,5 @@
 /** What screens read of balances and prices. Balances are never guessed: after a change they are fetched again. */
-import { type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 import { useSession } from '../../lib/device/session.ts';
 import { type Output, type ReadError, useRead, useReadList } from '../../lib/query/queries.ts';

@@ -1,7 +1,7 @@
 import { useCurrencies } from '../../domain/asset/asset-queries.ts';
 import { type ReceivingAddress, useReceivingAddress } from '../../domain/chain/deposit-queries.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { type ReadError } from '../../lib/query/queries.ts';
+import type { ReadError } from '../../lib/query/queries.ts';
 import type { ReceiveSearch } from '../../lib/route/paths.ts';
 import { recents } from '../../lib/route/picker.ts';
 import { type ReceiveCode, useAddressCode, useInternalCode } from './receive-code.ts';

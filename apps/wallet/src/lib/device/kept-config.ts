@@ -1,6 +1,6 @@
 /** The configuration of the app as this device keeps it: a list of entries looked up by key (spec 3, 4, 7). */
-import { type Contract } from '@marigold/contract/contract';
-import { type WireOutput } from '@marigold/contract/endpoint';
+import type { Contract } from '@marigold/contract/contract';
+import type { WireOutput } from '@marigold/contract/endpoint';
 
 import { appVersionCode } from './device.ts';
 import { type TextStorage, readJson, storageKeys, isRecord } from './storage.ts';
