@@ -3,7 +3,7 @@ import { bundles } from '@marigold/texts/bundles';
 import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>(
-  ['../{app,features,lib,screen,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  ['../{app,domain,features,lib,screen,ui,ui-market}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -20,7 +20,9 @@ async function readBundles(): Promise<ReadonlyMap<string, string>> {
 function modulesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const text = sources[file] ?? '';
+  const text = sources[file];
+  // A folder that the pattern above does not name would be left out in silence.
+  if (text === undefined) throw new Error(`${file} was not read`);
   for (const [statement, from = ''] of text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)';/gms))
     if (!statement.startsWith('import type'))
       modulesOf(new URL(from, new URL(file, 'http://src/app/')).pathname.replace(/^\//, '../'), seen);

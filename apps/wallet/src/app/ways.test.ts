@@ -7,7 +7,7 @@ import { paths } from '../lib/route/paths.ts';
 const later = ['countryList'];
 
 const sources = import.meta.glob<string>(
-  ['../{app,features,lib,screen,ui}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
+  ['../{app,domain,features,lib,screen,ui,ui-market}/**/*.{ts,tsx}', '!../**/*.{test.ts,ct.tsx}'],
   {
     query: '?raw',
     import: 'default',

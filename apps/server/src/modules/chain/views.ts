@@ -1,6 +1,6 @@
+/** What other modules may know of chains: where reading stands, what stopped, whose account is whose. */
 import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
-/** What other modules may know of chains: where reading stands, what stopped, whose account is whose. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
