@@ -1,4 +1,7 @@
-/** What a window leaves of a test that failed: a trace of every step, a picture of each page, what was said and asked for. */
+/**
+ * What a window leaves of a test that failed: a trace of every step, a picture of each page, what was said and asked for. What
+ * its pages show and what they asked for last is printed too: of a run elsewhere nothing but its output may be left.
+ */
 import { join } from 'node:path';
 
 import type { BrowserContext, Page } from '@playwright/test';
@@ -9,6 +12,8 @@ import { bearWitness, keepText } from './evidence.ts';
 const pictureTimeoutMs = 5_000;
 /** Lines of a test; the last ones are kept. */
 const linesMax = 2_000;
+/** Of these so many are printed. */
+const linesPrinted = 40;
 
 /** The document at each step of a trace costs a fifth of all that journeys cost, so it is kept for whoever asks for it. */
 const hasSnapshots = process.env['TRACE_SNAPSHOTS'] === '1';
@@ -38,7 +43,9 @@ export async function witnessWindow(context: BrowserContext): Promise<void> {
         const why = await draw(page, path);
         if (why === undefined) drawn.push(path);
         lines.push(`page ${index + 1} is at ${page.url()}${why === undefined ? '' : `; no picture: ${why}`}`);
+        console.error(`${name}, page ${index + 1} at ${page.url()} shows:\n${await shownOn(page)}`);
       }
+      console.error(`${name}, its last lines:\n${lines.slice(-linesPrinted).join('\n')}`);
       const path = join(folder, `${name}-trace.zip`);
       await context.tracing.stopChunk({ path });
       await context.tracing.startChunk();
@@ -59,6 +66,15 @@ function listen(context: BrowserContext, tell: (line: string) => void): void {
   context.on('requestfailed', (request) => {
     tell(`${request.failure()?.errorText ?? 'failed'} ${request.method()} ${request.url()}`);
   });
+}
+
+/** The page as a screen reader finds it. */
+async function shownOn(page: Page): Promise<string> {
+  try {
+    return await page.locator('body').ariaSnapshot({ timeout: pictureTimeoutMs });
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /** Answers why there is no picture, where there is none. */
