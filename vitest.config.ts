@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-import { pinnedBrowser } from './e2e/browser.ts';
+import { pinnedBrowser } from './e2e/window/browser.ts';
 
 /** Two cores are what we promise `npm run check` on; more workers would only take turns. */
 const maxWorkers = 2;
@@ -19,7 +19,7 @@ const robot = ['e2e/robot.e2e.ts', 'e2e/robot/*.e2e.ts'];
 /** Whole programs and browsers: what they wait for may take long on a machine that does other things as well. */
 const wholePrograms = {
   testTimeout: 120_000,
-  // A program that starts may take three minutes (e2e/program.ts), and people with data are made after it.
+  // A program that starts may take three minutes (e2e/program/program.ts), and people with data are made after it.
   hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
 };
@@ -128,8 +128,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
           exclude: [...screens, ...robot, ...alone],
-          globalSetup: ['e2e/shared-program.ts'],
-          setupFiles: ['e2e/journey-hooks.ts'],
+          globalSetup: ['e2e/program/shared-program.ts'],
+          setupFiles: ['e2e/window/journey-hooks.ts'],
           // The hooks of the set-up file see what those of a test's file then close.
           sequence: { hooks: 'list' },
         },

@@ -13,7 +13,7 @@ import { revokeSessions } from '../apps/server/src/platform/http/session.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { createLog } from '../apps/server/src/platform/process/log.ts';
-import { startProgram } from '../e2e/program.ts';
+import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, keepRatesFresh, makePeople, openSource } from './api/people.ts';
 import { databaseCpuSeconds } from './api/processor.ts';
 import { connections, type Outcome, questionOf, type Setup, type Side, type Task } from './api/request.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { applyPatch } from '../chaos/patch.ts';
-import { killProcessesOf, repository } from '../e2e/program.ts';
+import { killProcessesOf, repository } from '../e2e/program/program.ts';
 import { plantedFaults } from '../mutants/faults.ts';
 import { exceeded } from '../scripts/budgets.ts';
 import { watchFixedWork } from '../scripts/processor.ts';

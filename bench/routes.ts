@@ -10,8 +10,8 @@ import pg from 'pg';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
-import { launchBrowser } from '../e2e/browser.ts';
-import { startProgram } from '../e2e/program.ts';
+import { startProgram } from '../e2e/program/program.ts';
+import { launchBrowser } from '../e2e/window/browser.ts';
 import type { Measurement } from './main.ts';
 
 const changesWanted = 120;

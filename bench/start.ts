@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort, processesOf, repository, startProgram } from '../e2e/program.ts';
+import { freePort, processesOf, repository, startProgram } from '../e2e/program/program.ts';
 import type { Measurement } from './main.ts';
 
 const warmStarts = 5;

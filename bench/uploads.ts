@@ -7,13 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { uploadFile } from '@marigold/contract/file';
+import { uploadFile } from '@marigold/contract/calls/file';
 
 import { openDatabases } from '../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { type HostilePicture, hostilePictures, plain } from '../apps/server/testing/hostile-pictures.ts';
-import { startProgram } from '../e2e/program.ts';
+import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, makePeople } from './api/people.ts';
 import type { Measurement } from './main.ts';
 import { isRunning, watchMemory } from './uploads/memory.ts';

@@ -13,9 +13,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Response } from '@playwright/test';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
-import { launchBrowser } from '../e2e/browser.ts';
-import { freePort, startProgram } from '../e2e/program.ts';
-import { startedAt } from '../e2e/started.ts';
+import { freePort, startProgram } from '../e2e/program/program.ts';
+import { launchBrowser } from '../e2e/window/browser.ts';
+import { startedAt } from '../e2e/window/started.ts';
 import type { Measurement } from './main.ts';
 
 const viewport = { width: 375, height: 812 };

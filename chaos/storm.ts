@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '../e2e/program.ts';
+import { freePort } from '../e2e/program/program.ts';
 import { type Arms, createArms } from './arms.ts';
 import { type Client, createClient } from './client.ts';
 import { keepDatabase, letTimePass, prepareProof, type Query, type StormDatabase } from './database.ts';

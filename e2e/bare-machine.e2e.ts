@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { keepFigures } from './figures.ts';
+import { keepFigures } from './program/figures.ts';
 import {
   copyRepository,
   freePort,
@@ -22,7 +22,7 @@ import {
   outerEnvironment,
   processesOf,
   startProgram,
-} from './program.ts';
+} from './program/program.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -9,14 +9,14 @@ import type { Browser, Locator } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer } from './people.ts';
-import { enterPaymentPassword, type Person, review, termsOf } from './person.ts';
-import { strangersAddress as stranger } from './screens.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit } from './visit.ts';
+import { strangersAddress as stranger } from './looks/screens.ts';
+import { newPayer } from './people/people.ts';
+import { enterPaymentPassword, type Person, review, termsOf } from './people/person.ts';
+import { type App, startApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** Twelve blocks of two seconds, on a machine that is busy. */
 const credited = { timeout: 90_000 };
@@ -83,27 +83,27 @@ describe('a newcomer', () => {
     const { page } = person;
     await page.goto('/pages/index/collection?currency=USDT&chain=eth');
     const main = page.getByRole('main');
-    await shown(
+    await expectSlow(
       main
         .getByText(/0x[0-9a-fA-F]{40}/)
         .or(main.getByText(/^0x/))
         .first(),
     ).toBeVisible();
-    await shown(main.getByRole('button', { name: 'Copy address' })).toBeVisible();
-    await shown(main.getByText('Credited after 12 confirmations')).toBeVisible();
-    await shown(main.getByText(/Send only USDT on Ethereum/)).toBeVisible();
+    await expectSlow(main.getByRole('button', { name: 'Copy address' })).toBeVisible();
+    await expectSlow(main.getByText('Credited after 12 confirmations')).toBeVisible();
+    await expectSlow(main.getByText(/Send only USDT on Ethereum/)).toBeVisible();
   });
 
   it('sees a deposit come in petal by petal and then in the balance, without reloading', async () => {
     const { page } = person;
     await page.evaluate(notePetals);
     await faucet('USDT', '100');
-    await shown(page.getByText(/^\d+ of 12 confirmations$/).first()).toBeVisible(credited);
-    await told(page, /^Received 100\.00\sUSDT/, credited);
+    await expectSlow(page.getByText(/^\d+ of 12 confirmations$/).first()).toBeVisible(credited);
+    await expectAnnounced(page, /^Received 100\.00\sUSDT/, credited);
     const petals = await page.evaluate(() => window.petals);
     expect(Math.max(...petals)).toBeGreaterThan(petals[0] ?? Number.POSITIVE_INFINITY);
     await page.goto('/pages/exchange/exchange');
-    await shown(balance()).toContainText('100.00');
+    await expectSlow(balance()).toContainText('100.00');
   });
 
   it('keeps exactly that when blocks are taken back, and reads what happened in the bill', async () => {
@@ -117,16 +117,16 @@ describe('a newcomer', () => {
         .getByRole('link', { name: /100\.00/ })
         .first(),
     );
-    await shown(page.getByText('Ethereum').first()).toBeVisible();
+    await expectSlow(page.getByText('Ethereum').first()).toBeVisible();
     await page.goto('/pages/exchange/exchange');
-    await shown(balance()).toContainText('100.00');
+    await expectSlow(balance()).toContainText('100.00');
   });
 
   it('sends to an address on the terms of a quote and watches it being confirmed', async () => {
     const { page } = person;
     await page.goto(`/pages/exchange/transfer?currency=USDT&chain=eth&address=${stranger}&amount=25`);
     await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('25');
-    await shown(page.getByText('The address is written correctly')).toBeVisible();
+    await expectSlow(page.getByText('The address is written correctly')).toBeVisible();
     const sheet = await review(person);
     expect(await termsOf(sheet)).toMatchObject({
       'Network fee': '5.00 USDT',
@@ -134,12 +134,12 @@ describe('a newcomer', () => {
     });
     await enterPaymentPassword(person, person.payPassword);
     const heading = page.getByRole('heading', { name: /^(Transfer accepted|Sending|Confirming \d+ of 12)$/ });
-    await shown(heading).toBeVisible();
-    await shown(page.getByRole('heading', { name: /^Confirming \d+ of 12$/ })).toBeVisible(credited);
+    await expectSlow(heading).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: /^Confirming \d+ of 12$/ })).toBeVisible(credited);
     await order({ order: 'reorg', depth: '3' });
-    await shown(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible(credited);
+    await expectSlow(page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible(credited);
     await page.goto('/pages/exchange/exchange');
-    await shown(balance()).toContainText('75.00');
+    await expectSlow(balance()).toContainText('75.00');
   });
 
   it('is told what is wrong with an address, and nothing moves', async () => {
@@ -156,10 +156,10 @@ describe('a newcomer', () => {
       await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('25');
       await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('25');
       await person.press(page.getByRole('button', { name: 'Review transfer' }));
-      await shown(page.getByText(words).first()).toBeVisible();
+      await expectSlow(page.getByText(words).first()).toBeVisible();
     }
     await page.goto('/pages/exchange/exchange');
-    await shown(balance()).toContainText('75.00');
+    await expectSlow(balance()).toContainText('75.00');
   });
 
   it('waits when the node stops and is credited when it is back; the books are whole', async () => {
@@ -169,9 +169,9 @@ describe('a newcomer', () => {
     await faucet('USDT', '50');
     await order({ order: 'freeze' });
     await page.goto('/pages/exchange/exchange');
-    await shown(balance()).toContainText('75.00');
+    await expectSlow(balance()).toContainText('75.00');
     await order({ order: 'thaw' });
-    await shown(balance()).toContainText('125.00', credited);
+    await expectSlow(balance()).toContainText('125.00', credited);
     const owner = new pg.Client({ connectionString: app.databaseUrl() });
     await owner.connect();
     expect(await audit(owner, { full: true })).toEqual([]);

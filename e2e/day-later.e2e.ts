@@ -3,11 +3,11 @@ import { hourMs } from '@marigold/money/spans';
 import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { demoPerson, logIn, type Person } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { demoPerson, logIn, type Person } from './people/person.ts';
+import { type App, startApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** Any address on a chain. */
 const stranger = `0x${'ab'.repeat(20)}`;
@@ -34,7 +34,7 @@ async function openCard({ page, press }: Person): Promise<Locator> {
   await page.goto('/pages/exchange/payee');
   await press(page.getByRole('list', { name: 'Address book' }).getByRole('link'));
   const card = page.getByRole('dialog', { name: 'Recipient' });
-  await shown(card).toBeVisible();
+  await expectSlow(card).toBeVisible();
   return card;
 }
 
@@ -49,17 +49,17 @@ it(
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill(stranger);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The shop');
     await press(page.getByRole('button', { name: 'Save recipient' }));
-    await shown(page.getByRole('dialog')).toHaveCount(0);
-    await shown((await openCard(person)).getByRole('timer')).toHaveText(/^(24:00:00|23:5\d:\d\d)$/);
+    await expectSlow(page.getByRole('dialog')).toHaveCount(0);
+    await expectSlow((await openCard(person)).getByRole('timer')).toHaveText(/^(24:00:00|23:5\d:\d\d)$/);
 
     await app.crash();
     await app.restart({ CLOCK_OFFSET_MS: String(23 * hourMs) });
-    await shown((await openCard(person)).getByRole('timer')).toHaveText(/^(01:00:00|00:[45]\d:\d\d)$/);
+    await expectSlow((await openCard(person)).getByRole('timer')).toHaveText(/^(01:00:00|00:[45]\d:\d\d)$/);
 
     await app.crash();
     await app.restart({ CLOCK_OFFSET_MS: String(24 * hourMs) });
     const card = await openCard(person);
-    await shown(card.getByText('The shop').first()).toBeVisible();
+    await expectSlow(card.getByText('The shop').first()).toBeVisible();
     expect(await card.getByRole('timer').count()).toBe(0);
   },
 );

@@ -13,14 +13,14 @@ import { languageIds } from '@marigold/texts/languages';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { bringCrowding } from './crowding.ts';
-import { keepFigures } from './figures.ts';
-import { beginLooking, type Finding, findingKinds } from './looks.ts';
-import { bringAxe } from './screen-checks.ts';
-import { prepareWorld, roles, screensOf, type World } from './screens.ts';
-import { startedAt } from './started.ts';
+import { bringCrowding } from './looks/crowding.ts';
+import { beginLooking, type Finding, findingKinds } from './looks/looks.ts';
+import { bringAxe } from './looks/screen-checks.ts';
+import { prepareWorld, roles, screensOf, type World } from './looks/screens.ts';
+import { type App, startApp } from './program/app.ts';
+import { keepFigures } from './program/figures.ts';
+import { launchBrowser } from './window/browser.ts';
+import { startedAt } from './window/started.ts';
 
 const shownWithinMs = 20_000;
 const languageTags = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', ja: 'ja-JP', ru: 'ru-RU' };

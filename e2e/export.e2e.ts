@@ -8,13 +8,13 @@ import pg from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { codeIn, sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPerson } from './people.ts';
-import type { Person } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit, type Profile, type Visit } from './visit.ts';
+import { newPerson } from './people/people.ts';
+import type { Person } from './people/person.ts';
+import { codeIn, sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Profile, type Visit } from './window/visit.ts';
 
 /** Enough for several announcements while a document is drawn. */
 const billsMany = 4_000;
@@ -99,11 +99,11 @@ async function build({ page, press }: Person, format: string): Promise<{ bytes: 
   await page.evaluate(notePercentages);
   await beforeAnyFileIsDone(async () => {
     await press(page.getByRole('button', { name: 'Create file' }));
-    await shown(page.getByRole('progressbar')).toBeVisible();
+    await expectSlow(page.getByRole('progressbar')).toBeVisible();
   });
   const link = page.getByRole('link', { name: new RegExp(`^Download .*\\.${format.toLowerCase()} `) });
-  await shown(link).toBeVisible(builtWithin);
-  await shown(page.getByRole('progressbar')).toHaveCount(0);
+  await expectSlow(link).toBeVisible(builtWithin);
+  await expectSlow(page.getByRole('progressbar')).toHaveCount(0);
   const seen = await page.evaluate(() => window.percentages);
   const downloading = page.waitForEvent('download');
   await press(link);
@@ -145,8 +145,10 @@ describe('a person with thousands of bills', () => {
     const { page, press } = person;
     await page.goto('/pages/exchange/bill');
     await press(page.getByRole('link', { name: 'Export bills' }));
-    await shown(page).toHaveTitle('Export · Marigold');
-    await shown(page.getByText(`${(billsMany + 2).toLocaleString('en')} bills in this file`)).toBeVisible();
+    await expectSlow(page).toHaveTitle('Export · Marigold');
+    await expectSlow(
+      page.getByText(`${(billsMany + 2).toLocaleString('en')} bills in this file`),
+    ).toBeVisible();
     const expected = await billsOf(person);
     expect(expected).toHaveLength(billsMany + 2);
 
@@ -169,7 +171,7 @@ describe('a person with thousands of bills', () => {
 
     // The fourth of an hour is one too many, and says when.
     await press(page.getByRole('button', { name: 'Create file' }));
-    await shown(page.getByRole('alert')).toContainText('three exports an hour');
+    await expectSlow(page.getByRole('alert')).toContainText('three exports an hour');
     expect(person.complaints).toEqual([]);
   });
 });
@@ -184,22 +186,22 @@ describe('a link by mail', () => {
     const field = page.getByRole('textbox', { name: 'Email addresses' });
     await field.fill('nobody@');
     await field.press('Enter');
-    await shown(page.getByRole('alert')).toContainText('nobody@ is not an email address.');
+    await expectSlow(page.getByRole('alert')).toContainText('nobody@ is not an email address.');
     await field.fill(`${friend.toUpperCase()},`);
     // The specification's rule has two to four letters behind the last dot.
-    await shown(page.getByRole('alert')).toContainText('is not an email address.');
+    await expectSlow(page.getByRole('alert')).toContainText('is not an email address.');
     const short = friend.replace('.example', '.test');
     await field.fill(`${short.toUpperCase()},`);
-    await shown(page.getByRole('button', { name: `Remove ${short}` })).toBeVisible();
+    await expectSlow(page.getByRole('button', { name: `Remove ${short}` })).toBeVisible();
     await press(page.getByRole('button', { name: 'Send the link' }));
 
     const sheet = page.getByRole('dialog', { name: 'Confirm the addresses' });
-    await shown(sheet).toContainText(short);
+    await expectSlow(sheet).toContainText(short);
     const asked = await app.mailAbout(person.email, /confirms your export/);
     expect(asked.body).toContain(short);
     await sheet.getByRole('textbox').fill(codeIn(asked));
-    await told(page, /^We email the link/);
-    await shown(page.getByRole('link', { name: /^Download / })).toBeVisible(builtWithin);
+    await expectAnnounced(page, /^We email the link/);
+    await expectSlow(page.getByRole('link', { name: /^Download / })).toBeVisible(builtWithin);
 
     const mail = await app.mail(short);
     expect(await app.mailAbout(person.email, /Bills of/)).toMatchObject({ body: mail.body });

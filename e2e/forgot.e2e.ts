@@ -2,12 +2,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { codeIn, sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer } from './people.ts';
-import { logIn, type Person, plain } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { newPayer } from './people/people.ts';
+import { logIn, type Person, plain } from './people/person.ts';
+import { codeIn, sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 const newPassword = 'Marigold-2027?';
 /** The stream tells within a moment. */
@@ -39,39 +39,41 @@ describe('a forgotten password', () => {
     await page.goto('/pages/login/login');
     await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(person.username);
     await press(page.getByRole('link', { name: 'Forgot password?' }));
-    await shown(page).toHaveTitle('Reset Login Password · Marigold');
-    await shown(page.getByRole('textbox', { name: 'Username, phone or email' })).toHaveValue(person.username);
+    await expectSlow(page).toHaveTitle('Reset Login Password · Marigold');
+    await expectSlow(page.getByRole('textbox', { name: 'Username, phone or email' })).toHaveValue(
+      person.username,
+    );
     await press(page.getByRole('button', { name: 'Choose where the code goes' }));
-    await shown(page.getByRole('radio', { name: /^Email t\*+ple$/ })).toBeChecked();
+    await expectSlow(page.getByRole('radio', { name: /^Email t\*+ple$/ })).toBeChecked();
     await press(page.getByRole('button', { name: 'Send code' }));
-    await shown(page.getByText('Code sent to')).toBeVisible();
+    await expectSlow(page.getByText('Code sent to')).toBeVisible();
   });
 
   it('survives a reload, a step back and a wrong code', async () => {
     const { page, press } = visitor;
     await page.reload();
-    await shown(page.getByText('Code sent to')).toBeVisible();
+    await expectSlow(page.getByText('Code sent to')).toBeVisible();
     await page.goBack();
-    await shown(page.getByRole('heading', { name: 'Where should the code go?' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Where should the code go?' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Send code' }));
-    await shown(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
     const mail = await app.mailAbout(person.email, /resets your/);
     await page.getByRole('textbox', { name: 'Verification code' }).fill(otherThan(codeIn(mail)));
-    await shown(page.getByRole('alert')).toContainText('4');
+    await expectSlow(page.getByRole('alert')).toContainText('4');
     await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(mail));
-    await shown(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });
 
   it('is set anew, and every other device is logged out at once', async () => {
     const { page, press } = visitor;
     await elsewhere.page.goto('/pages/exchange/exchange');
-    await shown(elsewhere.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await expectSlow(elsewhere.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm password').fill(newPassword);
     await press(page.getByRole('button', { name: 'Set new password' }));
-    await shown(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-    await shown(page.getByText('Sending and trading are paused until')).toBeVisible();
-    await shown(elsewhere.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible(
+    await expectSlow(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    await expectSlow(page.getByText('Sending and trading are paused until')).toBeVisible();
+    await expectSlow(elsewhere.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible(
       liveWithin,
     );
     expect(plain((await app.mailAbout(person.email, /^Login password reset/)).body)).toContain(
@@ -85,10 +87,10 @@ describe('a forgotten password', () => {
     await logIn({ ...person, ...visitor, password: newPassword });
     await app.credit(person.username, 'USDT', '10');
     await page.goto('/pages/exchange/transfer');
-    await shown(page.getByText(/^Sending is paused until/).filter({ visible: true })).toHaveCount(1);
+    await expectSlow(page.getByText(/^Sending is paused until/).filter({ visible: true })).toHaveCount(1);
     await page.goto('/pages/login/forget');
     // What is over is over: the used recovery leads back to its start.
-    await shown(page.getByRole('heading', { name: 'Reset your login password' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Reset your login password' })).toBeVisible();
   });
 
   it('is changed by whoever is logged in with the old one and a code, on this device alone', async () => {
@@ -101,10 +103,10 @@ describe('a forgotten password', () => {
     const sheet = page.getByRole('dialog', { name: 'Confirm the new password' });
     const code = codeIn(await app.mailAbout(person.email, /confirms your new login password/));
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code);
-    await shown(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Done' }));
     await page.goto('/pages/exchange/exchange');
-    await shown(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
   });
 
   it('looks exactly the same for a name that nobody has', async () => {
@@ -138,13 +140,13 @@ async function walk(page: Page, account: string): Promise<string[]> {
   await page.goto('/pages/login/forget_username');
   await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(account);
   await page.getByRole('button', { name: 'Choose where the code goes' }).tap();
-  await shown(page.getByRole('radio')).toHaveCount(1);
+  await expectSlow(page.getByRole('radio')).toHaveCount(1);
   await read();
   await page.getByRole('button', { name: 'Send code' }).tap();
-  await shown(page.getByText('Code sent to')).toBeVisible();
+  await expectSlow(page.getByText('Code sent to')).toBeVisible();
   await read();
   await page.getByRole('textbox', { name: 'Verification code' }).fill('000000');
-  await shown(page.getByRole('alert')).toBeVisible();
+  await expectSlow(page.getByRole('alert')).toBeVisible();
   await read();
   return texts;
 }

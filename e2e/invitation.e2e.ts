@@ -1,15 +1,15 @@
 /** An invitation: a link that a stranger opens, an account made with it, a friend in the list of whoever gave it away. */
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { codeIn, sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPerson } from './people.ts';
-import { type Person, somebody } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit } from './visit.ts';
+import { newPerson } from './people/people.ts';
+import { type Person, somebody } from './people/person.ts';
+import { codeIn, sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** Longer than a long press needs (spec 9). */
 const holdMs = 500;
@@ -34,10 +34,10 @@ describe('an invitation', () => {
     const { page, context, press } = inviter;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/pages/building/building');
-    await shown(page).toHaveTitle('My invitation code · Marigold');
-    await shown(page.getByRole('heading', { name: 'No friends here yet' })).toBeVisible();
+    await expectSlow(page).toHaveTitle('My invitation code · Marigold');
+    await expectSlow(page.getByRole('heading', { name: 'No friends here yet' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Copy: Invitation link' }));
-    await told(page, /copied/);
+    await expectAnnounced(page, /copied/);
     link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(new RegExp(`^${app.url}/\\?invitecode=[A-Z0-9]{6}$`));
     const saved = page.waitForEvent('download');
@@ -53,34 +53,34 @@ describe('an invitation', () => {
     const { page, press } = friend;
     await page.goto(link);
     await page.goto('/pages/login/login?type=register');
-    await shown(page.getByRole('textbox', { name: 'Invitation code' })).toHaveValue(link.slice(-6));
+    await expectSlow(page.getByRole('textbox', { name: 'Invitation code' })).toHaveValue(link.slice(-6));
     await page.getByRole('textbox', { name: 'Username' }).fill(friend.username);
     await press(page.getByRole('button', { name: 'Use email instead' }));
     await page.getByRole('textbox', { name: 'Email' }).fill(friend.email);
     await page.getByLabel('Password', { exact: true }).fill(friend.password);
     await press(page.getByRole('link', { name: 'Terms of use' }));
-    await shown(page).not.toHaveTitle('Register · Marigold');
+    await expectSlow(page).not.toHaveTitle('Register · Marigold');
     await page.goBack();
-    await shown(page.getByRole('textbox', { name: 'Username' })).toHaveValue(friend.username);
-    await shown(page.getByLabel('Password', { exact: true })).toHaveValue(friend.password);
+    await expectSlow(page.getByRole('textbox', { name: 'Username' })).toHaveValue(friend.username);
+    await expectSlow(page.getByLabel('Password', { exact: true })).toHaveValue(friend.password);
     await press(page.getByRole('button', { name: 'Send code' }));
     const code = codeIn(await app.mail(friend.email));
     await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await page.getByLabel('Confirm password').fill(friend.password);
     await press(page.getByRole('button', { name: 'Create account' }));
-    await told(page, /^Account created/);
+    await expectAnnounced(page, /^Account created/);
   });
 
   it('shows the friend, masked, to whoever invited, and tells them', async () => {
     const { page } = inviter;
     await page.goto('/pages/building/building');
     const friends = page.getByRole('list', { name: 'Friends who joined' }).getByRole('listitem');
-    await shown(friends).toHaveCount(1);
-    await shown(friends).toContainText(mask(friend.username));
-    await shown(page.getByText('1 friend', { exact: true })).toBeVisible();
+    await expectSlow(friends).toHaveCount(1);
+    await expectSlow(friends).toContainText(mask(friend.username));
+    await expectSlow(page.getByText('1 friend', { exact: true })).toBeVisible();
     await page.goto('/pages/message/message');
-    await shown(page.getByRole('link', { name: /Your friend joined/ })).toBeVisible();
-    await shown(
+    await expectSlow(page.getByRole('link', { name: /Your friend joined/ })).toBeVisible();
+    await expectSlow(
       page.getByText(`${mask(friend.username)} registered with your invitation.`).first(),
     ).toBeVisible();
   });

@@ -2,12 +2,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { type Account, makeAccount } from './people.ts';
-import { type Person, sheetClosed } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { type Account, makeAccount } from './people/people.ts';
+import { type Person, sheetClosed } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** No page has more stops than this. */
 const stopsMax = 60;
@@ -41,7 +41,7 @@ async function isFocused(target: Locator): Promise<boolean> {
 /** Presses Tab until the target has the focus; every stop on the way must be seen. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // A page that is still coming has other stops.
-  await shown(target).toBeAttached();
+  await expectSlow(target).toBeAttached();
   for (let stop = 0; stop < stopsMax; stop += 1) {
     await page.keyboard.press(key);
     await vi.waitFor(async () => expect(await unseenFocus(page)).toBeUndefined(), seenWithin);
@@ -79,27 +79,27 @@ describe('by keyboard alone', () => {
     await page.goto('/');
     await tabTo(page.getByRole('main').getByRole('link', { name: 'Log in' }));
     await page.keyboard.press('Enter');
-    await shown(page).toHaveTitle('Login · Marigold');
+    await expectSlow(page).toHaveTitle('Login · Marigold');
     await tabTo(field('Username, phone or email'));
     await page.keyboard.type(person.username);
     await tabTo(page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
   });
 
   it('the first stop of a page leads past the bars', async () => {
     await page.reload();
-    await shown(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
     await tabTo(page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
-    await shown(page.getByRole('main')).toBeFocused();
+    await expectSlow(page.getByRole('main')).toBeFocused();
   });
 
   it('a person fills a transfer, and a wrong field gets the focus', async () => {
     await tabTo(page.getByRole('main').getByRole('link', { name: 'Transfer' }));
     await page.keyboard.press('Enter');
-    await shown(page).toHaveTitle('Transfer · Marigold');
+    await expectSlow(page).toHaveTitle('Transfer · Marigold');
     await tabTo(field('To'));
     await page.keyboard.type(payee.username);
     await tabTo(field('Amount'));
@@ -109,8 +109,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('12.35');
     await tabTo(field('Note'));
     await page.keyboard.press('Enter');
-    await shown(again).toBeFocused();
-    await shown(again).toHaveAccessibleDescription('The two amounts differ. Enter the same amount twice.');
+    await expectSlow(again).toBeFocused();
+    await expectSlow(again).toHaveAccessibleDescription(
+      'The two amounts differ. Enter the same amount twice.',
+    );
     await page.keyboard.press('Backspace');
     await page.keyboard.type('4');
     await tabTo(field('Note'));
@@ -123,7 +125,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Confirm and pay' });
     const pin = sheet.getByLabel('Payment password');
-    await shown(pin).toBeFocused();
+    await expectSlow(pin).toBeFocused();
     for (const key of ['Tab', 'Shift+Tab'] as const) {
       await tabTo(sheet.getByRole('button', { name: 'Close' }), key);
       await tabTo(pin, key);
@@ -136,19 +138,19 @@ describe('by keyboard alone', () => {
       await vi.waitFor(async () => expect(await isInside()).toBe(true), seenWithin);
     }
     await page.keyboard.press('Escape');
-    await shown(sheet).toHaveCount(0);
+    await expectSlow(sheet).toHaveCount(0);
     await sheetClosed(person);
-    await shown(button).toBeFocused();
+    await expectSlow(button).toBeFocused();
   });
 
   it('a person pays and sees it in the bills', async () => {
     await page.keyboard.press('Enter');
-    await shown(page.getByLabel('Payment password')).toBeFocused();
+    await expectSlow(page.getByLabel('Payment password')).toBeFocused();
     await page.keyboard.type(person.payPassword);
-    await shown(page.getByRole('heading', { name: 'Transfer completed' })).toBeFocused();
+    await expectSlow(page.getByRole('heading', { name: 'Transfer completed' })).toBeFocused();
     await tabTo(page.getByRole('link', { name: 'See the bill' }));
     await page.keyboard.press('Enter');
-    await shown(page).toHaveTitle('Bill Details · Marigold');
-    await shown(page.getByRole('main').getByText('by keyboard')).toBeVisible();
+    await expectSlow(page).toHaveTitle('Bill Details · Marigold');
+    await expectSlow(page.getByRole('main').getByText('by keyboard')).toBeVisible();
   });
 });

@@ -3,12 +3,12 @@ import type { Browser } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer, newPerson } from './people.ts';
-import { completed, enterPaymentPassword, fillTransfer, type Person, review } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { newPayer, newPerson } from './people/people.ts';
+import { completed, enterPaymentPassword, fillTransfer, type Person, review } from './people/person.ts';
+import { type App, startApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 const transferCall = '**/api/transfer/internal';
 const amount = '12.34';
@@ -73,7 +73,7 @@ async function expectOne(note: string, sentSoFar: number): Promise<void> {
   ] as const) {
     await person.page.goto(`/pages/exchange/bill?type=${type}`);
     const bills = person.page.getByRole('main').getByRole('link', { name: /12\.34/ });
-    await shown(bills).toHaveCount(sentSoFar);
+    await expectSlow(bills).toHaveCount(sentSoFar);
   }
 }
 
@@ -93,7 +93,9 @@ describe('exactly one transfer', () => {
       expect(waiting.rowCount).toBe(1);
     }, blockedWithin);
     await app.crash();
-    await shown(sender.page.getByText('We are checking whether this transfer went through')).toBeVisible();
+    await expectSlow(
+      sender.page.getByText('We are checking whether this transfer went through'),
+    ).toBeVisible();
     // The page asks again by itself as soon as the server is back: not before we have seen what it left.
     await sender.page.route(transferCall, async (route) => await route.abort('connectionrefused'));
     await app.restart();
@@ -113,12 +115,16 @@ describe('exactly one transfer', () => {
       await route.abort('connectionreset');
     });
     await tapLastDigit();
-    await shown(sender.page.getByText('We are checking whether this transfer went through')).toBeVisible();
+    await expectSlow(
+      sender.page.getByText('We are checking whether this transfer went through'),
+    ).toBeVisible();
     await sender.page.close();
     await app.restart();
     sender = { ...sender, page: await sender.context.newPage() };
     await sender.page.goto('/pages/exchange/transfer');
-    await shown(sender.page.getByText('We are checking whether this transfer went through')).toBeVisible();
+    await expectSlow(
+      sender.page.getByText('We are checking whether this transfer went through'),
+    ).toBeVisible();
     await sender.press(sender.page.getByRole('button', { name: 'Check again' }));
     await enterPaymentPassword(sender, sender.payPassword);
     await completed(sender);
@@ -152,7 +158,7 @@ describe('exactly one transfer', () => {
     await tapLastDigit();
     const again = sender.page.getByRole('button', { name: 'Check again' });
     await again.tap({ timeout: foundOutWithin.timeout });
-    await shown(sender.page.getByText('connection timed out (tap to retry)')).toBeVisible();
+    await expectSlow(sender.page.getByText('connection timed out (tap to retry)')).toBeVisible();
     seen.resolve();
     await completed(sender);
     expect(calls).toBe(2);

@@ -16,7 +16,7 @@ import {
   type Program,
   ProgramEnded,
   startProgram,
-} from './program.ts';
+} from './program/program.ts';
 
 /** A database writes what it has before it ends; that nothing stays is promised, not how soon. */
 const goneWithin = { timeout: 60_000, interval: 100 };

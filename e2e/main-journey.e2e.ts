@@ -1,13 +1,11 @@
 /** The main job, as two people do it on phones and on desktops: register, hold, send, see it in the bills. */
 import type { AppRequest } from '@marigold/contract/envelope';
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { seal } from '../chaos/client.ts';
-import { codeIn, sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer } from './people.ts';
+import { newPayer } from './people/people.ts';
 import {
   completed,
   enterPaymentPassword,
@@ -21,10 +19,12 @@ import {
   sheetClosed,
   somebody,
   termsOf,
-} from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openListening, openVisit } from './visit.ts';
+} from './people/person.ts';
+import { codeIn, sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openListening, openVisit } from './window/visit.ts';
 
 const wrongPassword = 'Sorry, your payment password is incorrect, please re-enter';
 const tooLittle = 'Insufficient wallet balance, please recharge first';
@@ -51,26 +51,26 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     sender = somebody(await open());
     await register(app, sender);
     await setPaymentPassword(sender);
-    await shown(sender.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
+    await expectSlow(sender.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
     recipient = await newPayer(app, await open());
   });
 
   it('hear of money as soon as it comes', async () => {
     await openListening(sender.page, '/pages/exchange/exchange');
-    await shown(sender.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await expectSlow(sender.page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
     await app.credit(sender.username, 'USDT', '100');
-    await told(sender.page, /^Received 100\.00\sUSDT from Marigold demo$/);
-    await shown(balanceRow(sender.page)).toContainText('100.00');
+    await expectAnnounced(sender.page, /^Received 100\.00\sUSDT from Marigold demo$/);
+    await expectSlow(balanceRow(sender.page)).toContainText('100.00');
   });
 
   it('are told what is wrong with an amount', async () => {
     await fillTransfer(sender, { to: recipient.username, amount: '1000' });
-    await shown(alert(tooLittle)).toBeVisible();
-    await shown(sender.page.getByRole('link', { name: 'Go recharge' })).toBeVisible();
+    await expectSlow(alert(tooLittle)).toBeVisible();
+    await expectSlow(sender.page.getByRole('link', { name: 'Go recharge' })).toBeVisible();
     await fillTransfer(sender, { to: recipient.username, amount: '12.34', again: '12.35' });
     await sender.press(sender.page.getByRole('button', { name: 'Review transfer' }));
-    await shown(alert('The two amounts differ')).toBeVisible();
-    await shown(sender.page.getByRole('dialog')).toHaveCount(0);
+    await expectSlow(alert('The two amounts differ')).toBeVisible();
+    await expectSlow(sender.page.getByRole('dialog')).toHaveCount(0);
   });
 
   it('send 12.34 USDT with a note, after a wrong payment password', async () => {
@@ -79,14 +79,14 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     const sheet = await review(sender);
     expect(await termsOf(sheet)).toMatchObject({ 'Recipient gets': '12.34 USDT', Note: 'For the tea' });
     await enterPaymentPassword(sender, '904817');
-    await shown(alert(wrongPassword)).toBeVisible();
+    await expectSlow(alert(wrongPassword)).toBeVisible();
     await enterPaymentPassword(sender, sender.payPassword);
     await completed(sender);
   });
 
   it('receive it without reloading', async () => {
-    await told(recipient.page, /^Received 12\.34\sUSDT from /);
-    await shown(balanceRow(recipient.page)).toContainText('12.34');
+    await expectAnnounced(recipient.page, /^Received 12\.34\sUSDT from /);
+    await expectSlow(balanceRow(recipient.page)).toContainText('12.34');
   });
 
   it('see the same in both bills, and the note only where it was written', async () => {
@@ -121,7 +121,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await send(other, { to: recipient.username, amount: '1' });
     await other.page.close();
     await enterPaymentPassword(sender, sender.payPassword);
-    await shown(alert(tooLittle)).toBeVisible();
+    await expectSlow(alert(tooLittle)).toBeVisible();
     await sheetClosed(sender);
     expect((await explained(sender)).available).toBe('86.66');
   });
@@ -134,7 +134,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await enterPaymentPassword(sender, sender.payPassword);
     const sheet = sender.page.getByRole('dialog', { name: 'Verify this payment' });
     const words = `exactly 2.55 USDT to ${mask(recipient.username)}`;
-    await shown(sheet.getByText(words)).toBeVisible();
+    await expectSlow(sheet.getByText(words)).toBeVisible();
     const mail = await app.mailAbout(sender.email, /^Confirm /);
     expect(plain(mail.subject)).toBe(`Confirm 2.55 USDT to ${mask(recipient.username)}`);
     expect(plain(mail.body)).toContain(`2.55 USDT to ${mask(recipient.username)}`);
@@ -154,7 +154,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
       await route.continue({ postData: withAmount(route.request().postData() ?? '', '41') });
     });
     await sheet.getByRole('textbox', { name: 'Verification code' }).fill(code);
-    await shown(sheet.getByRole('alert')).toContainText('Verification fail. The code no longer fits');
+    await expectSlow(sheet.getByRole('alert')).toContainText('Verification fail. The code no longer fits');
     expect((await explained(recipient)).available).toBe('118.89');
   });
 
@@ -173,7 +173,7 @@ function balanceRow(page: Page): Locator {
 async function billOf({ page, press }: Person, type: string): Promise<Readonly<Record<string, string>>> {
   await page.goto(`/pages/exchange/bill?type=${type}`);
   await press(page.getByRole('main').getByRole('link', { name: /12\.34/ }));
-  await shown(page.getByRole('term').filter({ hasText: 'Order number' })).toBeVisible();
+  await expectSlow(page.getByRole('term').filter({ hasText: 'Order number' })).toBeVisible();
   return await termsOf(page.getByRole('main'));
 }
 
@@ -191,7 +191,7 @@ async function explained({ page }: Person): Promise<{ available: string; entries
     expect(found).not.toEqual([]);
     return { available: balance, entries: found };
   }, summedWithin);
-  await shown(page.getByRole('status').filter({ hasText: `${available}\u00a0USDT` })).toBeVisible();
+  await expectSlow(page.getByRole('status').filter({ hasText: `${available}\u00a0USDT` })).toBeVisible();
   return { available, entries };
 }
 

@@ -8,15 +8,15 @@ import type { Browser } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { keepFigures } from './figures.ts';
-import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOf } from './foreign-words.ts';
-import { goInside } from './in-page.ts';
-import { marked, markTexts } from './marking.ts';
-import { prepareWorld, type Role, roles, screensOf, type World } from './screens.ts';
-import { followRequests, haveTime, stand } from './standing.ts';
-import { startedAt } from './started.ts';
+import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOf } from './looks/foreign-words.ts';
+import { goInside } from './looks/in-page.ts';
+import { marked, markTexts } from './looks/marking.ts';
+import { prepareWorld, type Role, roles, screensOf, type World } from './looks/screens.ts';
+import { followRequests, haveTime, stand } from './looks/standing.ts';
+import { type App, startApp } from './program/app.ts';
+import { keepFigures } from './program/figures.ts';
+import { launchBrowser } from './window/browser.ts';
+import { startedAt } from './window/started.ts';
 
 /** Parts of addresses and names of roles, for a look at a few screens; empty is all. */
 const wantedAddress = process.env['SCREENS_ADDRESS'] ?? '';

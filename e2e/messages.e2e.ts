@@ -8,12 +8,12 @@ import { languageIds } from '@marigold/texts/languages';
 import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer, newPerson } from './people.ts';
-import { logIn, type Person, send } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit } from './visit.ts';
+import { newPayer, newPerson } from './people/people.ts';
+import { logIn, type Person, send } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** The stream tells within a moment; a reload is never needed. */
 const liveWithin = { timeout: 15_000 };
@@ -65,25 +65,25 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     recipient = await newPerson(app, await open());
     await app.credit(sender.username, 'USDT', '50');
     await recipient.page.goto('/pages/user/index');
-    await shown(unreadOnMe()).toHaveText('Message notifications');
+    await expectSlow(unreadOnMe()).toHaveText('Message notifications');
     await send(sender, { to: recipient.username, amount: '12.34' });
-    await shown(unreadOnMe()).toHaveText('Message notifications1', liveWithin);
+    await expectSlow(unreadOnMe()).toHaveText('Message notifications1', liveWithin);
   });
 
   it('its message leads to the bill and stays read', async () => {
     const { page, press } = recipient;
     await press(unreadOnMe());
-    await shown(page).toHaveTitle('Message notifications · Marigold');
-    await shown(row('12.34 USDT received')).toContainText('unread');
+    await expectSlow(page).toHaveTitle('Message notifications · Marigold');
+    await expectSlow(row('12.34 USDT received')).toContainText('unread');
     await press(row('12.34 USDT received'));
     if (profile === 'desktop')
       await press(page.getByRole('complementary').getByRole('link', { name: 'Open' }));
-    await shown(page).toHaveTitle('Bill Details · Marigold');
-    await shown(page.getByRole('main')).toContainText(/12\.34\sUSDT/);
+    await expectSlow(page).toHaveTitle('Bill Details · Marigold');
+    await expectSlow(page.getByRole('main')).toContainText(/12\.34\sUSDT/);
     await page.goto('/pages/message/message');
-    await shown(row('12.34 USDT received')).toBeVisible();
-    await shown(row('12.34 USDT received')).not.toContainText('unread');
-    await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+    await expectSlow(row('12.34 USDT received')).toBeVisible();
+    await expectSlow(row('12.34 USDT received')).not.toContainText('unread');
+    await expectSlow(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
   });
 
   it('a login somewhere else is told with the way out', async () => {
@@ -91,11 +91,11 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     await logIn({ ...recipient, ...elsewhere });
     await elsewhere.close();
     const { page, press } = recipient;
-    await shown(row('Login on a new device')).toContainText('unread', liveWithin);
+    await expectSlow(row('Login on a new device')).toContainText('unread', liveWithin);
     await press(page.getByRole('main').getByRole('link', { name: 'This was not me' }).first());
-    await shown(page).toHaveTitle('My Account · Marigold');
+    await expectSlow(page).toHaveTitle('My Account · Marigold');
     await page.goto('/pages/message/message?topic=security');
-    await shown(row('Login on a new device')).not.toContainText('unread');
+    await expectSlow(row('Login on a new device')).not.toContainText('unread');
     await app.mailAbout(recipient.email, /^Login on a new device$/);
   });
 
@@ -109,15 +109,15 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     const { page, press } = recipient;
     await page.goto('/');
     await press(row(title));
-    await shown(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await shown(page.getByText('We pause at night. Really.')).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expectSlow(page.getByText('We pause at night. Really.')).toBeVisible();
     await press(page.getByRole('main').getByRole('link', { name: 'More' }));
-    await shown(page).toHaveTitle('Contact Us · Marigold');
+    await expectSlow(page).toHaveTitle('Contact Us · Marigold');
     await page.goto('/pages/message/message?topic=announcement');
-    await shown(row(title)).not.toContainText('unread');
+    await expectSlow(row(title)).not.toContainText('unread');
     await page.goto('/');
-    await shown(page.getByRole('heading', { name: 'Market' })).toBeVisible();
-    await shown(row(title)).toHaveCount(0);
+    await expectSlow(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+    await expectSlow(row(title)).toHaveCount(0);
   });
 
   it('a banner of the operator is on the home of everybody, and leads where it says', async () => {
@@ -127,7 +127,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     const { page, press, close } = await openVisit(browser, { profile, url: app.url });
     await page.goto('/');
     await press(page.getByRole('main').getByRole('link', { name: 'Cheaper today, en' }));
-    await shown(page).toHaveTitle('Exchange rates · Marigold');
+    await expectSlow(page).toHaveTitle('Exchange rates · Marigold');
     await close();
   });
 
@@ -141,15 +141,15 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     expect(operate('tickets')).toContain('Where is my money?');
     operate('answer-ticket', number, 'It is in your bills.', '--reason', 'as the bill says');
     await page.goto('/pages/message/message');
-    await shown(answer(number)).toContainText('It is in your bills.');
+    await expectSlow(answer(number)).toContainText('It is in your bills.');
     const topic = (name: RegExp): Locator =>
       page.getByRole('group', { name: 'Filter messages' }).getByRole('button', { name });
     await press(topic(/^Security/));
-    await shown(answer(number)).toHaveCount(0);
+    await expectSlow(answer(number)).toHaveCount(0);
     await press(topic(/^Service/));
-    await shown(answer(number)).toContainText('It is in your bills.');
+    await expectSlow(answer(number)).toContainText('It is in your bills.');
     await press(page.getByRole('button', { name: 'Mark all read' }));
-    await shown(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+    await expectSlow(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
   });
 
   it('met no error of the app on the way', () => {

@@ -5,13 +5,13 @@ import { say } from '@marigold/texts/say';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { cachedPaths, keepsApp, keepsCopy, keptCopies } from './device.ts';
-import { makeAccount, newPerson, type StorageState } from './people.ts';
-import { type Identity, logIn, plain, register, somebody } from './person.ts';
-import { shown } from './shown.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { makeAccount, newPerson, type StorageState } from './people/people.ts';
+import { type Identity, logIn, plain, register, somebody } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { cachedPaths, keepsApp, keepsCopy, keptCopies } from './window/device.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 /** A device writes and erases a moment later than it shows. */
 const within = { timeout: 30_000, interval: 20 };
@@ -71,7 +71,7 @@ async function ownPhone(): Promise<Visit> {
 /** Reads home, assets and bills, and waits until the device keeps everything. */
 async function readAll({ page }: Visit, language: LanguageId = 'en'): Promise<void> {
   await page.goto('/pages/exchange/bill');
-  await shown(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible();
+  await expectSlow(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible();
   await keepsCopy(page, 'bill/list');
   await page.goto('/pages/exchange/exchange');
   await expectTotal(page, totals[language]);
@@ -115,7 +115,7 @@ async function logOut({ page, press }: Visit): Promise<void> {
   await page.goto('/pages/user/index');
   await press(page.getByRole('button', { name: 'Log out' }));
   await press(page.getByRole('dialog').getByRole('button', { name: 'Log out' }));
-  await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+  await expectSlow(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
 }
 
 async function expectErased(page: Page): Promise<void> {
@@ -139,7 +139,7 @@ describe('a cold start without a network', () => {
     for (const path of ['/', '/pages/exchange/exchange', '/pages/exchange/bill']) {
       await page.goto(path);
       await (path === '/pages/exchange/bill'
-        ? shown(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible()
+        ? expectSlow(page.getByRole('main').getByRole('link', { name: /50/ }).first()).toBeVisible()
         : expectTotal(page, totals[language]));
       await vi.waitFor(async () => expect(times).toContain(await bar(page).innerText()), within);
     }
@@ -153,11 +153,13 @@ describe('a cold start without a network', () => {
     await page.goto('/pages/exchange/exchange');
     await expectTotal(page, totals.en);
     const transfer = page.getByRole('main').getByRole('button', { name: 'Transfer' });
-    await shown(transfer).toBeDisabled();
-    await shown(transfer).toHaveAccessibleDescription('You can send money again when you are back online.');
+    await expectSlow(transfer).toBeDisabled();
+    await expectSlow(transfer).toHaveAccessibleDescription(
+      'You can send money again when you are back online.',
+    );
     await page.goto('/pages/exchange/transfer?currency=USD');
-    await shown(bar(page)).toBeVisible();
-    await shown(
+    await expectSlow(bar(page)).toBeVisible();
+    await expectSlow(
       page.getByRole('main').getByRole('button', { name: /Review transfer/, disabled: false }),
     ).toHaveCount(0);
   });
@@ -173,12 +175,12 @@ describe('the way back', () => {
     const { page, context } = visit;
     await context.setOffline(true);
     await page.reload();
-    await shown(bar(page)).toBeVisible();
+    await expectSlow(bar(page)).toBeVisible();
     await expectTotal(page, '$50.00');
     await app.credit(username, 'USD', '7');
     await context.setOffline(false);
     await expectTotal(page, '$57.00');
-    await shown(bar(page)).toHaveCount(0);
+    await expectSlow(bar(page)).toHaveCount(0);
   });
 });
 
@@ -188,7 +190,7 @@ describe('what the device keeps', () => {
     await visit.page.goto('/');
     await keepsApp(visit.page);
     await visit.page.goto('/pages/exchange/bill');
-    await shown(visit.page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expectSlow(visit.page.getByRole('main').getByRole('link').first()).toBeVisible();
     const paths = await cachedPaths(visit.page);
     expect(paths).toEqual(expect.arrayContaining(['/index.html', '/boot.js']));
     expect(paths.filter((path) => /^\/(api|stream|files|dev|docs|console|health)/.test(path))).toEqual([]);
@@ -204,7 +206,7 @@ describe('what the device keeps', () => {
     await keepsApp(visit.page);
     await visit.context.setOffline(true);
     await visit.page.goto('/pages/exchange/exchange');
-    await shown(visit.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectSlow(visit.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
   });
 
   it('goes when the session is refused', async () => {
@@ -213,7 +215,7 @@ describe('what the device keeps', () => {
     const { page } = visit;
     await page.evaluate(() => localStorage.setItem('token', 'a'.repeat(43)));
     await page.reload();
-    await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
     await expectErased(page);
   });
 
@@ -233,7 +235,7 @@ describe('what the device keeps', () => {
     await keepsApp(page);
     await context.setOffline(true);
     await page.reload();
-    await shown(bar(page)).toBeVisible();
+    await expectSlow(bar(page)).toBeVisible();
     await expectTotal(page, '$0.00');
   });
 
@@ -245,7 +247,7 @@ describe('what the device keeps', () => {
       };
     });
     await visit.page.goto('/pages/exchange/exchange');
-    await shown(visit.page.getByRole('link', { name: /USD/ }).first()).toBeVisible();
+    await expectSlow(visit.page.getByRole('link', { name: /USD/ }).first()).toBeVisible();
     expect(await keptCopies(visit.page)).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });

@@ -7,10 +7,10 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type HostileLink, hostileLinks } from '../apps/wallet/testing/hostile-links.ts';
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { shown } from './shown.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 /** Several hundred pages are opened one after the other. */
 const corpusTimeoutMs = 400_000;
@@ -141,7 +141,7 @@ describe('the hostile corpus', () => {
     for (const hostile of firsts) {
       await page.goto(linkPage(hostile.link));
       const heading = page.getByRole('heading', { level: 2, name: expectedLook(hostile, []).heading });
-      await shown(heading).toBeVisible();
+      await expectSlow(heading).toBeVisible();
     }
     await close();
     expect([surprises, foreign, complaints]).toEqual([[], [], []]);
@@ -208,18 +208,20 @@ describe('a page of an allowed host', () => {
     });
     // The first visit has to hear the operator's list.
     await page.goto('/');
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
     await page.goto('/pages/outlink/outlink?title=Help&src=https%3A%2F%2Fhelp.example%2Ffaq');
     const frame = page.frameLocator('iframe');
-    await shown(frame.getByRole('heading', { name: 'Help pages' })).toBeVisible();
-    await shown(frame.locator('#log')).toHaveText('no storage, no cookie, no parent, no top, no dialog,');
+    await expectSlow(frame.getByRole('heading', { name: 'Help pages' })).toBeVisible();
+    await expectSlow(frame.locator('#log')).toHaveText(
+      'no storage, no cookie, no parent, no top, no dialog,',
+    );
     const element = page.locator('iframe');
-    await shown(element).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
-    await shown(element).toHaveAttribute('referrerpolicy', 'no-referrer');
-    await shown(element).toHaveAttribute('allow', '');
-    await shown(page.getByText('help.example', { exact: true })).toBeVisible();
-    await shown(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
-    await shown(page.getByRole('main').getByRole('link', { name: 'Open in browser' })).toHaveCount(2);
+    await expectSlow(element).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
+    await expectSlow(element).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await expectSlow(element).toHaveAttribute('allow', '');
+    await expectSlow(page.getByText('help.example', { exact: true })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+    await expectSlow(page.getByRole('main').getByRole('link', { name: 'Open in browser' })).toHaveCount(2);
     expect(new URL(page.url()).pathname).toBe('/pages/outlink/outlink');
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
     expect(surprises.filter((one) => !one.includes('https://help.example/'))).toEqual([]);
@@ -233,13 +235,13 @@ describe('a page of an allowed host', () => {
       await route.fulfill({ contentType: 'text/html', body: '<h1>Words of the site</h1>', headers });
     });
     await page.goto('/');
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
     await page.goto('/pages/outlink/outlink?src=https%3A%2F%2Fclosed.example%2F');
-    await shown(page.getByText(say('en', 'outlink.emptyHint'))).toBeVisible();
-    await shown(page.frameLocator('iframe').getByText('Words of the site')).toHaveCount(0);
+    await expectSlow(page.getByText(say('en', 'outlink.emptyHint'))).toBeVisible();
+    await expectSlow(page.frameLocator('iframe').getByText('Words of the site')).toHaveCount(0);
     const out = page.getByRole('main').getByRole('link', { name: 'Open in browser' }).last();
-    await shown(out).toBeVisible();
-    await shown(out).toHaveAttribute('href', 'https://closed.example/');
+    await expectSlow(out).toBeVisible();
+    await expectSlow(out).toHaveAttribute('href', 'https://closed.example/');
     await close();
   });
 
@@ -250,17 +252,17 @@ describe('a page of an allowed host', () => {
       if (answers) await route.fulfill({ contentType: 'text/html', body: '<h1>Here at last</h1>' });
     });
     await page.goto('/');
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
     await page.clock.install();
     await page.goto('/pages/outlink/outlink?src=https%3A%2F%2Fslow.example%2F', { waitUntil: 'commit' });
-    await shown(page.locator('iframe')).toHaveCount(1);
+    await expectSlow(page.locator('iframe')).toHaveCount(1);
     await page.clock.runFor(11_000);
     const heading = page.getByRole('heading', { name: 'slow.example cannot be shown here' });
-    await shown(heading).toBeVisible();
-    await shown(page.getByRole('link', { name: 'Open in browser' }).last()).toBeVisible();
+    await expectSlow(heading).toBeVisible();
+    await expectSlow(page.getByRole('link', { name: 'Open in browser' }).last()).toBeVisible();
     answers = true;
     await page.getByRole('button', { name: 'Tap to retry' }).click();
-    await shown(page.frameLocator('iframe').getByText('Here at last')).toBeVisible();
+    await expectSlow(page.frameLocator('iframe').getByText('Here at last')).toBeVisible();
     await close();
   });
 });

@@ -2,13 +2,13 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { newPayer, newPerson } from './people.ts';
-import { completed, enterPaymentPassword, type Person, review } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit } from './visit.ts';
+import { newPayer, newPerson } from './people/people.ts';
+import { completed, enterPaymentPassword, type Person, review } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** Longer than a long press needs (spec 9). */
 const holdMs = 500;
@@ -42,7 +42,7 @@ describe('two people at one table', () => {
     await page.goto('/pages/index/collection?chain=internal');
     const internal = page.getByText(/^[1-9]\d{8}$/).first();
     await internal.click({ delay: holdMs });
-    await told(page, /copied/);
+    await expectAnnounced(page, /copied/);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await internal.innerText());
     await press(page.getByRole('link', { name: 'Any currency' }));
     const inside = page.getByRole('list', { name: 'Inside Marigold' });
@@ -50,12 +50,12 @@ describe('two people at one table', () => {
     await press(page.getByRole('button', { name: 'Ask for an amount' }));
     await page.getByRole('textbox', { name: 'Amount' }).fill('7,25');
     await press(page.getByRole('button', { name: 'Show in the code' }));
-    await shown(page.getByRole('alert')).toHaveText('Use a point as the decimal sign.');
+    await expectSlow(page.getByRole('alert')).toHaveText('Use a point as the decimal sign.');
     await page.getByRole('textbox', { name: 'Amount' }).fill('7.25');
     await press(page.getByRole('button', { name: 'Show in the code' }));
-    await shown(page.getByText(/^Asking for 7\.25\sUSDT$/)).toBeVisible();
+    await expectSlow(page.getByText(/^Asking for 7\.25\sUSDT$/)).toBeVisible();
     const code = page.getByRole('img', { name: `QR code to pay ${payee.username}` });
-    await shown(code.locator('svg').first()).toBeVisible();
+    await expectSlow(code.locator('svg').first()).toBeVisible();
     picture = await code.screenshot();
   });
 
@@ -68,11 +68,11 @@ describe('two people at one table', () => {
     ]);
     await chooser.setFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture });
     const sheet = page.getByRole('dialog', { name: 'Pay this person?' });
-    await shown(sheet).toContainText(/Asks for 7\.25\sUSDT/);
+    await expectSlow(sheet).toContainText(/Asks for 7\.25\sUSDT/);
     await press(sheet.getByRole('button', { name: 'Go to the transfer' }));
-    await shown(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('7.25');
-    await shown(page.getByText('Recipient found')).toBeVisible();
-    await shown(page.getByRole('textbox', { name: 'Enter the amount again' })).toHaveValue('');
+    await expectSlow(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('7.25');
+    await expectSlow(page.getByText('Recipient found')).toBeVisible();
+    await expectSlow(page.getByRole('textbox', { name: 'Enter the amount again' })).toHaveValue('');
   });
 
   it('pay what was asked for', async () => {
@@ -81,26 +81,26 @@ describe('two people at one table', () => {
     await review(payer);
     await enterPaymentPassword(payer, payer.payPassword);
     await completed(payer);
-    await told(payee.page, /^Received 7\.25\sUSDT/);
+    await expectAnnounced(payee.page, /^Received 7\.25\sUSDT/);
   });
 
   it('find each other again under names of their own', async () => {
     const { page, press } = payer;
     await page.goto('/pages/exchange/transferAddress?currency=USDT');
     const recent = page.getByRole('list', { name: 'Recent' }).getByRole('button');
-    await shown(recent).toContainText('1 payment');
+    await expectSlow(recent).toContainText('1 payment');
     await page.goto('/pages/exchange/payee');
     await press(page.getByRole('button', { name: 'Add recipient' }).last());
     await page.getByRole('textbox', { name: 'Username, phone, email or code' }).fill(payee.username);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody from the table');
     await press(page.getByRole('button', { name: 'Save recipient' }));
     const row = page.getByRole('list', { name: 'Address book' }).getByRole('link');
-    await shown(row).toContainText('Somebody from the table');
+    await expectSlow(row).toContainText('Somebody from the table');
     await press(row);
     const card = page.getByRole('dialog', { name: 'Recipient' });
     await press(card.getByRole('button', { name: 'Delete' }));
     await press(page.getByRole('button', { name: 'Delete recipient' }));
-    await shown(page.getByRole('heading', { name: 'No recipients yet' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'No recipients yet' })).toBeVisible();
     expect(payer.complaints).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('two people at one table', () => {
         press(page.getByRole('button', { name: 'From a picture' })),
       ]);
       await chooser.setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
-      await told(page, words);
+      await expectAnnounced(page, words);
     }
   });
 });

@@ -7,13 +7,13 @@ import { say } from '@marigold/texts/say';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { openApproval } from './approval.ts';
-import { launchBrowser } from './browser.ts';
-import { demoPerson, logIn, type Person, send } from './person.ts';
-import { repository } from './program.ts';
-import { settled, steady } from './screen-checks.ts';
-import { openVisit } from './visit.ts';
+import { settled, steady } from './looks/screen-checks.ts';
+import { openApproval } from './people/approval.ts';
+import { demoPerson, logIn, type Person, send } from './people/person.ts';
+import { type App, startApp } from './program/app.ts';
+import { repository } from './program/program.ts';
+import { launchBrowser } from './window/browser.ts';
+import { openVisit } from './window/visit.ts';
 
 const folder = join(repository, 'docs', 'screenshots');
 const bytesMax = 400_000;

@@ -12,17 +12,17 @@ import { languageIds } from '@marigold/texts/languages';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { keepFigures } from './figures.ts';
+import { prepareWorld, type Role, roles, type Screen, screensOf, type World } from './looks/screens.ts';
+import { type App, startApp } from './program/app.ts';
+import { keepFigures } from './program/figures.ts';
 import { type Chosen, chooseControls, type Control } from './robot/controls.ts';
 import { listControls, type Outcome, pressControl, takeSeat } from './robot/press.ts';
 import { type Desk, loadAnew, sitDown, startOver } from './robot/reach.ts';
 import { turnOf, turnOfToday, widths } from './robot/turn.ts';
-import { prepareWorld, type Role, roles, type Screen, screensOf, type World } from './screens.ts';
 import specification from './spec-routes.json' with { type: 'json' };
-import { startedAt } from './started.ts';
-import { profiles } from './visit.ts';
+import { launchBrowser } from './window/browser.ts';
+import { startedAt } from './window/started.ts';
+import { profiles } from './window/visit.ts';
 
 const { language, width } = turnOfToday();
 const profile = width === profiles.phone.viewport.width ? profiles.phone : profiles.desktop;

@@ -2,14 +2,14 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { keepsApp, keepsCopy } from './device.ts';
-import { expectWholeBooks, field, openMarket, orderForm, ordersOf, waitingPrice } from './market.ts';
-import { newPayer } from './people.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit } from './visit.ts';
+import { expectWholeBooks, field, openMarket, orderForm, ordersOf, waitingPrice } from './people/market.ts';
+import { newPayer } from './people/people.ts';
+import { type App, startApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { keepsApp, keepsCopy } from './window/device.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit } from './window/visit.ts';
 
 /** A dead line is found by its silence, and a server that is back by a line that tries again, later each time. */
 const noticedWithin = { timeout: 60_000 };
@@ -47,18 +47,18 @@ describe('a server that dies', () => {
       });
       const buy = orderForm(page).getByRole('button', { name: 'Buy BTC' });
       await press(buy);
-      await shown(page.getByText(/We got no answer/).first()).toBeVisible();
+      await expectSlow(page.getByText(/We got no answer/).first()).toBeVisible();
       await page.unroute('**/api/trade/submit');
-      await shown(buy).toBeEnabled();
+      await expectSlow(buy).toBeEnabled();
       await app.crash();
-      await shown(page.getByText(/out of date/i).first()).toBeVisible(noticedWithin);
-      await shown(buy).toBeDisabled();
+      await expectSlow(page.getByText(/out of date/i).first()).toBeVisible(noticedWithin);
+      await expectSlow(buy).toBeDisabled();
       await app.restart();
-      await shown(page.getByText('Live', { exact: true })).toBeVisible(noticedWithin);
-      await shown(buy).toBeEnabled(noticedWithin);
+      await expectSlow(page.getByText('Live', { exact: true })).toBeVisible(noticedWithin);
+      await expectSlow(buy).toBeEnabled(noticedWithin);
       await press(page.getByRole('button', { name: 'Send again' }));
-      await told(page, /waits in the book/);
-      await shown(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
+      await expectAnnounced(page, /waits in the book/);
+      await expectSlow(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
       expect((await ordersOf(app, person.username)).map(({ status }) => status)).toEqual(['wait']);
       await expectWholeBooks(app);
       await person.close();
@@ -75,17 +75,17 @@ describe('a server that dies', () => {
       const bar = page.locator('.offline');
       const total = page.getByRole('main').getByText('$50.00').first();
       await page.reload();
-      await shown(total).toBeVisible();
+      await expectSlow(total).toBeVisible();
       await keepsCopy(page, 'wallet/asset/list');
       await keepsApp(page);
       await app.crash();
       await page.reload();
-      await shown(total).toBeVisible();
-      await shown(bar).toHaveText(/^Offline · data from \d\d:\d\d$/);
+      await expectSlow(total).toBeVisible();
+      await expectSlow(bar).toHaveText(/^Offline · data from \d\d:\d\d$/);
       await app.restart();
       // A page that lost its server asks every 5 s.
-      await shown(bar).toHaveCount(0, noticedWithin);
-      await shown(total).toBeVisible();
+      await expectSlow(bar).toHaveCount(0, noticedWithin);
+      await expectSlow(total).toBeVisible();
       await visit.close();
     },
   );

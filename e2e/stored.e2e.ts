@@ -2,13 +2,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { type Account, makeAccount, newPayer } from './people.ts';
-import { fillTransfer, logIn, type Person, somebody } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { type Account, makeAccount, newPayer } from './people/people.ts';
+import { fillTransfer, logIn, type Person, somebody } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 const twelveHoursMs = 43_200_000;
 
@@ -53,7 +53,7 @@ describe('the session', () => {
   it('does not exist at first', async () => {
     const { page } = await visit();
     await page.goto('/');
-    await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
     expect([await kept(page, 'token'), await kept(page, 'userInfo')]).toEqual([null, null]);
   });
 
@@ -62,7 +62,7 @@ describe('the session', () => {
     expect(JSON.parse((await kept(page, 'userInfo')) ?? '')).toMatchObject({ username });
     expect(await kept(page, 'token')).toMatch(/^[\w-]{43}$/);
     await page.reload();
-    await shown(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
   });
 
   it('is cleared where it is used when it ends somewhere else', async () => {
@@ -77,8 +77,8 @@ describe('the session', () => {
     );
     await second.page.goto('/pages/user/index');
     await logOut(second);
-    await told(first.page, /^Your session has ended/);
-    await shown(first.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectAnnounced(first.page, /^Your session has ended/);
+    await expectSlow(first.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
     expect([await kept(first.page, 'token'), await kept(first.page, 'userInfo')]).toEqual([null, null]);
   });
 
@@ -87,7 +87,7 @@ describe('the session', () => {
     // Everything that may take its time comes before the call that is held: a call gives up after 10 s (spec 9).
     const other = { ...person, page: await context.newPage(), press };
     await other.page.goto('/pages/user/index');
-    await shown(other.page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expectSlow(other.page.getByRole('button', { name: 'Log out' })).toBeVisible();
     await page.evaluate(() => localStorage.removeItem('app_config'));
     const held = Promise.withResolvers<void>();
     await page.route('**/api/app/config', async (route) => {
@@ -103,17 +103,17 @@ describe('the session', () => {
     const answer = page.waitForResponse('**/api/app/config');
     held.resolve();
     expect((await answer).status()).toBe(401);
-    await shown(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
     expect(await kept(page, 'token')).toBe(token);
     await page.reload();
-    await shown(page.getByRole('link', { name: /USDT/ }).first()).toBeVisible();
+    await expectSlow(page.getByRole('link', { name: /USDT/ }).first()).toBeVisible();
   });
 });
 
 async function logOut({ page, press }: Pick<Visit, 'page' | 'press'>): Promise<void> {
   await press(page.getByRole('button', { name: 'Log out' }));
   await press(page.getByRole('dialog').getByRole('button', { name: 'Log out' }));
-  await shown(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+  await expectSlow(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
 }
 
 describe('a change of language', () => {
@@ -122,7 +122,7 @@ describe('a change of language', () => {
     await page.goto('/pages/setting/language');
     const token = await kept(page, 'token');
     await press(page.getByRole('button', { name: 'Русский' }));
-    await shown(page).toHaveTitle('Настройки языка · Marigold');
+    await expectSlow(page).toHaveTitle('Настройки языка · Marigold');
     expect(new URL(page.url()).pathname).toBe('/pages/setting/language');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
     expect([await kept(page, 'token'), await kept(page, 'locale')]).toEqual([token, 'ru']);
@@ -137,13 +137,13 @@ describe('the first start', () => {
       isFirstStart: true,
     });
     await page.goto('/');
-    await shown(page).toHaveTitle('Welcome · Marigold');
+    await expectSlow(page).toHaveTitle('Welcome · Marigold');
     await press(page.getByRole('button', { name: 'Continue' }));
     await press(page.getByRole('button', { name: 'Continue' }));
     await press(page.getByRole('button', { name: 'Open Marigold' }));
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
     await page.goto('/');
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
     await close();
   });
 
@@ -154,7 +154,7 @@ describe('the first start', () => {
       isFirstStart: true,
     });
     await page.goto('/pages/rate/rate');
-    await shown(page).toHaveTitle('Exchange rates · Marigold');
+    await expectSlow(page).toHaveTitle('Exchange rates · Marigold');
     await close();
   });
 });
@@ -165,7 +165,7 @@ describe('what the first address says', () => {
     await page.goto('/?invitecode=AB12CD');
     expect(await kept(page, 'invitecode')).toBe('AB12CD');
     await page.goto('/pages/login/login?type=register');
-    await shown(page.getByRole('textbox', { name: 'Invitation code (optional)' })).toHaveValue('AB12CD');
+    await expectSlow(page.getByRole('textbox', { name: 'Invitation code (optional)' })).toHaveValue('AB12CD');
   });
 
   it('keeps that the app runs inside a wrapper, and tells the wrapper of a new language', async () => {
@@ -180,7 +180,7 @@ describe('what the first address says', () => {
     expect(await kept(page, 'fromUrl')).toBe('webview');
     await page.goto('/pages/setting/language');
     await press(page.getByRole('button', { name: '日本語' }));
-    await shown(page).toHaveTitle(/^言語/);
+    await expectSlow(page).toHaveTitle(/^言語/);
     expect(told).toContainEqual({ action: 'language', lang: 'ja' });
     expect(await kept(page, 'fromUrl')).toBe('webview');
   });
@@ -193,7 +193,7 @@ describe('the configuration of the app', () => {
     page.on('request', (request) => (calls += request.url().endsWith('/api/app/config') ? 1 : 0));
     const open = async () => {
       await page.goto('/');
-      await shown(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
+      await expectSlow(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
       await page.waitForLoadState('networkidle');
     };
     await open();
@@ -216,15 +216,17 @@ describe('without a network', () => {
     const { page, context } = again;
     await fillTransfer(again, { to: payee.username, amount: '1' });
     const button = page.getByRole('button', { name: 'Review transfer' });
-    await shown(button).toBeEnabled();
+    await expectSlow(button).toBeEnabled();
     await context.setOffline(true);
-    await shown(page.getByRole('status').getByText(/^Offline · data from \d\d:\d\d$/)).toBeVisible();
-    await shown(button).toBeDisabled();
-    await shown(button).toHaveAccessibleDescription('You can send money again when you are back online.');
-    await shown(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('1');
+    await expectSlow(page.getByRole('status').getByText(/^Offline · data from \d\d:\d\d$/)).toBeVisible();
+    await expectSlow(button).toBeDisabled();
+    await expectSlow(button).toHaveAccessibleDescription(
+      'You can send money again when you are back online.',
+    );
+    await expectSlow(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('1');
     await context.setOffline(false);
-    await shown(button).toBeEnabled();
-    await shown(page.getByText('Offline')).toHaveCount(0);
+    await expectSlow(button).toBeEnabled();
+    await expectSlow(page.getByText('Offline')).toHaveCount(0);
   });
 
   it('whoever logs in loses nothing that was typed', async () => {
@@ -234,9 +236,9 @@ describe('without a network', () => {
     await page.getByLabel('Password', { exact: true }).fill('Marigold-2026!');
     await context.setOffline(true);
     await press(page.getByRole('button', { name: 'Log in' }));
-    await told(page, /^request network error/);
-    await shown(page.getByRole('textbox', { name: 'Username, phone or email' })).toHaveValue(username);
-    await shown(page.getByLabel('Password', { exact: true })).toHaveValue('Marigold-2026!');
+    await expectAnnounced(page, /^request network error/);
+    await expectSlow(page.getByRole('textbox', { name: 'Username, phone or email' })).toHaveValue(username);
+    await expectSlow(page.getByLabel('Password', { exact: true })).toHaveValue('Marigold-2026!');
   });
 });
 
@@ -246,11 +248,11 @@ describe('the way back', () => {
     await page.goto('/');
     await press(page.getByRole('link', { name: 'Open your profile' }));
     await press(page.getByRole('button', { name: 'Log out' }));
-    await shown(page.getByRole('dialog', { name: 'Log out of this device?' })).toBeVisible();
+    await expectSlow(page.getByRole('dialog', { name: 'Log out of this device?' })).toBeVisible();
     await page.goBack();
-    await shown(page.getByRole('dialog')).toHaveCount(0);
-    await shown(page).toHaveTitle('Me · Marigold');
+    await expectSlow(page.getByRole('dialog')).toHaveCount(0);
+    await expectSlow(page).toHaveTitle('Me · Marigold');
     await page.goBack();
-    await shown(page).toHaveTitle('Home · Marigold');
+    await expectSlow(page).toHaveTitle('Home · Marigold');
   });
 });

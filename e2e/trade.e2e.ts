@@ -5,8 +5,6 @@
 import type { Browser, Locator, Page, WebSocketRoute } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sharedApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
 import {
   balancesOf,
   expectBook,
@@ -17,13 +15,15 @@ import {
   orderForm,
   ordersOf,
   waitingPrice,
-} from './market.ts';
-import type { Account } from './people.ts';
-import { newPayer, newPerson } from './people.ts';
-import type { Person } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openListening, openVisit } from './visit.ts';
+} from './people/market.ts';
+import type { Account } from './people/people.ts';
+import { newPayer, newPerson } from './people/people.ts';
+import type { Person } from './people/person.ts';
+import { sharedApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openListening, openVisit } from './window/visit.ts';
 
 /** A line that was cut is tried again, later each time. */
 const noticedWithin = { timeout: 60_000 };
@@ -46,7 +46,7 @@ async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
   if (profile === 'phone') {
     await press(page.getByRole('button', { name: /^Order type/ }));
     await press(page.getByRole('dialog').getByText(type, { exact: true }));
-    await shown(page.getByRole('dialog')).toHaveCount(0);
+    await expectSlow(page.getByRole('dialog')).toHaveCount(0);
   } else await press(orderForm(page).getByText(type, { exact: true }));
 }
 
@@ -69,18 +69,18 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await expectBook(page);
     await choose(person, 'Market');
     await field(page, 'Total in USDT').fill('100');
-    await shown(orderForm(page).getByText(/^Average price/)).toBeVisible();
+    await expectSlow(orderForm(page).getByText(/^Average price/)).toBeVisible();
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await page
       .getByRole('dialog', { name: 'Start trading' })
       .getByLabel('Payment password')
       .fill(payPassword);
-    await told(page, /Bought 0\.00\d+\sBTC/);
+    await expectAnnounced(page, /Bought 0\.00\d+\sBTC/);
     expect((await ordersOf(app, person.username)).map(({ status }) => status)).toEqual(['done']);
     // A fill that completes its order is said to readers once: the toast is, so the news of fills are silent.
     await press(page.getByRole('radio', { name: 'History' }));
-    await shown(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
-    await shown(toast(page, /BTC\/USDT: bought/)).toHaveCount(0);
+    await expectSlow(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
+    await expectSlow(toast(page, /BTC\/USDT: bought/)).toHaveCount(0);
   });
 
   it('lets an order wait, with its money set aside', async () => {
@@ -91,14 +91,14 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await field(page, 'Price in USDT').fill(waiting);
     await field(page, 'Amount in BTC').fill('0.002');
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
-    await told(page, /waits in the book/);
-    await shown(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
+    await expectAnnounced(page, /waits in the book/);
+    await expectSlow(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
     // What waits is no history.
     await press(page.getByRole('radio', { name: 'History' }));
-    await shown(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
-    await shown(page.getByRole('main').getByText('Limit buy')).toHaveCount(0);
+    await expectSlow(page.getByRole('main').getByText('Market buy').first()).toBeVisible();
+    await expectSlow(page.getByRole('main').getByText('Limit buy')).toHaveCount(0);
     await page.goto('/pages/exchange/exchange');
-    await shown(page.getByRole('main').getByText(/USDT on hold/)).toBeVisible();
+    await expectSlow(page.getByRole('main').getByText(/USDT on hold/)).toBeVisible();
   });
 
   it('is told what is wrong with an order, and nothing is held', async () => {
@@ -115,9 +115,9 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
       await field(page, 'Price in USDT').fill(price);
       await field(page, 'Amount in BTC').fill(amount);
       await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
-      await shown(orderForm(page).getByText(words).first()).toBeVisible();
+      await expectSlow(orderForm(page).getByText(words).first()).toBeVisible();
       // Where the balance is too small, the form leads to where money comes in.
-      await shown(orderForm(page).getByRole('link', { name: 'Go recharge' })).toHaveCount(
+      await expectSlow(orderForm(page).getByRole('link', { name: 'Go recharge' })).toHaveCount(
         amount === '1' ? 1 : 0,
       );
     }
@@ -129,21 +129,21 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await page.goto('/pages/transaction/bill');
     const main = page.getByRole('main');
     await press(main.getByRole('button', { name: /^Cancel BTC\/USDT Limit buy/ }).first());
-    await told(page, /^Order cancelled/);
+    await expectAnnounced(page, /^Order cancelled/);
     expect((await ordersOf(app, person.username)).map(({ status, held }) => [status, held])).toEqual([
       ['done', '0'],
       ['cancel', '0'],
     ]);
-    await shown(main.getByText('No open orders')).toBeVisible();
+    await expectSlow(main.getByText('No open orders')).toBeVisible();
     await press(main.getByRole('radio', { name: 'History' }));
-    await shown(main.getByRole('link', { name: /Limit buy.*Cancelled/ })).toBeVisible();
+    await expectSlow(main.getByRole('link', { name: /Limit buy.*Cancelled/ })).toBeVisible();
     await press(main.getByRole('link', { name: /Market buy.*Filled/ }));
-    await shown(main.getByRole('heading', { name: 'Trades of this order' })).toBeVisible();
+    await expectSlow(main.getByRole('heading', { name: 'Trades of this order' })).toBeVisible();
     await page.goto('/pages/transaction/bill?tab=fills');
     await press(main.getByRole('link', { name: /BTC/ }).first());
-    await shown(main.getByText(/^Taker/).first()).toBeVisible();
+    await expectSlow(main.getByText(/^Taker/).first()).toBeVisible();
     await page.goto('/pages/exchange/bill');
-    await shown(
+    await expectSlow(
       page
         .getByRole('main')
         .getByRole('link', { name: /BTC\/USDT/ })
@@ -168,14 +168,14 @@ describe('prices that stand still', () => {
     await newPerson(app, visit);
     await openMarket(visit);
     const buy = orderForm(page).getByRole('button', { name: 'Buy BTC' });
-    await shown(buy).toBeEnabled();
+    await expectSlow(buy).toBeEnabled();
     isCut = true;
     for (const line of lines) await line.close();
-    await shown(page.getByText('Out of date').first()).toBeVisible(noticedWithin);
-    await shown(buy).toBeDisabled();
-    await shown(buy).toHaveAccessibleDescription(/^The prices are out of date\./);
+    await expectSlow(page.getByText('Out of date').first()).toBeVisible(noticedWithin);
+    await expectSlow(buy).toBeDisabled();
+    await expectSlow(buy).toHaveAccessibleDescription(/^The prices are out of date\./);
     isCut = false;
-    await shown(buy).toBeEnabled(noticedWithin);
+    await expectSlow(buy).toBeEnabled(noticedWithin);
     await visit.close();
   });
 });
@@ -184,7 +184,7 @@ describe('a visitor', () => {
   it('sees the prices live and is asked to log in', async () => {
     const visit = await openVisit(browser, { profile: 'phone', url: app.url });
     await openMarket(visit);
-    await shown(orderForm(visit.page).getByRole('link', { name: 'Log in to trade' })).toBeVisible();
+    await expectSlow(orderForm(visit.page).getByRole('link', { name: 'Log in to trade' })).toBeVisible();
     // The demo's traders follow an index that never stands still; nobody touches the page.
     const book = async () => await visit.page.getByRole('rowgroup', { name: 'Buy orders' }).innerText();
     const first = await book();

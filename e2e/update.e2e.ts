@@ -11,10 +11,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Gateway } from '../apps/server/src/platform/http/gateway.ts';
 import { createHttp } from '../apps/server/src/platform/http/http.ts';
 import { registerPages } from '../apps/server/src/platform/http/pages.ts';
-import { launchBrowser } from './browser.ts';
-import { keepsApp } from './device.ts';
-import { shown } from './shown.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { launchBrowser } from './window/browser.ts';
+import { keepsApp } from './window/device.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 const wallet = join(import.meta.dirname, '../apps/wallet');
 
@@ -83,7 +83,7 @@ async function versionOf(page: Page): Promise<string> {
 }
 
 const updated = (page: Page, from: string) =>
-  shown.poll(async () => await versionOf(page).catch(() => from), { timeout: 20_000 }).not.toBe(from);
+  expectSlow.poll(async () => await versionOf(page).catch(() => from), { timeout: 20_000 }).not.toBe(from);
 
 describe('the page that a device keeps', () => {
   it('follows the rules of the server, which may change without it', async () => {
@@ -114,7 +114,7 @@ describe('a new version', () => {
     await publish();
     await page.reload();
     expect(await versionOf(page)).toBe(before);
-    await shown(page.getByRole('status').getByText('A new version is ready')).toBeVisible();
+    await expectSlow(page.getByRole('status').getByText('A new version is ready')).toBeVisible();
     expect(await versionOf(page)).toBe(before);
     await press(page.getByRole('button', { name: 'Update', exact: true }));
     await updated(page, before);
@@ -125,19 +125,19 @@ describe('a new version', () => {
   it('is found by the page that asks for it, which leads to it', async () => {
     await publish();
     await page.goto('/pages/updater/updater');
-    await shown(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Update now' }));
     await updated(page, before);
-    await shown(page.getByRole('heading', { name: 'A new version is ready' })).toHaveCount(0);
+    await expectSlow(page.getByRole('heading', { name: 'A new version is ready' })).toHaveCount(0);
   });
 
   it('leaves another window of the old one whole', async () => {
     const other = await page.context().newPage();
     await other.goto('/');
-    await shown(other.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
+    await expectSlow(other.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
     await publish();
     await page.goto('/pages/updater/updater');
-    await shown(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Update now' }));
     await updated(page, before);
     // Pages whose code this window has not loaded yet; the server no longer has it.
@@ -147,7 +147,7 @@ describe('a new version', () => {
         .or(other.getByRole('link', { name: 'Log in' }))
         .first(),
     );
-    await shown(other).toHaveTitle(/^(Login|Me) /);
+    await expectSlow(other).toHaveTitle(/^(Login|Me) /);
     expect(await versionOf(other)).toBe(before);
   });
 });
@@ -166,11 +166,11 @@ describe('a version that the server speaks with no more', () => {
         JSON.stringify({ lastTime: Date.now(), data: [entry] }),
       );
       const isAlone = async () => {
-        await shown(page.getByRole('heading', { name: 'Version 9.9.9 is available' })).toBeVisible();
-        await shown(page.getByRole('button', { name: 'Update now' })).toBeVisible();
-        await shown(page.getByRole('navigation')).toHaveCount(0);
-        await shown(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
-        await shown(page.getByRole('main').getByRole('link')).toHaveCount(0);
+        await expectSlow(page.getByRole('heading', { name: 'Version 9.9.9 is available' })).toBeVisible();
+        await expectSlow(page.getByRole('button', { name: 'Update now' })).toBeVisible();
+        await expectSlow(page.getByRole('navigation')).toHaveCount(0);
+        await expectSlow(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+        await expectSlow(page.getByRole('main').getByRole('link')).toHaveCount(0);
       };
       for (const path of [
         '/',
@@ -200,14 +200,14 @@ describe('code that does not load', () => {
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
     });
     await page.goto('/');
-    await shown(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expectSlow(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     const before = await versionOf(page);
     await publish();
     await press(page.getByRole('link', { name: 'Log in' }));
-    await shown(page.getByRole('heading', { name: 'Unable to preload CSS' })).toBeVisible();
+    await expectSlow(page.getByRole('heading', { name: 'Unable to preload CSS' })).toBeVisible();
     await press(page.getByRole('button', { name: 'Reload the page' }));
     await updated(page, before);
-    await shown(page).toHaveTitle(/^Login /);
+    await expectSlow(page).toHaveTitle(/^Login /);
   });
 });
 
@@ -217,7 +217,7 @@ describe('the app on another device', () => {
     visits.push(opened);
     await opened.page.goto('/pages/index/downloadapp');
     const code = opened.page.getByRole('img', { name: 'QR code with the address of this page' });
-    await shown(code).not.toHaveAttribute('aria-busy', 'true');
+    await expectSlow(code).not.toHaveAttribute('aria-busy', 'true');
     const picture = await pixelsOf(opened.page, await code.screenshot());
     expect(decodeQR(picture)).toBe(`${url}/pages/index/downloadapp`);
   });
@@ -226,7 +226,7 @@ describe('the app on another device', () => {
 it('says how it is installed in a plain browser that was opened as if in a wrapper', async () => {
   const { page } = await visit();
   await page.goto('/pages/index/downloadapp?from=webview');
-  await shown(page.getByRole('heading', { name: 'How to install' })).toBeVisible();
+  await expectSlow(page.getByRole('heading', { name: 'How to install' })).toBeVisible();
 });
 
 /** What a camera would see of a screenshot. */

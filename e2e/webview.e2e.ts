@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type App, startApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
-import { demoPerson, type Person } from './person.ts';
-import { shown } from './shown.ts';
-import { told } from './told.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { demoPerson, type Person } from './people/person.ts';
+import { type App, startApp } from './program/app.ts';
+import { launchBrowser } from './window/browser.ts';
+import { expectAnnounced } from './window/expect-announced.ts';
+import { expectSlow } from './window/expect-slow.ts';
+import { openVisit, type Visit } from './window/visit.ts';
 
 /** The page around the app: keeps every message it hears, and answers the question of diagnostics. */
 const wrapperPage = `<!doctype html><title>Wrapper</title><script>
@@ -87,7 +87,7 @@ async function logInWithin(frame: Frame, { username, password }: Person): Promis
   await frame.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await frame.getByLabel('Password', { exact: true }).fill(password);
   await frame.getByRole('button', { name: 'Log in' }).click();
-  await told(frame, /^You are logged in/);
+  await expectAnnounced(frame, /^You are logged in/);
 }
 
 type Heard = { readonly origin: string; readonly data: Readonly<Record<string, unknown>> };
@@ -114,7 +114,7 @@ describe('the wrapper', () => {
     const windows: string[] = [];
     context.on('page', (other) => windows.push(other.url()));
     // What the address says of the wrapper is read when the app starts.
-    await shown(frame.getByRole('main')).toBeVisible();
+    await expectSlow(frame.getByRole('main')).toBeVisible();
     await logInWithin(frame, anna);
     const token = await frame.evaluate(() => localStorage.getItem('token') ?? '');
     expect(token).toMatch(/.{20}/);
@@ -129,10 +129,10 @@ describe('the wrapper', () => {
     await expect.poll(async () => (await heard(page)).length).toBe(3);
     await frame.goto(`${app.url}/pages/setting/language`);
     await frame.getByRole('button', { name: 'Русский' }).click();
-    await shown(frame.getByRole('heading', { name: 'Настройки языка' })).toBeVisible();
+    await expectSlow(frame.getByRole('heading', { name: 'Настройки языка' })).toBeVisible();
     await frame.goto(`${app.url}/pages/test/test`);
     await frame.getByRole('button', { name: 'Проверить связь' }).click();
-    await shown(frame.getByText(/Ответ за \d+ мс/)).toBeVisible();
+    await expectSlow(frame.getByText(/Ответ за \d+ мс/)).toBeVisible();
 
     const all = await heard(page);
     expect(all).toEqual(
@@ -153,11 +153,11 @@ describe('the wrapper', () => {
   it('asks for looks and for one page back', async () => {
     const { page, frame, close } = await openFramed(wrapper, '/pages/setting/language');
     const arrow = frame.getByRole('button', { name: 'Back' });
-    await shown(arrow).toBeVisible();
+    await expectSlow(arrow).toBeVisible();
     await tell(page, { action: 'bar', hasBack: true });
-    await shown(arrow).toBeHidden();
+    await expectSlow(arrow).toBeHidden();
     await tell(page, { action: 'bar', hasBack: false });
-    await shown(arrow).toBeVisible();
+    await expectSlow(arrow).toBeVisible();
     await tell(page, { action: 'theme', theme: 'dark' });
     await expect.poll(async () => await themeOf(frame)).toBe('dark');
     await tell(page, { action: 'back' });
@@ -177,7 +177,7 @@ describe('anybody else', () => {
 
   it('is not heard by it, whatever it says, and the wrapper itself only in words that the app knows', async () => {
     const { page, frame, close } = await openFramed(wrapper, '/pages/setting/language');
-    await shown(frame.getByRole('button', { name: 'Back' })).toBeVisible();
+    await expectSlow(frame.getByRole('button', { name: 'Back' })).toBeVisible();
     const hostile = await addFrame(page, originOf(stranger));
     await hostile.waitForLoadState();
     const attacks = [
@@ -205,7 +205,7 @@ describe('anybody else', () => {
     for (const one of nonsense) await tell(page, one);
     // Messages are heard in their order: once this one has worked, all before it were dropped.
     await tell(page, { action: 'bar', hasBack: true });
-    await shown(frame.getByRole('button', { name: 'Back' })).toBeHidden();
+    await expectSlow(frame.getByRole('button', { name: 'Back' })).toBeHidden();
     expect([await themeOf(frame), new URL(frame.url()).pathname]).toEqual([
       'light',
       '/pages/setting/language',

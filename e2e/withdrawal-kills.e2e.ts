@@ -11,7 +11,7 @@ import type { PayoutCrashPoint } from '../apps/server/src/modules/payout/context
 import { payoutCrashPoints } from '../apps/server/src/modules/payout/context.ts';
 import { cancelByReplacement } from '../apps/server/src/modules/payout/operate/operate.ts';
 import type { OrderedPayout } from '../apps/server/testing/payout-books.ts';
-import { processesOf } from './program.ts';
+import { processesOf } from './program/program.ts';
 import { readHeight } from './withdrawals/mined.ts';
 import { finalBelow, openWorld, type World } from './withdrawals/world.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { copyRepository } from '../chaos/copy-product.ts';
 import { applyPatch } from '../chaos/patch.ts';
-import { killProcessesOf } from '../e2e/program.ts';
+import { killProcessesOf } from '../e2e/program/program.ts';
 import type { Fault, Project } from './faults.ts';
 
 const repository = join(import.meta.dirname, '..');

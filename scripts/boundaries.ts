@@ -8,16 +8,17 @@ import { dirname, join } from 'node:path';
 import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts';
 import { asOwner } from '../apps/server/testing/database.ts';
 import { slicedRooms } from '../layers.ts';
-import { circlesOf } from './circles.ts';
-import { folderOf, mayImport, ownerOf, roomOf, rooms } from './rooms.ts';
-import { parse, requestsOf } from './source.ts';
-import { breachesOf } from './sql-walls.ts';
+import { circlesOf } from './walls/circles.ts';
+import { folderOf, mayImport, ownerOf, roomOf, rooms } from './walls/rooms.ts';
+import { parse, requestsOf } from './walls/source.ts';
+import { breachesOf } from './walls/sql-walls.ts';
+import { crowdedOf, largestOf } from './walls/widths.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
 const compositionRoot = /^apps\/[^/]+\/src\/[^/]+$/;
 /** Outside the table: tests, what tests need, and the configuration of tools. */
-const outside = /\.(test|ct|test-d)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
+const outside = /\.(test|ct|e2e|test-d)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
 
 /** The folder inside a sliced room: its slices may not import each other. */
 function sliceOf(room: string, path: string): string {
@@ -71,6 +72,8 @@ export function findings(): Findings {
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
   const inside = files.filter(({ path }) => !outside.test(path));
+  const tools = globSync('{e2e,scripts,sim,chaos,bench,mutants}/**/*.ts', { cwd: root });
+  const paths = [...inside.map(({ path }) => path), ...tools.filter((path) => !outside.test(path))];
   const breaches = inside.flatMap(({ path, source }) => breachesOf(path, source));
   const circles = circlesOf(
     new Map(
@@ -85,20 +88,14 @@ export function findings(): Findings {
       ...files.flatMap(({ path, source }) => problemsOf(path, source)),
       ...breaches.map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
       ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
+      ...crowdedOf(paths),
     ],
     figures: {
       sqlBreaches: breaches.length,
       circles: circles.length,
-      largestRoom: largestOf(inside.map(({ path }) => path)),
+      largestRoom: largestOf(paths),
     },
   };
-}
-
-/** How many files lie directly in the fullest folder. */
-function largestOf(paths: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return Math.max(...counts.values());
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 /**
  * A reporter of Vitest for logs that may be cut: everything red as soon as it is red, one line for each file as it ends. Its
- * last line is the figures of the run as one line of JSON, with what the files counted themselves (e2e/figures.ts).
+ * last line is the figures of the run as one line of JSON, with what the files counted themselves (e2e/program/figures.ts).
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 import type { Reporter, TestCase, TestModule, TestProject, TestSuite } from 'vitest/node';
 
-import { figuresFolder } from '../e2e/figures.ts';
+import { figuresFolder } from '../e2e/program/figures.ts';
 
 /** Of a failure that prints whole pages. */
 const linesOfOneFailure = 60;

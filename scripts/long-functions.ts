@@ -7,7 +7,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'apps/server/src/platform/stream/stream-client.ts:createStreamClient': 171,
   'apps/server/src/platform/stream/stream.ts:createStream': 146,
   'apps/server/testing/api.ts:startTestApi': 155,
-  'apps/wallet/src/features/transfer/use-payment.ts:usePayment': 114,
+  'apps/wallet/src/features/transfer/pay/use-payment.ts:usePayment': 114,
   'apps/wallet/src/lib/live/live.ts:createLive': 152,
   'apps/wallet/src/lib/live/market-stream.ts:createMarketStream': 108,
   'chaos/nemesis.ts:createNemesis': 140,

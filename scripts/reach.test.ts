@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { parse, requestsOf } from './source.ts';
+import { parse, requestsOf } from './walls/source.ts';
 
 const root = join(import.meta.dirname, '..');
 

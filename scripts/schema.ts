@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts';
-import { schemaDirectory, schemaTexts } from './schema-text.ts';
+import { schemaDirectory, schemaTexts } from './schema/schema-text.ts';
 
 const cluster = await startTestCluster();
 try {

@@ -30,9 +30,9 @@ const steps = {
   },
   icons: {
     title: 'Drawing the icons',
-    sources: ['scripts/icons.ts', 'apps/wallet/src/ui/base/icon-names.ts', 'apps/wallet/art/**/*'],
+    sources: ['scripts/pages/icons.ts', 'apps/wallet/src/ui/base/icon-names.ts', 'apps/wallet/art/**/*'],
     results: ['apps/wallet/public/icons.svg', 'apps/wallet/public/coins.svg'],
-    run: async () => await (await import('./icons.ts')).buildIcons(),
+    run: async () => await (await import('./pages/icons.ts')).buildIcons(),
   },
   web: {
     title: 'Building the pages',

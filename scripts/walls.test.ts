@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { circlesOf } from './circles.ts';
-import { mayImport, parseTable } from './rooms.ts';
-import { breachesOf } from './sql-walls.ts';
+import { circlesOf } from './walls/circles.ts';
+import { mayImport, parseTable } from './walls/rooms.ts';
+import { breachesOf } from './walls/sql-walls.ts';
+import { crowdedOf } from './walls/widths.ts';
 
 const sql = (text: string): string => `export const rows = ask(\`${text}\`);`;
 const sentences = (path: string, source: string): string[] =>
@@ -76,5 +77,25 @@ describe('circles of imports', () => {
   it('are found once, whichever file they are entered by', () => {
     const graph = { a: ['b'], b: ['c', 'd'], c: ['b'], d: ['e', 'outside'], e: [], f: ['f'] };
     expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['b', 'c'], ['f']]);
+  });
+});
+
+describe('folders', () => {
+  const files = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
+
+  it('hold 25 files, and ten where most is decided about money', () => {
+    const trade = 'apps/server/src/modules/trade';
+    expect(
+      crowdedOf([
+        ...files('apps/wallet/src/ui/base', 25),
+        ...files(trade, 10),
+        ...files(`${trade}/write`, 10),
+      ]),
+    ).toEqual([]);
+    expect(crowdedOf([...files('apps/wallet/src/ui/base', 26), ...files(`${trade}/write`, 11)])).toEqual([
+      'apps/wallet/src/ui/base: 26 files; at most 25 lie in one folder.',
+      `${trade}/write: 11 files; at most 10 lie in one folder.`,
+    ]);
   });
 });

@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 
-import { buildIcons } from '../../scripts/icons.ts';
-import { buildLicences } from '../../scripts/licences.ts';
-import { precache } from '../../scripts/precache.ts';
-import { precompress } from '../../scripts/precompress.ts';
+import { buildIcons } from '../../scripts/pages/icons.ts';
+import { buildLicences } from '../../scripts/pages/licences.ts';
+import { precache } from '../../scripts/pages/precache.ts';
+import { precompress } from '../../scripts/pages/precompress.ts';
 
 const entry = path.join(import.meta.dirname, 'src/app/main.tsx');
 const home = path.join(import.meta.dirname, 'src/features/home/home.page.tsx');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Databases } from '../../apps/server/src/platform/database/database.ts';
 import { allowTrading, openSession } from '../../apps/server/src/platform/http/session.ts';
-import { startProgram } from '../../e2e/program.ts';
+import { startProgram } from '../../e2e/program/program.ts';
 import type { HttpOutcome, HttpSetup, HttpSide, HttpTask } from './load.ts';
 
 export interface HttpStage {

@@ -2,8 +2,8 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launchBrowser } from '../browser.ts';
-import { profiles } from '../visit.ts';
+import { launchBrowser } from '../window/browser.ts';
+import { profiles } from '../window/visit.ts';
 import { chooseControls, type Control } from './controls.ts';
 import { listControls, pressControl, type Seat, takeSeat } from './press.ts';
 

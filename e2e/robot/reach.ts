@@ -3,9 +3,9 @@ import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import { vi } from 'vitest';
 
-import { goInside } from '../in-page.ts';
-import { settled } from '../screen-checks.ts';
-import type { Screen } from '../screens.ts';
+import { goInside } from '../looks/in-page.ts';
+import { settled } from '../looks/screen-checks.ts';
+import type { Screen } from '../looks/screens.ts';
 import type { Seat } from './press.ts';
 
 /** What is on its way comes by then, or never. */

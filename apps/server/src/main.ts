@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { uploadFile } from '@marigold/contract/calls/file';
 import { contract } from '@marigold/contract/contract';
-import { uploadFile } from '@marigold/contract/file';
 import type { FastifyInstance } from 'fastify';
 
 import { createDiskFiles } from './adapters/files/disk.ts';

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 
+import { uploadFile } from '@marigold/contract/calls/file';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
-import { uploadFile } from '@marigold/contract/file';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

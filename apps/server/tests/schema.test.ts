@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { schemaDirectory, schemaTexts } from '../../../scripts/schema-text.ts';
+import { schemaDirectory, schemaTexts } from '../../../scripts/schema/schema-text.ts';
 import { migrationsDirectory } from '../src/platform/postgres/migrate.ts';
 import { readRoutines } from '../src/platform/postgres/routines.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';

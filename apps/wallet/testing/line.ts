@@ -1,9 +1,9 @@
+import type { Level } from '@marigold/contract/calls/market';
 /**
  * The scripted live line in place of the server's `/stream` (protocol.md "Live updates"): it takes subscriptions, tells a
  * person's events and public channels when the test says so, and is silent otherwise.
  */
 import type { UserEvent } from '@marigold/contract/events';
-import type { Level } from '@marigold/contract/market';
 
 import { type Book, checksumOf } from '../src/domain/market/book.ts';
 import type { Socket } from '../src/lib/live/live.ts';

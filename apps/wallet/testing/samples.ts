@@ -1,12 +1,12 @@
 /** One of each thing that screens show, whole and legal by the contract; a test says only what matters to it. */
 import type { CurrencyChain } from '@marigold/contract/base';
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
+import type { Market, Ticker } from '@marigold/contract/calls/market';
+import type { Fill, Order } from '@marigold/contract/calls/trade';
+import type { User } from '@marigold/contract/calls/user';
+import type { Balance } from '@marigold/contract/calls/wallet';
 import type { Contract, Path } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
-import type { Market, Ticker } from '@marigold/contract/market';
-import type { Fill, Order } from '@marigold/contract/trade';
-import type { User } from '@marigold/contract/user';
-import type { Balance } from '@marigold/contract/wallet';
 
 type Output<P extends Path> = WireOutput<Contract[P]>;
 type Row<P extends Path> = Output<P> extends { readonly list: readonly (infer R)[] } ? R : never;

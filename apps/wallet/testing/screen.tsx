@@ -3,7 +3,7 @@
  * style sheet, the app's own stores. Only the server is another (answers.ts, line.ts), and the clock is the test's own.
  */
 import '../src/ui/css/index.css';
-import type { User } from '@marigold/contract/user';
+import type { User } from '@marigold/contract/calls/user';
 import { bundles } from '@marigold/texts/bundles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
+import { type UploadRefusal, uploadFile } from '@marigold/contract/calls/file';
 /** Files brought to the scripted server: multipart calls by XMLHttpRequest (lib/upload.ts), which `fetch` never sees. */
 import type { Refusal, WireOutput } from '@marigold/contract/endpoint';
-import { type UploadRefusal, uploadFile } from '@marigold/contract/file';
 
 import { answerText, noAnswer, type NotServed } from './answers.ts';
 

@@ -1,4 +1,4 @@
-/** What the build hands to the worker (scripts/precache.ts): the files of this version, each with its digest. */
+/** What the build hands to the worker (scripts/pages/precache.ts): the files of this version, each with its digest. */
 
 /** A path from the root and its `sha256-…`, which the browser checks: a file of another version is no part of this one. */
 export type PrecachedFile = readonly [path: string, integrity: string];

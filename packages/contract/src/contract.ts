@@ -1,3 +1,4 @@
+import { listChains, listCountries, listCurrencies } from './base.ts';
 /** Every call there is, by path. A path that is not here does not exist; a row here without a handler does not compile. */
 import {
   appConfig,
@@ -7,9 +8,8 @@ import {
   lifeInsight,
   listAnnouncements,
   sendFeedback,
-} from './app.ts';
-import { listChains, listCountries, listCurrencies } from './base.ts';
-import { billDetail, billSummary, listBills } from './bill.ts';
+} from './calls/app.ts';
+import { billDetail, billSummary, listBills } from './calls/bill.ts';
 import {
   checkAddress,
   getAddress,
@@ -17,11 +17,10 @@ import {
   listAddresses,
   listDeposits,
   newAddress,
-} from './deposit.ts';
-import type { Endpoint } from './endpoint.ts';
-import { exportStatus, listExports, mailExport, previewExport, startExport } from './export.ts';
-import type { UploadRefusal } from './file.ts';
-import { inviteInfo, listInvited } from './invite.ts';
+} from './calls/deposit.ts';
+import { exportStatus, listExports, mailExport, previewExport, startExport } from './calls/export.ts';
+import type { UploadRefusal } from './calls/file.ts';
+import { inviteInfo, listInvited } from './calls/invite.ts';
 import {
   favorMarket,
   listFavorites,
@@ -30,11 +29,11 @@ import {
   marketKline,
   marketTicker,
   marketTrades,
-} from './market.ts';
-import { listMessages, messageSummary, readMessages } from './message.ts';
-import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './payee.ts';
-import { listRates } from './rate.ts';
-import { listRisks, riskDetail, submitRisk } from './risk.ts';
+} from './calls/market.ts';
+import { listMessages, messageSummary, readMessages } from './calls/message.ts';
+import { addPayee, deletePayee, editPayee, listPayees, recentPayees } from './calls/payee.ts';
+import { listRates } from './calls/rate.ts';
+import { listRisks, riskDetail, submitRisk } from './calls/risk.ts';
 import {
   allowLoss,
   cancelAllOrders,
@@ -48,7 +47,7 @@ import {
   orderHistory,
   submitOrder,
   tradeConfig,
-} from './trade.ts';
+} from './calls/trade.ts';
 import {
   cancelTransfer,
   internalTransfer,
@@ -57,7 +56,7 @@ import {
   submitTransfer,
   transferConfig,
   transferDetail,
-} from './transfer.ts';
+} from './calls/transfer.ts';
 import {
   forgetFind,
   forgetReset,
@@ -76,9 +75,10 @@ import {
   setPreferences,
   setProfile,
   userInfo,
-} from './user.ts';
-import { startVerification } from './verify.ts';
-import { explainAsset, listAssets } from './wallet.ts';
+} from './calls/user.ts';
+import { startVerification } from './calls/verify.ts';
+import { explainAsset, listAssets } from './calls/wallet.ts';
+import type { Endpoint } from './endpoint.ts';
 
 export const contract = {
   'app/config': appConfig,

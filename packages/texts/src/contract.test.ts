@@ -1,4 +1,4 @@
-import { BillStatus, BillType } from '@marigold/contract/bill';
+import { BillStatus, BillType } from '@marigold/contract/calls/bill';
 import { contract } from '@marigold/contract/contract';
 import { language } from '@marigold/contract/fields';
 import { describe, expect, it } from 'vitest';

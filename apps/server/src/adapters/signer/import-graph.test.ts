@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { parse, requestsOf } from '../../../../../scripts/source.ts';
+import { parse, requestsOf } from '../../../../../scripts/walls/source.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 

@@ -1,7 +1,7 @@
 import { withdrawalName } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
-import type { BillStatus } from '@marigold/contract/bill';
+import type { BillStatus } from '@marigold/contract/calls/bill';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** What a bill of an on-chain movement borrows from the deposit or the transfer it tells of. */
 import { confirmationsOf } from '@marigold/chain/states';
-import type { BillStatus } from '@marigold/contract/bill';
+import type { BillStatus } from '@marigold/contract/calls/bill';
 
 export type OnChainRow = {
   /** Null: nothing of it moves on a chain. */

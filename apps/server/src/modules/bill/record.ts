@@ -1,8 +1,8 @@
 /** Writing bills: only beside the business fact they tell of, in its transaction. */
 import { randomInt } from 'node:crypto';
 
-import type { BillStatus, BillType } from '@marigold/contract/bill';
-import { nextBillStatuses } from '@marigold/contract/bill';
+import type { BillStatus, BillType } from '@marigold/contract/calls/bill';
+import { nextBillStatuses } from '@marigold/contract/calls/bill';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Bill, BillStatus, BillType } from '@marigold/contract/bill';
+import type { Bill, BillStatus, BillType } from '@marigold/contract/calls/bill';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { OnChainRow } from './on-chain.ts';

@@ -1,6 +1,6 @@
 /** Bills and their steps as the parts of this module read and write them. */
 import type { DepositState, PayoutState } from '@marigold/chain/states';
-import type { BillStatus, BillType, listBills as listBillsEndpoint } from '@marigold/contract/bill';
+import type { BillStatus, BillType, listBills as listBillsEndpoint } from '@marigold/contract/calls/bill';
 import type { InputOf } from '@marigold/contract/endpoint';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /** What other rooms read of bills. */
-import type { BillStatus, BillType } from '@marigold/contract/bill';
+import type { BillStatus, BillType } from '@marigold/contract/calls/bill';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

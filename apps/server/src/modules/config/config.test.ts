@@ -1,4 +1,4 @@
-import { configSchemas } from '@marigold/contract/config';
+import { configSchemas } from '@marigold/contract/calls/config';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findOwnAddress } from '../../../../wallet/src/lib/route/paths.ts';

@@ -2,7 +2,7 @@
  * What the app is configured with until an operator says otherwise. Honest by rule: only what this program can keep.
  * There is no shop, no partner and no support line behind a fresh start, so there is no tile for one.
  */
-import type { ConfigEntryOf, ConfigKey, LanguageWords, TileIcon } from '@marigold/contract/config';
+import type { ConfigEntryOf, ConfigKey, LanguageWords, TileIcon } from '@marigold/contract/calls/config';
 import { addressOfPage, type PagePath } from '@marigold/contract/pages';
 import type { TextId } from '@marigold/texts/ids';
 import { say } from '@marigold/texts/say';

@@ -1,5 +1,5 @@
 /** The entries that an operator may set: read with their defaults, written only when their schema takes them. */
-import { type ConfigEntryOf, type ConfigKey, configSchemas } from '@marigold/contract/config';
+import { type ConfigEntryOf, type ConfigKey, configSchemas } from '@marigold/contract/calls/config';
 import type { Queryable } from '@marigold/ledger/queryable';
 
 import type { Database } from '../../platform/database/database.ts';

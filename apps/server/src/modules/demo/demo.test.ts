@@ -1,5 +1,9 @@
+import {
+  isLoginPassword,
+  isPaymentPassword,
+  isWeakPaymentPassword,
+} from '@marigold/contract/rules/credentials';
 import { audit } from '@marigold/ledger/audit';
-import { isLoginPassword, isPaymentPassword, isWeakPaymentPassword } from '@marigold/money/credentials';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';

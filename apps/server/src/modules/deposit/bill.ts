@@ -2,7 +2,7 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { Account } from '@marigold/chain/port';
 import { nobody } from '@marigold/chain/port';
-import type { BillStatus, BillType } from '@marigold/contract/bill';
+import type { BillStatus, BillType } from '@marigold/contract/calls/bill';
 import { assert } from '@marigold/money/assert';
 
 import type { NewBill } from '../bill/record.ts';

@@ -1,6 +1,6 @@
 import { writeAccount } from '@marigold/chain/account';
 import { confirmationsOf } from '@marigold/chain/states';
-import type { Deposit } from '@marigold/contract/deposit';
+import type { Deposit } from '@marigold/contract/calls/deposit';
 import { formatUnits, scaleMax } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import type { ExportFormat } from '@marigold/contract/export';
+import type { ExportFormat } from '@marigold/contract/calls/export';
 import { assert } from '@marigold/money/assert';
 
 import { writeCsv } from './csv.ts';

@@ -5,7 +5,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import type { ExportFormat } from '@marigold/contract/export';
+import type { ExportFormat } from '@marigold/contract/calls/export';
 
 import type { BillRow, Sheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
+import type { ExportFormat, mailExport, startExport } from '@marigold/contract/calls/export';
 /** What a person asks to be exported, and every reason why not. */
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { ExportFormat, mailExport, startExport } from '@marigold/contract/export';
 import {
   exportAddressesMax,
   exportMailsPerDay,

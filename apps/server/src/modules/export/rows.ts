@@ -1,5 +1,5 @@
 /** The bills of an export, read in pages from the newest on: what is held does not grow with their number. */
-import { BillType } from '@marigold/contract/bill';
+import { BillType } from '@marigold/contract/calls/bill';
 import { languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 

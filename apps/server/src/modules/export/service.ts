@@ -1,6 +1,6 @@
+import type { Export, mailExport } from '@marigold/contract/calls/export';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { Export, mailExport } from '@marigold/contract/export';
 import { assert } from '@marigold/money/assert';
 
 import { enqueue } from '../../platform/database/outbox.ts';

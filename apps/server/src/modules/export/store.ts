@@ -1,5 +1,5 @@
 /** The rows of app.export as this module reads and writes them. */
-import type { ExportFormat, ExportStatus } from '@marigold/contract/export';
+import type { ExportFormat, ExportStatus } from '@marigold/contract/calls/export';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 

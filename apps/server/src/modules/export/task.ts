@@ -1,6 +1,6 @@
+import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/calls/export';
 /** Exports: how they begin, who builds them, how they end. */
 import { exportKeptMs } from '@marigold/contract/durations';
-import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/export';
 
 import type { Database } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';

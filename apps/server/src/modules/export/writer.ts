@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@marigold/contract/export';
+import type { ExportFormat } from '@marigold/contract/calls/export';
 
 import type { BillRow, Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import { rewardName } from '@marigold/chain/port';
-import type { ExportFormat } from '@marigold/contract/export';
+import type { ExportFormat } from '@marigold/contract/calls/export';
 import { languageIds } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 import { parseString } from 'fast-csv';

@@ -278,7 +278,7 @@ describe('the upload', () => {
     const counted = await startTestApi({ limits: 'on' });
     const person = await counted.person();
     const { gateway } = counted.server;
-    const { uploadFile } = await import('@marigold/contract/file');
+    const { uploadFile } = await import('@marigold/contract/calls/file');
     const incoming = {
       path: '',
       languageHeader: undefined,

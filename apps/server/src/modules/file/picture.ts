@@ -1,10 +1,10 @@
+import type { UploadKind, UploadRefusal } from '@marigold/contract/calls/file';
 /**
  * Pictures that people bring, made anew: decoded, turned upright, made smaller, encoded again. Nothing of the original
  * bytes is kept, so nothing hidden in them is: no place where it was taken, no second file behind the first. It happens in
  * a process that the picture may break (decoder.ts).
  */
 import { Refusal } from '@marigold/contract/endpoint';
-import type { UploadKind, UploadRefusal } from '@marigold/contract/file';
 
 import type { Log } from '../../platform/process/log.ts';
 import type { Decoders, DecoderTimes } from './decoders.ts';

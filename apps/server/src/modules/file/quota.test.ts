@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { uploadFile } from '@marigold/contract/file';
+import { uploadFile } from '@marigold/contract/calls/file';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';

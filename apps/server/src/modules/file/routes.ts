@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 import multipart from '@fastify/multipart';
-import { uploadFile } from '@marigold/contract/file';
+import { uploadFile } from '@marigold/contract/calls/file';
 import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
+import type { uploadFile } from '@marigold/contract/calls/file';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { uploadFile } from '@marigold/contract/file';
 import { dayMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';

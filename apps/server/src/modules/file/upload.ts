@@ -1,7 +1,7 @@
+import type { UploadKind } from '@marigold/contract/calls/file';
+import { uploadKind } from '@marigold/contract/calls/file';
 /** Reads a multipart body while it arrives: one file, its name and what it is for, counted as they come; never more than its size in memory. */
 import { line } from '@marigold/contract/fields';
-import type { UploadKind } from '@marigold/contract/file';
-import { uploadKind } from '@marigold/contract/file';
 import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';

@@ -1,6 +1,6 @@
 /** Six digits that prove a contact: sent, tried, used. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 
 import type { Database } from '../../platform/database/database.ts';

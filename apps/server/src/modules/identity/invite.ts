@@ -1,5 +1,5 @@
 /** Who brought whom: bound once at registration (domain.md B.12). */
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';

@@ -1,6 +1,6 @@
 /** A new login password: what it may be, and what follows from it. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { isLoginPassword } from '@marigold/money/credentials';
+import { isLoginPassword } from '@marigold/contract/rules/credentials';
 
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -1,8 +1,8 @@
+import type { register } from '@marigold/contract/calls/user';
 /** Registration: one transaction holds the used code, the person and the first session. */
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { register } from '@marigold/contract/user';
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { openSession } from '../../platform/http/session.ts';

@@ -1,7 +1,7 @@
 /** What happened to an account, for its owner to look up: log-ins, devices, changes of secrets. Written where it happens. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-import type { SecurityEvent } from '@marigold/contract/user';
+import type { SecurityEvent } from '@marigold/contract/calls/user';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';

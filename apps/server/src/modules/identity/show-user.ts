@@ -1,6 +1,6 @@
 /** The person as every screen of theirs knows them. */
-import type { User } from '@marigold/contract/user';
-import { mask } from '@marigold/money/masking';
+import type { User } from '@marigold/contract/calls/user';
+import { mask } from '@marigold/contract/rules/masking';
 import type { RawBuilder } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';

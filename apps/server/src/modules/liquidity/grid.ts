@@ -2,7 +2,7 @@
  * What should stand in the demo book: a rung at each price of a fixed grid near the index, its place and size drawn by
  * seed. When the index moves, rungs at the ends go and come and the others stay, so that few commands follow it.
  */
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 
 import { drawn } from '../market/index-price/demo.ts';
 import type { MarketRow } from '../market/registry.ts';

@@ -2,7 +2,7 @@
  * The past of the demo markets: candles along the walk of the demo source, so that charts, changes and sparklines of a
  * first start are not empty. Market data only, and nobody ever traded it. Written once, where a market has no candle.
  */
-import type { CandleInterval } from '@marigold/contract/market';
+import type { CandleInterval } from '@marigold/contract/calls/market';
 import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';

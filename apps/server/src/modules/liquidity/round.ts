@@ -1,8 +1,8 @@
 /** One round of the demo market: the book follows the index by a few orders, and now and then somebody takes one. */
 import { createHash } from 'node:crypto';
 
+import type { Side } from '@marigold/contract/calls/market';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { Side } from '@marigold/contract/market';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';

@@ -1,5 +1,5 @@
 /** The markets there are, as rows of data; their rules in the engine's integers. */
-import type { MarketState } from '@marigold/contract/market';
+import type { MarketState } from '@marigold/contract/calls/market';
 
 export type MarketRow = {
   readonly symbol: string;

@@ -1,6 +1,6 @@
+import { depthLevelsMax } from '@marigold/contract/calls/market';
 /** Market data: follows every market, tells the public channels, answers who asks. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { depthLevelsMax } from '@marigold/contract/market';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';

@@ -1,5 +1,5 @@
 /** Marks of people, and what operators write: markets, their rules and the fees. */
-import type { MarketState } from '@marigold/contract/market';
+import type { MarketState } from '@marigold/contract/calls/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

@@ -1,5 +1,5 @@
 /** What other rooms read of the markets. */
-import type { MarketState } from '@marigold/contract/market';
+import type { MarketState } from '@marigold/contract/calls/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

@@ -2,7 +2,7 @@
  * Content: agreements, help and announcements, by id, language and version. A version never changes; of the versions
  * that are published and not withdrawn the newest counts, in the asked language or else in English.
  */
-import type { Block } from '@marigold/contract/app';
+import type { Block } from '@marigold/contract/calls/app';
 
 import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';

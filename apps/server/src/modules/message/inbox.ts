@@ -1,5 +1,5 @@
 /** What a person has to read: notices of their own and announcements for everybody, as one list, newest first. */
-import type { Message, MessageTopic } from '@marigold/contract/message';
+import type { Message, MessageTopic } from '@marigold/contract/calls/message';
 import { addressOfPage } from '@marigold/contract/pages';
 
 import type { Database } from '../../platform/database/database.ts';

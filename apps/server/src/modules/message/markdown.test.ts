@@ -1,4 +1,4 @@
-import { Block, Inline } from '@marigold/contract/app';
+import { Block, Inline } from '@marigold/contract/calls/app';
 import { languageIds } from '@marigold/texts/languages';
 import { describe, expect, it } from 'vitest';
 

@@ -2,7 +2,7 @@
  * Markdown as data (contract: Block, Inline). Nothing here becomes HTML anywhere: markup of HTML is dropped, images as
  * well, and a link keeps its address only where it leads to a page of the app, to the web or to a mailbox.
  */
-import { type Block, Inline } from '@marigold/contract/app';
+import { type Block, Inline } from '@marigold/contract/calls/app';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
 export const markdownCharsMax = 100_000;

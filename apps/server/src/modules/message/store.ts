@@ -1,5 +1,5 @@
 /** What message keeps: notices, content and who read it, tickets. */
-import type { Message, MessageTopic } from '@marigold/contract/message';
+import type { Message, MessageTopic } from '@marigold/contract/calls/message';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 

@@ -1,8 +1,8 @@
+import type { addPayee } from '@marigold/contract/calls/payee';
 import { newPayeeLockMs } from '@marigold/contract/durations';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { newPayeesPerDay } from '@marigold/contract/limits';
-import type { addPayee } from '@marigold/contract/payee';
 import { dayMs } from '@marigold/money/spans';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';

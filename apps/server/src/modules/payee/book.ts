@@ -1,7 +1,7 @@
 /** A payee as its owner sees it. */
 import { writeAccount } from '@marigold/chain/account';
-import type { Payee } from '@marigold/contract/payee';
-import { mask } from '@marigold/money/masking';
+import type { Payee } from '@marigold/contract/calls/payee';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Database } from '../../platform/database/database.ts';
 import { accountOf } from '../chain/registry.ts';

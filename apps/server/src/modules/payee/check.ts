@@ -1,6 +1,6 @@
 import { writeAccount } from '@marigold/chain/account';
 import type { Account, Chain } from '@marigold/chain/port';
-import type { checkAddress } from '@marigold/contract/deposit';
+import type { checkAddress } from '@marigold/contract/calls/deposit';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 

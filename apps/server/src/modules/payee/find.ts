@@ -1,5 +1,5 @@
 /** Whom a typed name means when money is to be sent to it. */
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../person/person.ts';

@@ -1,5 +1,5 @@
 import { writeAccount } from '@marigold/chain/account';
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { PaidPeople } from './paid-people.ts';

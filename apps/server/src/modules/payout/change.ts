@@ -1,7 +1,7 @@
 /** The one way a payout changes: along the arrows of its table, its bill and its steps with it, money back where it ends. */
 import type { PayoutState } from '@marigold/chain/states';
 import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
-import type { BillStatus } from '@marigold/contract/bill';
+import type { BillStatus } from '@marigold/contract/calls/bill';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
 import { assert } from '@marigold/money/assert';

@@ -1,5 +1,5 @@
 /** What every other room may know of a person. */
-import type { User } from '@marigold/contract/user';
+import type { User } from '@marigold/contract/calls/user';
 import type { LanguageId } from '@marigold/texts/languages';
 
 export type Person = {

@@ -1,5 +1,5 @@
 /** People as they are kept. */
-import type { User } from '@marigold/contract/user';
+import type { User } from '@marigold/contract/calls/user';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 

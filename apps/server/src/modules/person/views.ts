@@ -1,5 +1,5 @@
 /** What other rooms read of people. */
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Every number of the rules that hold money back, and what each of them asks. */
-import type { RiskAsk, RiskRule } from '@marigold/contract/risk';
+import type { RiskAsk, RiskRule } from '@marigold/contract/calls/risk';
 import { dayMs, hourMs } from '@marigold/money/spans';
 
 export type RiskObject = 'deposit' | 'transfer' | 'trade';

@@ -1,7 +1,7 @@
 import { writeAccount } from '@marigold/chain/account';
+import type { RiskAsk, submitRisk } from '@marigold/contract/calls/risk';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { RiskAsk, submitRisk } from '@marigold/contract/risk';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database/database.ts';

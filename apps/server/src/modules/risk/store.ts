@@ -1,6 +1,6 @@
 /** The SQL of cases and of the rules that open them; what others own is joined from what they hand in. */
 import type { Account } from '@marigold/chain/port';
-import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/risk';
+import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/calls/risk';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

@@ -1,7 +1,7 @@
+import type { setPassword } from '@marigold/contract/calls/user';
 /** Changing the login password: the old one and a code. This device stays logged in, all others do not. */
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { setPassword } from '@marigold/contract/user';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/session.ts';

@@ -1,8 +1,8 @@
+import type { resetPayPassword } from '@marigold/contract/calls/user';
 /** A forgotten payment password: the login password and a code (domain.md B.2: two factors, payouts frozen for a day). */
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { resetPayPassword } from '@marigold/contract/user';
-import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import { isWeakPaymentPassword } from '@marigold/contract/rules/credentials';
 
 import type { Handlers } from '../../platform/http/call.ts';
 import { forgetTries } from '../identity/attempts.ts';

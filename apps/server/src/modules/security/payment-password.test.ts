@@ -1,4 +1,4 @@
-import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import { isWeakPaymentPassword } from '@marigold/contract/rules/credentials';
 import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
+import type { setPayPassword } from '@marigold/contract/calls/user';
 /** The payment password: set, changed, checked. Wrong ones are counted aside before the hash is looked at. */
 import type { RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { setPayPassword } from '@marigold/contract/user';
-import { isWeakPaymentPassword } from '@marigold/money/credentials';
+import { isWeakPaymentPassword } from '@marigold/contract/rules/credentials';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';

@@ -1,6 +1,6 @@
+import type { startVerification } from '@marigold/contract/calls/verify';
 /** What a code may be asked for: each kind with how its operation is read. Who makes a payment hands its kinds in. */
 import type { InputOf, Refusal, RefusalOf } from '@marigold/contract/endpoint';
-import type { startVerification } from '@marigold/contract/verify';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,5 +1,5 @@
+import type { internalTransfer } from '@marigold/contract/calls/transfer';
 import type { WireInput } from '@marigold/contract/endpoint';
-import type { internalTransfer } from '@marigold/contract/transfer';
 import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
 import { Refusal } from '@marigold/contract/endpoint';
+import { mask } from '@marigold/contract/rules/masking';
 import { assert } from '@marigold/money/assert';
-import { mask } from '@marigold/money/masking';
 import { randomDigits } from '@marigold/money/random-digits';
 
 import type { Database } from '../../platform/database/database.ts';

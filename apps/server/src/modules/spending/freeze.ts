@@ -1,6 +1,6 @@
+import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 /** Freezes of a person: written when a secret changes, asked before money leaves and before an order is placed. */
 import { Refusal } from '@marigold/contract/endpoint';
-import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,5 +1,5 @@
+import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 import { freezes } from '@marigold/contract/durations';
-import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 
 /** What a changed secret freezes from now on, and until when. */
 export function freezesFrom(

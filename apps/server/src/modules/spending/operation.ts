@@ -1,9 +1,9 @@
 /** The canonical operation that a second verification approves (protocol.md "Second verification"). */
 import { createHash } from 'node:crypto';
 
+import type { startVerification } from '@marigold/contract/calls/verify';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
-import type { startVerification } from '@marigold/contract/verify';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 

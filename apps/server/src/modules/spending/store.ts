@@ -1,5 +1,5 @@
 /** Freezes, limits, and what is summed up before money leaves. */
-import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
+import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';

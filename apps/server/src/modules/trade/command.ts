@@ -1,7 +1,7 @@
+import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@marigold/contract/calls/trade';
 /** What is asked of the owner of a market, and what it answers. */
 import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
-import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@marigold/contract/trade';
 
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';

@@ -1,8 +1,13 @@
-import type { Refusal, RefusalOf } from '@marigold/contract/endpoint';
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 /** What the rest of the program asks of whoever runs the books. */
-import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigold/contract/trade';
-import type { cancelAllOrders, cancelOrder, estimateOrder, submitOrder } from '@marigold/contract/trade';
+import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigold/contract/calls/trade';
+import type {
+  cancelAllOrders,
+  cancelOrder,
+  estimateOrder,
+  submitOrder,
+} from '@marigold/contract/calls/trade';
+import type { Refusal, RefusalOf } from '@marigold/contract/endpoint';
 
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import type { MarketFeed } from '../market/feed/feed.ts';

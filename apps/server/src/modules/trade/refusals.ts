@@ -1,8 +1,8 @@
+import type { Side } from '@marigold/contract/calls/market';
+import type { estimateOrder, submitOrder } from '@marigold/contract/calls/trade';
 /** How a market's "no" is said: its code, the field it stands at, and the values that explain it. */
 import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { Side } from '@marigold/contract/market';
-import type { estimateOrder, submitOrder } from '@marigold/contract/trade';
 import type { Reason } from '@marigold/matching/order';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 

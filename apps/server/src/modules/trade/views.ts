@@ -1,5 +1,5 @@
 /** What other rooms read of orders and trades. */
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

@@ -1,6 +1,6 @@
+import type { transferConfig } from '@marigold/contract/calls/transfer';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
-import type { transferConfig } from '@marigold/contract/transfer';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';

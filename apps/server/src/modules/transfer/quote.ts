@@ -1,9 +1,9 @@
 /** transfer/quote: whom an address means, what arrives there, and what should be looked at twice, for one minute. */
 import { writeAccount } from '@marigold/chain/account';
+import type { quoteTransfer } from '@marigold/contract/calls/transfer';
+import { quoteSeconds } from '@marigold/contract/calls/transfer';
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { quoteTransfer } from '@marigold/contract/transfer';
-import { quoteSeconds } from '@marigold/contract/transfer';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';

@@ -1,10 +1,10 @@
+import type { internalTransfer } from '@marigold/contract/calls/transfer';
 /**
  * The main job: an internal transfer. One transaction holds the request's key, the journal, the transfer and both bills;
  * every "no" stands before the first write, in the order a person would ask.
  */
 import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { internalTransfer } from '@marigold/contract/transfer';
 import { openAccount } from '@marigold/ledger/account';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { post } from '@marigold/ledger/journal';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
-import { quoteSeconds } from '@marigold/contract/transfer';
+import { quoteSeconds } from '@marigold/contract/calls/transfer';
 import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

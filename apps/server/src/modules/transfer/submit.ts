@@ -3,10 +3,10 @@
  * "no" stands before the first write; what is signed and sent later is the matter of the module payout.
  */
 import { writeAccount } from '@marigold/chain/account';
+import type { RiskRule } from '@marigold/contract/calls/risk';
+import type { submitTransfer } from '@marigold/contract/calls/transfer';
 import type { InputOf, OutputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { RiskRule } from '@marigold/contract/risk';
-import type { submitTransfer } from '@marigold/contract/transfer';
 import { assert } from '@marigold/money/assert';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { compressFiles } from '../../../../../scripts/precompress.ts';
+import { compressFiles } from '../../../../../scripts/pages/precompress.ts';
 import type { Gateway } from './gateway.ts';
 import { createHttp } from './http.ts';
 import { registerPages } from './pages.ts';

@@ -1,9 +1,9 @@
 /** Names and sentences for the field types of the contract, so that a reader meets each of them once. */
-import * as bill from '@marigold/contract/bill';
+import * as bill from '@marigold/contract/calls/bill';
+import { Rate } from '@marigold/contract/calls/rate';
+import { User } from '@marigold/contract/calls/user';
+import { Balance, Posting } from '@marigold/contract/calls/wallet';
 import * as fields from '@marigold/contract/fields';
-import { Rate } from '@marigold/contract/rate';
-import { User } from '@marigold/contract/user';
-import { Balance, Posting } from '@marigold/contract/wallet';
 import * as z from 'zod';
 
 export const schemaNames = z.registry<{ id: string; description: string }>();

@@ -1,6 +1,6 @@
+import { uploadFile } from '@marigold/contract/calls/file';
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
-import { uploadFile } from '@marigold/contract/file';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
+import { uploadFile } from '@marigold/contract/calls/file';
 /** The contract as an OpenAPI 3.1 document: nothing here is written twice, and nothing of the contract is left out. */
 import { contract } from '@marigold/contract/contract';
 import type { Endpoint } from '@marigold/contract/endpoint';
-import { uploadFile } from '@marigold/contract/file';
 import { valuesOfRefusal } from '@marigold/contract/refusal-values';
 import { messages } from '@marigold/texts/generated/server/en';
 import { languageIds, languages } from '@marigold/texts/languages';

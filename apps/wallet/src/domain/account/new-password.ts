@@ -1,5 +1,5 @@
 /** A new login password on a form: its rules while one types (spec 5), and what is wrong with it. */
-import { checkLoginPassword, isLoginPassword } from '@marigold/money/credentials';
+import { checkLoginPassword, isLoginPassword } from '@marigold/contract/rules/credentials';
 
 import { type Say, useText } from '../../lib/text/i18n.ts';
 

@@ -1,5 +1,5 @@
 /** What bills can be chosen by: their types, and the ranges that end today. Pure; the list and the export offer the same. */
-import type { BillType } from '@marigold/contract/bill';
+import type { BillType } from '@marigold/contract/calls/bill';
 import type { DateRange } from '@marigold/money/dates';
 import { lastDays, lastMonths } from '@marigold/money/dates';
 

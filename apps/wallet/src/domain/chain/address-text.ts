@@ -1,5 +1,5 @@
 /** What people type or paste for an account on a chain. Whether it exists and is meant is the server's to say. */
-import { isWalletAddress } from '@marigold/money/addresses';
+import { isWalletAddress } from '@marigold/contract/rules/addresses';
 
 /** The typed text without the blanks and breaks that a copied address brings along. */
 export function readAddress(typed: string): string {

@@ -3,7 +3,7 @@
  * (spec/routes.json "Scan"). Pure. Nothing that is read here is done without a press, and every value is checked again
  * where it is used.
  */
-import { isWalletAddress } from '@marigold/money/addresses';
+import { isWalletAddress } from '@marigold/contract/rules/addresses';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import { type LinkSettings, readLink } from '../../lib/route/links.ts';

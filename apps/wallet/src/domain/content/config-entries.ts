@@ -3,7 +3,7 @@
  * hours and may be older or newer than this code. What does not have its shape counts as not there, row by row, so that
  * a broken entry never breaks a screen.
  */
-import type { Channel, ConfigEntryOf, LanguageWords, Tile, TileIcon } from '@marigold/contract/config';
+import type { Channel, ConfigEntryOf, LanguageWords, Tile, TileIcon } from '@marigold/contract/calls/config';
 
 import { type AppConfig, findEntry } from '../../lib/device/kept-config.ts';
 import { isRecord } from '../../lib/device/storage.ts';

@@ -1,5 +1,5 @@
 /** Content from the server as elements (contract: Block, Inline). Plain text all the way: no HTML is ever parsed here. */
-import type { Block, Inline } from '@marigold/contract/app';
+import type { Block, Inline } from '@marigold/contract/calls/app';
 import { Fragment, type ReactElement } from 'react';
 
 import { OutLink } from '../../lib/route/out-link.tsx';

@@ -1,5 +1,5 @@
 /** The book against known checksums, and what a trader must never see: a level twice, an old amount, a wrong order. */
-import type { Depth } from '@marigold/contract/market';
+import type { Depth } from '@marigold/contract/calls/market';
 import { describe, expect, it } from 'vitest';
 
 import { type Book, bookOf, changeBook, checksumOf, comparePrices, crc32, rowsOf } from './book.ts';

@@ -2,8 +2,8 @@
  * An order book as its channel tells it: a snapshot, then changes, each with a checksum of what must have come out. Pure;
  * a book that does not fit its checksum is no book, whoever holds it asks for a snapshot.
  */
-import type { Depth, Level } from '@marigold/contract/market';
-import { groupEntries } from '@marigold/money/order-book';
+import type { Depth, Level } from '@marigold/contract/calls/market';
+import { groupEntries } from '@marigold/contract/rules/order-book';
 
 /** Best first on both sides; prices and amounts as the server wrote them. */
 export type Book = {

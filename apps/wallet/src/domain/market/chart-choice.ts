@@ -1,5 +1,5 @@
 /** What a chart shows and at which interval: chosen on this device and kept there, for every market alike. */
-import type { CandleInterval } from '@marigold/contract/market';
+import type { CandleInterval } from '@marigold/contract/calls/market';
 
 import {
   isRecord,

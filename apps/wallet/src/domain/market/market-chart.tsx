@@ -1,5 +1,5 @@
 /** A market's chart for the pages that have one; a page that uses it loads the texts `market`. */
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { useChartChoice } from './chart-choice.ts';
 import { ChartCredit } from './chart-credit.tsx';

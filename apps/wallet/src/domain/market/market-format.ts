@@ -1,5 +1,5 @@
 /** Prices and volumes of a market as this reader expects them. */
-import type { CandleInterval, Market } from '@marigold/contract/market';
+import type { CandleInterval, Market } from '@marigold/contract/calls/market';
 import { abbreviateFloor } from '@marigold/money/abbreviation';
 import { formatUnits, mulDivHalfUp } from '@marigold/money/amount';
 import { formatDateTime } from '@marigold/money/dates';

@@ -1,4 +1,4 @@
-import type { Candle, Market, PublicTrade, Ticker } from '@marigold/contract/market';
+import type { Candle, Market, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 import { describe, expect, it } from 'vitest';
 
 import { mergeCandles, mergeTickers, mergeTrades, tradesMax } from './market-merge.ts';

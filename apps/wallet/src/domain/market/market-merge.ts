@@ -1,5 +1,5 @@
 /** What was read and what the live channels told, as one story. Pure; market-queries.ts keeps it. */
-import type { Candle, Market, PublicTrade, Ticker } from '@marigold/contract/market';
+import type { Candle, Market, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 
 /** Trades that a screen keeps. */
 export const tradesMax = 60;

@@ -1,5 +1,5 @@
 /** What screens show of markets: prices, candles and trades, read once and kept live by the public channels. */
-import type { Candle, CandleInterval, Market, PublicTrade, Ticker } from '@marigold/contract/market';
+import type { Candle, CandleInterval, Market, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 

@@ -1,5 +1,5 @@
 /** What the kit's charts say, in the language on screen; a page that uses them loads the texts `market`. */
-import type { CandleInterval, Market } from '@marigold/contract/market';
+import type { CandleInterval, Market } from '@marigold/contract/calls/market';
 
 import { dateTimeText } from '../../lib/text/format.ts';
 import { useText, type WalletTextId } from '../../lib/text/i18n.ts';

@@ -1,5 +1,5 @@
 /** The live book of one market for a screen: at most four pictures a second, and it says when it is out of date. */
-import type { Depth } from '@marigold/contract/market';
+import type { Depth } from '@marigold/contract/calls/market';
 import { useEffect, useState } from 'react';
 
 import { renewChannel, watchChannel } from '../../lib/live/market-stream.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@marigold/contract/trade';
+import type { Order } from '@marigold/contract/calls/trade';
 import { describe, expect, it } from 'vitest';
 
 import { filledPercent, pairText, receivedOf, sideOfBill, stateOf } from './order-look.ts';

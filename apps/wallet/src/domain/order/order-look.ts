@@ -1,6 +1,6 @@
 /** What an order and a fill look like: their colours, how far they are, what became of them. Pure. */
-import type { Bill } from '@marigold/contract/bill';
-import type { Fill, Order } from '@marigold/contract/trade';
+import type { Bill } from '@marigold/contract/calls/bill';
+import type { Fill, Order } from '@marigold/contract/calls/trade';
 
 /** `BTC/USDT`: a market as people read it. */
 export function pairText(symbol: string): string {

@@ -1,5 +1,5 @@
 /** Orders and fills in the reader's words: what rows and tables of `ui` show. */
-import type { Fill, Order } from '@marigold/contract/trade';
+import type { Fill, Order } from '@marigold/contract/calls/trade';
 
 import { clockText, coinText, joinParts, showNumber } from '../../lib/text/format.ts';
 import type { Say } from '../../lib/text/i18n.ts';

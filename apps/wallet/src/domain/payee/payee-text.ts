@@ -1,5 +1,5 @@
 /** What people type for a person to pay, and what the contract takes: username, phone, e-mail or internal code. */
-import { isUsername } from '@marigold/money/credentials';
+import { isUsername } from '@marigold/contract/rules/credentials';
 
 /** Somebody who was looked up. */
 export type FoundPayee = {

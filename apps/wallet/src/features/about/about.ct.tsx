@@ -1,5 +1,5 @@
 /** The app and its support: what it is and whose work it is built on, how support is reached, and a request that arrives once. */
-import type { Channel } from '@marigold/contract/config';
+import type { Channel } from '@marigold/contract/calls/config';
 import { Refusal } from '@marigold/contract/endpoint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

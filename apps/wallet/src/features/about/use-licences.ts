@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** A licence and whose work is under it; written by scripts/licences.ts. */
+/** A licence and whose work is under it; written by scripts/pages/licences.ts. */
 export type Licence = { readonly licence: string; readonly names: readonly string[] };
 
 /** The list is a file of the app, fetched when somebody wants to see it. */

@@ -1,4 +1,4 @@
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 
 import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
 import { linkTo } from '../../lib/route/link.tsx';

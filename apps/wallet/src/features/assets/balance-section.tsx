@@ -1,4 +1,4 @@
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 import { useState } from 'react';
 
 import { smallCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';

@@ -1,4 +1,4 @@
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 
 import { fiatText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';

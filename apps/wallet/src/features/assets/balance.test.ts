@@ -1,4 +1,4 @@
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 import { describe, expect, it } from 'vitest';
 
 import { isEmptyBalance, listedBalances, sharesOf } from './balance.ts';

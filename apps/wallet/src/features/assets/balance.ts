@@ -1,5 +1,5 @@
 /** Which balances are listed, and how the total is shared out among them. Pure: money in bigint, decimals as text. */
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 import { parseUnits, scaleMax, split } from '@marigold/money/amount';
 
 export type BalanceFilter = {

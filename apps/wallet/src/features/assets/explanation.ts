@@ -1,6 +1,6 @@
+import type { explainAsset } from '@marigold/contract/calls/wallet';
 /** The arithmetic of "explain this balance": what the entries on screen add up to. Pure. */
 import type { WireOutput } from '@marigold/contract/endpoint';
-import type { explainAsset } from '@marigold/contract/wallet';
 import { formatUnits, parseUnits } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 

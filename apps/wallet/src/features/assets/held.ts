@@ -1,6 +1,6 @@
 /** What the money on hold is held for: transfers under way and orders on the book. Pure: money in bigint, decimals as text. */
-import type { Bill } from '@marigold/contract/bill';
-import type { Order } from '@marigold/contract/trade';
+import type { Bill } from '@marigold/contract/calls/bill';
+import type { Order } from '@marigold/contract/calls/trade';
 import { formatUnits, parseUnits } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 

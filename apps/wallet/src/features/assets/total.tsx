@@ -1,4 +1,4 @@
-import type { Balance } from '@marigold/contract/wallet';
+import type { Balance } from '@marigold/contract/calls/wallet';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { useBalances } from '../../domain/asset/asset-queries.ts';

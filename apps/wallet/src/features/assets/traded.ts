@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 /** The market that a coin is traded in: the first open one that it is the base of; undefined where there is none. */
 export function marketOf(

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { useCancelTransfer } from '../../domain/bill/use-cancel-transfer.ts';
 import { shownHost } from '../../lib/route/host.ts';

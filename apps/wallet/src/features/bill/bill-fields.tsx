@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 import type { ReactNode } from 'react';
 
 import { chainName, useChain } from '../../domain/chain/deposit-queries.ts';

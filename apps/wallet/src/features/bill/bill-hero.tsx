@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 import { minuteMs } from '@marigold/money/spans';
 
 import { useChain } from '../../domain/chain/deposit-queries.ts';

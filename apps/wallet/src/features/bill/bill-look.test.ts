@@ -1,4 +1,4 @@
-import type { BillStatus } from '@marigold/contract/bill';
+import type { BillStatus } from '@marigold/contract/calls/bill';
 import { describe, expect, it } from 'vitest';
 
 import { amountLook, countOf, isAddress, isTrade, litPetals, signOf } from './bill-look.ts';

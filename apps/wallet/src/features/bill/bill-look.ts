@@ -1,6 +1,6 @@
 /** How a bill looks: its sign, its petals, its amount. Pure. */
-import type { Bill, BillStatus, BillType } from '@marigold/contract/bill';
-import { isWalletAddress } from '@marigold/money/addresses';
+import type { Bill, BillStatus, BillType } from '@marigold/contract/calls/bill';
+import { isWalletAddress } from '@marigold/contract/rules/addresses';
 
 import type { ShownNumber } from '../../lib/text/format.ts';
 import { petalCount, petalsOf } from '../../ui/base/bloom-geometry.ts';

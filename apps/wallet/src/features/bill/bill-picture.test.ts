@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadTexts, say, speak } from '../../lib/text/i18n.ts';

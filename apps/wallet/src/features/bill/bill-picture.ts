@@ -1,5 +1,5 @@
 /** What the picture of a bill says to whoever gets to see it. Pure. */
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { dateTimeText, joinParts, showCoin } from '../../lib/text/format.ts';
 import type { Say } from '../../lib/text/i18n.ts';

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { useText } from '../../lib/text/i18n.ts';
 import { Note } from '../../ui/base/note.tsx';

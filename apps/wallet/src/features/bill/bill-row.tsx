@@ -1,4 +1,4 @@
-import type { Bill } from '@marigold/contract/bill';
+import type { Bill } from '@marigold/contract/calls/bill';
 
 import { pairText, sideOfBill } from '../../domain/order/order-look.ts';
 import { clockText, showCoin } from '../../lib/text/format.ts';

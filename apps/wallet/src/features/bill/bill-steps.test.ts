@@ -1,4 +1,4 @@
-import type { BillDetail, BillStatus } from '@marigold/contract/bill';
+import type { BillDetail, BillStatus } from '@marigold/contract/calls/bill';
 import { describe, expect, it } from 'vitest';
 
 import { stepsOf } from './bill-steps.ts';

@@ -1,5 +1,5 @@
 /** The states of one bill: those it went through, and those still to come. Pure. */
-import type { BillDetail, BillStatus } from '@marigold/contract/bill';
+import type { BillDetail, BillStatus } from '@marigold/contract/calls/bill';
 
 import { litPetals } from './bill-look.ts';
 

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 import { formatDate } from '@marigold/money/dates';
 
 import { dateTimeText } from '../../lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { sharePicture } from '../../lib/route/give-away.ts';
 import { say } from '../../lib/text/i18n.ts';

@@ -1,4 +1,4 @@
-import type { Bill } from '@marigold/contract/bill';
+import type { Bill } from '@marigold/contract/calls/bill';
 
 import type { Say } from '../../lib/text/i18n.ts';
 

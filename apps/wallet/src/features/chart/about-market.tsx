@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { priceText } from '../../domain/market/market-format.ts';
 import { useTradeConfig } from '../../domain/order/trade-queries.ts';

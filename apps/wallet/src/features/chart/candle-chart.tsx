@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { useMarketChart } from '../../domain/market/market-chart.tsx';
 import { useWide } from '../../lib/device/wide.ts';

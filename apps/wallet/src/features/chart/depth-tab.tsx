@@ -1,4 +1,4 @@
-import type { Level, Market } from '@marigold/contract/market';
+import type { Level, Market } from '@marigold/contract/calls/market';
 
 import { marketFormat, useDepthWords } from '../../domain/market/market-words.ts';
 import { useBook } from '../../domain/market/use-book.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
 import { useText } from '../../lib/text/i18n.ts';

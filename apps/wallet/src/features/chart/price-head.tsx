@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
 import { changeText, priceText, toneOf, volumeText } from '../../domain/market/market-format.ts';

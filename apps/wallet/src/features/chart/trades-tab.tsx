@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { useTrades } from '../../domain/market/market-queries.ts';
 import { marketFormat, tradeTimeText, useTradesWords } from '../../domain/market/market-words.ts';

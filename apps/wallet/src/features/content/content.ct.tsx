@@ -1,4 +1,4 @@
-import type { Inline } from '@marigold/contract/app';
+import type { Inline } from '@marigold/contract/calls/app';
 /** Words to read: a page in its own language with its version, what is missing and what only failed, and news that counts as read. */
 import type { Contract } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';

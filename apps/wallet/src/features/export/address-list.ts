@@ -1,5 +1,5 @@
 /** Addresses as they are typed: a list with commas becomes one after the other (spec 5, "e-mail list check"). Pure. */
-import { isEmailList } from '@marigold/money/addresses';
+import { isEmailList } from '@marigold/contract/rules/addresses';
 
 /** reliability.md 6, row 16. */
 

@@ -1,6 +1,6 @@
 /** What a person wants to have in a file, and the same as the address of a page says it. Pure. */
-import type { BillType } from '@marigold/contract/bill';
-import type { ExportFormat } from '@marigold/contract/export';
+import type { BillType } from '@marigold/contract/calls/bill';
+import type { ExportFormat } from '@marigold/contract/calls/export';
 
 import { type BillRange, datesOf, isBillRange, isBillType } from '../../domain/bill/bill-kinds.ts';
 import type { ExportSearch } from '../../lib/route/paths.ts';

@@ -1,5 +1,5 @@
 /** Home: the one number, what is new, what is on its way, and prices; each goes on where another does not come. */
-import type { Deposit } from '@marigold/contract/deposit';
+import type { Deposit } from '@marigold/contract/calls/deposit';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 

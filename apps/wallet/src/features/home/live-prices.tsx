@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { toneOf } from '../../domain/market/market-format.ts';
 import { useTickers } from '../../domain/market/market-queries.ts';

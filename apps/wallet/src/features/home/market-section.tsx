@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 
 import { afterFirstScreen } from '../../lib/device/later.ts';

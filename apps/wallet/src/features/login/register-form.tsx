@@ -1,4 +1,4 @@
-import { isUsername } from '@marigold/money/credentials';
+import { isUsername } from '@marigold/contract/rules/credentials';
 
 import { isInviteCode } from '../../domain/account/contact.ts';
 import { checkConfirm, checkNewPassword, useNewPassword } from '../../domain/account/new-password.ts';

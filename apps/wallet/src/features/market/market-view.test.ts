@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 import { describe, expect, it } from 'vitest';
 
 import { marketsIn, nextSort, quotesOf } from './market-view.ts';

@@ -1,5 +1,5 @@
 /** Which markets the list shows, and in which order. */
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import type { MarketColumn, MarketSort } from '../../ui-market/market-table.tsx';
 

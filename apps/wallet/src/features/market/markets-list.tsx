@@ -1,4 +1,4 @@
-import type { Market } from '@marigold/contract/market';
+import type { Market } from '@marigold/contract/calls/market';
 
 import { useFiat } from '../../domain/asset/fiat.ts';
 import type { Favorites } from '../../domain/market/favorites.ts';

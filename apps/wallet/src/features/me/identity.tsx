@@ -1,4 +1,4 @@
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { User } from '../../lib/device/session.ts';
 import { dateTimeText } from '../../lib/text/format.ts';

@@ -1,5 +1,5 @@
 /** The personal centre: who one is here, where every row leads, what is given away by a press, and logging out. */
-import type { RiskCase } from '@marigold/contract/risk';
+import type { RiskCase } from '@marigold/contract/calls/risk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@marigold/contract/bill';
+import type { BillDetail } from '@marigold/contract/calls/bill';
 import { useState } from 'react';
 
 import { useBillDetail } from '../../domain/chain/deposit-queries.ts';

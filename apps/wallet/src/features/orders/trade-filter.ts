@@ -1,5 +1,5 @@
 /** The filters of the record of trading as they stand in its address. Pure. */
-import type { OrderStatus } from '@marigold/contract/trade';
+import type { OrderStatus } from '@marigold/contract/calls/trade';
 
 import { datesOf, isBillRange } from '../../domain/bill/bill-kinds.ts';
 import type { FillFilter, OrderFilter } from '../../domain/order/trade-queries.ts';

@@ -1,4 +1,4 @@
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
 import { type User, useSession } from '../../lib/device/session.ts';

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@marigold/contract/user';
+import type { DeviceSession } from '@marigold/contract/calls/user';
 import { useState } from 'react';
 
 import { showToast } from '../../lib/device/toasts.ts';

@@ -1,5 +1,5 @@
 /** Prices: what an amount comes to on either side, how old each price is, and when it is said to be out of date. */
-import type { Rate } from '@marigold/contract/rate';
+import type { Rate } from '@marigold/contract/calls/rate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 

@@ -1,5 +1,5 @@
 /** Receiving: which address and what may come to it, an amount asked for, what is on its way, and the own addresses. */
-import type { listDeposits } from '@marigold/contract/deposit';
+import type { listDeposits } from '@marigold/contract/calls/deposit';
 import { Refusal, type WireOutput } from '@marigold/contract/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

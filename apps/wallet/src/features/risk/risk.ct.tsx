@@ -1,6 +1,6 @@
+import type { RiskCase, riskDetail } from '@marigold/contract/calls/risk';
 /** What a rule holds back: what is asked, what is still missing of an answer, that it is sent once, and how it went on. */
 import { Refusal, type WireOutput } from '@marigold/contract/endpoint';
-import type { RiskCase, riskDetail } from '@marigold/contract/risk';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 

@@ -1,4 +1,4 @@
-import { isPaymentPassword, isWeakPaymentPassword } from '@marigold/money/credentials';
+import { isPaymentPassword, isWeakPaymentPassword } from '@marigold/contract/rules/credentials';
 import { useState } from 'react';
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 

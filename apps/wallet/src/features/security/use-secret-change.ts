@@ -1,5 +1,5 @@
+import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 import { freezes } from '@marigold/contract/durations';
-import type { FreezeArea, FreezeReason } from '@marigold/contract/user';
 import { useState } from 'react';
 
 import {

@@ -1,4 +1,4 @@
-import type { Market, Side } from '@marigold/contract/market';
+import type { Market, Side } from '@marigold/contract/calls/market';
 import { lazy, Suspense, useState } from 'react';
 
 import { useMarket } from '../../domain/market/market-queries.ts';
@@ -8,17 +8,17 @@ import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { afterLayer } from '../../ui/sheet/use-back-to-close.ts';
-import { BookPanel, type BookView } from './book-panel.tsx';
-import { FillNews } from './fill-news.tsx';
-import { InfoSheet } from './info-sheet.tsx';
-import { LockedNote } from './locked-note.tsx';
-import { OrderPanel } from './order-panel.tsx';
-import { OwnOrders } from './own-orders.tsx';
-import { PairHead } from './pair-head.tsx';
-import { PairSheet } from './pair-sheet.tsx';
-import { useOrderEntry } from './use-order-entry.ts';
+import { BookPanel, type BookView } from './book/book-panel.tsx';
+import { InfoSheet } from './book/info-sheet.tsx';
+import { PairHead } from './book/pair-head.tsx';
+import { PairSheet } from './book/pair-sheet.tsx';
+import { LockedNote } from './form/locked-note.tsx';
+import { OrderPanel } from './form/order-panel.tsx';
+import { useOrderEntry } from './form/use-order-entry.ts';
+import { FillNews } from './own/fill-news.tsx';
+import { OwnOrders } from './own/own-orders.tsx';
 
-const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }));
+const Desk = lazy(async () => ({ default: (await import('./desk/desk.tsx')).Desk }));
 
 type TradingProps = {
   /** As it was read; live from here on. */

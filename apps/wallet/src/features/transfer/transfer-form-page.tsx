@@ -13,11 +13,11 @@ import { Segmented } from '../../ui/field/segmented.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page, TwoPane } from '../../ui/page/page.tsx';
 import { preloadSheet } from '../../ui/sheet/sheet.tsx';
-import type { Mode } from './order.ts';
-import { TransferFields } from './transfer-fields.tsx';
-import { TransferSummary } from './transfer-summary.tsx';
-import type { Payment } from './use-payment.ts';
-import { type TransferFormState, useTransferForm } from './use-transfer-form.ts';
+import type { Mode } from './form/order.ts';
+import { TransferFields } from './form/transfer-fields.tsx';
+import { type TransferFormState, useTransferForm } from './form/use-transfer-form.ts';
+import { TransferSummary } from './pay/transfer-summary.tsx';
+import type { Payment } from './pay/use-payment.ts';
 
 type FormPageProps = {
   readonly uid: string;

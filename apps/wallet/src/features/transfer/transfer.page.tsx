@@ -5,14 +5,14 @@ import { useText } from '../../lib/text/i18n.ts';
 import { ScreenBar } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
-import { isAtOnce } from './order-words.ts';
-import { PaySheet } from './pay-sheet.tsx';
-import type { PaymentState } from './payment.ts';
-import { TransferChecking } from './transfer-checking.tsx';
+import { isAtOnce } from './form/order-words.ts';
+import { PaySheet } from './pay/pay-sheet.tsx';
+import type { PaymentState } from './pay/payment.ts';
+import { usePayment } from './pay/use-payment.ts';
+import { TransferChecking } from './progress/transfer-checking.tsx';
+import { TransferProgress } from './progress/transfer-progress.tsx';
+import { TransferResult } from './progress/transfer-result.tsx';
 import { TransferFormPage } from './transfer-form-page.tsx';
-import { TransferProgress } from './transfer-progress.tsx';
-import { TransferResult } from './transfer-result.tsx';
-import { usePayment } from './use-payment.ts';
 
 /** Sends money over a chain for a fee, or to another person of Marigold for nothing (spec 1, 2, 3 "Transfer"). */
 export function TransferPage(search: TransferSearch) {

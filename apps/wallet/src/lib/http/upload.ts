@@ -1,6 +1,6 @@
-import type { WireOutput } from '@marigold/contract/endpoint';
 /** file/upload (spec 7): a multipart call beside the helper, because only XMLHttpRequest says how far it is. */
-import type { UploadKind, UploadRefusal, uploadFile } from '@marigold/contract/file';
+import type { UploadKind, UploadRefusal, uploadFile } from '@marigold/contract/calls/file';
+import type { WireOutput } from '@marigold/contract/endpoint';
 
 import { online } from '../device/online.ts';
 import { session } from '../device/session.ts';

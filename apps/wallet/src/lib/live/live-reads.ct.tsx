@@ -8,7 +8,7 @@ import { callsOf } from '../../../testing/answers.ts';
 import { tell } from '../../../testing/line.ts';
 import { idOf, minute, morning } from '../../../testing/samples.ts';
 import { drawComponent, openPage } from '../../../testing/screen.tsx';
-import { TransferProgress } from '../../features/transfer/transfer-progress.tsx';
+import { TransferProgress } from '../../features/transfer/progress/transfer-progress.tsx';
 import { paths } from '../route/paths.ts';
 import { isUserEvent, readsOf } from './live-reads.ts';
 

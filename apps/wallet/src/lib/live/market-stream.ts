@@ -3,7 +3,7 @@
  * for as long as somebody watches. A gap, a new line and a second watcher all begin with a snapshot again, so nobody
  * ever builds on half a story.
  */
-import type { Candle, CandleInterval, Depth, PublicTrade, Ticker } from '@marigold/contract/market';
+import type { Candle, CandleInterval, Depth, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 import { useEffect, useEffectEvent } from 'react';
 
 import { isRecord } from '../device/storage.ts';

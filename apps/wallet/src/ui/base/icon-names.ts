@@ -1,6 +1,6 @@
 /**
  * Every icon of the wallet, by its Phosphor file name: regular at 20 px and more, `-bold` at 18 px and less,
- * `-fill` for the active tab, status and warnings only. scripts/icons.ts puts exactly these into `/icons.svg`.
+ * `-fill` for the active tab, status and warnings only. scripts/pages/icons.ts puts exactly these into `/icons.svg`.
  */
 export const iconNames = [
   'address-book',

@@ -1,8 +1,8 @@
 /** The addresses a person shows to others so that coins come in. */
 import type { Family } from '@marigold/chain/account';
 import { writeAccount } from '@marigold/chain/account';
-import type { Address } from '@marigold/contract/deposit';
-import { receiptsUntilNew } from '@marigold/contract/deposit';
+import type { Address } from '@marigold/contract/calls/deposit';
+import { receiptsUntilNew } from '@marigold/contract/calls/deposit';
 import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
 import { minuteMs } from '@marigold/money/spans';

@@ -1,5 +1,5 @@
 /** A plan of credits becomes journals, rows, bills and news, a few statements for all of them. */
-import type { BillStatus } from '@marigold/contract/bill';
+import type { BillStatus } from '@marigold/contract/calls/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';

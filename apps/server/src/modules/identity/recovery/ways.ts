@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 
-import { mask } from '@marigold/money/masking';
+import { mask } from '@marigold/contract/rules/masking';
 
 import type { Person } from '../../person/person.ts';
 import { keyOf } from '../../person/person.ts';

@@ -1,5 +1,5 @@
 /** One side of a book as its owner tells it: what stands at each price, best first. */
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 
 import type { FeedLevel } from './feed.ts';
 

@@ -1,7 +1,7 @@
 /** What the depth channel has told of a book: the best levels of each side, and how the book of now differs from them. */
 import { crc32 } from 'node:zlib';
 
-import type { Depth, Level } from '@marigold/contract/market';
+import type { Depth, Level } from '@marigold/contract/calls/market';
 
 import type { FeedLevel } from './feed.ts';
 import { formatSteps } from './steps.ts';

@@ -2,7 +2,7 @@
  * What the owner of a book tells of it, after each commit: whoever serves market data follows it, in the owner's own process
  * or over its socket. Prices and amounts are the engine's integers.
  */
-import type { MarketState, Side } from '@marigold/contract/market';
+import type { MarketState, Side } from '@marigold/contract/calls/market';
 
 export type FeedTrade = {
   readonly number: number;

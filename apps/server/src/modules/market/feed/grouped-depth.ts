@@ -1,6 +1,6 @@
 /** Spec 9: the book with its prices cut to fewer decimals, amounts added exactly. */
-import type { Level } from '@marigold/contract/market';
-import { groupEntries } from '@marigold/money/order-book';
+import type { Level } from '@marigold/contract/calls/market';
+import { groupEntries } from '@marigold/contract/rules/order-book';
 
 import type { MirrorSide } from './book-mirror.ts';
 import type { Decimals } from './depth-window.ts';

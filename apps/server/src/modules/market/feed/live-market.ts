@@ -10,7 +10,7 @@ import {
   type Market,
   type PublicTrade,
   type Ticker,
-} from '@marigold/contract/market';
+} from '@marigold/contract/calls/market';
 import { percentChangeHalfUp } from '@marigold/money/conversion';
 import { divideHalfUp } from '@marigold/money/division';
 

@@ -1,5 +1,5 @@
 /** The trades of one market as they come, and what follows from them: the day, the candles, what is still to be told. */
-import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
+import { type CandleInterval, candleIntervals } from '@marigold/contract/calls/market';
 
 import { type CandleRow, openingOf, withTrade } from '../history/candles.ts';
 import { createDay, type DaySummary } from '../history/day.ts';

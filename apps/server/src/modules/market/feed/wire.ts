@@ -1,5 +1,5 @@
 /** Markets and candles as they are told and answered: decimal strings instead of the engine's integers. */
-import type { Candle, Market, Ticker } from '@marigold/contract/market';
+import type { Candle, Market, Ticker } from '@marigold/contract/calls/market';
 import { formatUnitsTrimmed } from '@marigold/money/amount';
 
 import type { CandleRow } from '../history/candles.ts';

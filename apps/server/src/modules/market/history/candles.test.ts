@@ -1,4 +1,4 @@
-import { candleIntervals } from '@marigold/contract/market';
+import { candleIntervals } from '@marigold/contract/calls/market';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 /** Candles: what trades looked like minute by minute up to week by week, in UTC. */
-import type { CandleInterval } from '@marigold/contract/market';
+import type { CandleInterval } from '@marigold/contract/calls/market';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

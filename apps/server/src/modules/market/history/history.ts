@@ -1,5 +1,5 @@
 /** What a market did before this process came to follow it, as the database has it: of one moment, so that it fits together. */
-import type { CandleInterval } from '@marigold/contract/market';
+import type { CandleInterval } from '@marigold/contract/calls/market';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { FeedTrade } from '../feed/feed.ts';

@@ -1,5 +1,5 @@
 /** Candles are written with the trades themselves. */
-import { candleIntervals } from '@marigold/contract/market';
+import { candleIntervals } from '@marigold/contract/calls/market';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { CandleRow, CandleTrade } from './candles.ts';

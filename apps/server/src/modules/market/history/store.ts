@@ -1,5 +1,5 @@
 /** Candles as they are kept. */
-import { type CandleInterval, candleIntervals } from '@marigold/contract/market';
+import { type CandleInterval, candleIntervals } from '@marigold/contract/calls/market';
 import { sql } from 'kysely';
 
 import { columnOf } from '../../../platform/database/columns.ts';

@@ -1,8 +1,8 @@
+import type { allowLoss } from '@marigold/contract/calls/trade';
 /** One more sum that somebody's orders of a day may give away in a market, for a code that names it. */
 import { lossWindowMs } from '@marigold/contract/durations';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { allowLoss } from '@marigold/contract/trade';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
+import type { submitOrder } from '@marigold/contract/calls/trade';
 /** Placing orders and taking them back, as people ask for it: decimals become the engine's integers here, and come back. */
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import type { submitOrder } from '@marigold/contract/trade';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Orders and fills as their owner sees them: the engine's integers and the ledger's units as exact decimal strings. */
-import type { Fill, Order } from '@marigold/contract/trade';
+import type { Fill, Order } from '@marigold/contract/calls/trade';
 import { formatUnits } from '@marigold/money/amount';
 import { percentOfPpm } from '@marigold/money/fee';
 

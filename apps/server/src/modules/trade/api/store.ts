@@ -1,12 +1,12 @@
 /** Orders, fills and allowances of one person. */
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 import type {
   CancelReason,
   OrderStatus,
   OrderStatusFilter,
   OrderType,
   TimeInForce,
-} from '@marigold/contract/trade';
+} from '@marigold/contract/calls/trade';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Everything a batch has to write, added up: an order that changed three times is written once. */
-import type { BillStatus } from '@marigold/contract/bill';
-import type { Side } from '@marigold/contract/market';
+import type { BillStatus } from '@marigold/contract/calls/bill';
+import type { Side } from '@marigold/contract/calls/market';
 import { assert } from '@marigold/money/assert';
 import type { OrderJournal } from '@marigold/trading/journal';
 import type { ClearingFill, ClearingOrder } from '@marigold/trading/order';

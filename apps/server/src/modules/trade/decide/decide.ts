@@ -1,6 +1,6 @@
+import type { CancelReason } from '@marigold/contract/calls/trade';
 /** What a batch of commands comes to: an answer for each, and everything that has to be written for it. Pure but for ids. */
 import { Refusal } from '@marigold/contract/endpoint';
-import type { CancelReason } from '@marigold/contract/trade';
 import { assert } from '@marigold/money/assert';
 
 import { notFound } from '../../../platform/http/transport-error.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@marigold/contract/market';
+import type { Side } from '@marigold/contract/calls/market';
 /**
  * Runs one market while its lease is held: what arrives while one batch commits becomes the next batch. Everything that
  * touches the book is done by one loop, one thing after the other.

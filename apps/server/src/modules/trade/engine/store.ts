@@ -1,6 +1,6 @@
 /** What the owner of a market reads: its orders, and the accounts and losses of whoever trades there. */
-import type { Side } from '@marigold/contract/market';
-import type { TimeInForce } from '@marigold/contract/trade';
+import type { Side } from '@marigold/contract/calls/market';
+import type { TimeInForce } from '@marigold/contract/calls/trade';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 

@@ -1,0 +1,129 @@
+import type { Market } from '@marigold/contract/calls/market';
+
+import { priceText } from '../../../domain/market/market-format.ts';
+import type { LiveBook } from '../../../domain/market/use-book.ts';
+import { ReadFailure } from '../../../lib/query/queries.ts';
+import { coinText, joinParts, showPercent } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/i18n.ts';
+import { Note } from '../../../ui/base/note.tsx';
+import { compare, crosses, feeOf } from './order-math.ts';
+import type { Estimate, useEstimate } from './use-estimate.ts';
+import type { OrderEntry } from './use-order-entry.ts';
+
+type FactsProps = {
+  readonly market: Market;
+  readonly live: LiveBook;
+  readonly entry: OrderEntry;
+  readonly asked: ReturnType<typeof useEstimate>;
+  readonly isWide: boolean;
+};
+
+/** From here on an order is told that it moves the price. */
+const slippageWarnedFrom = '1';
+
+/** What there is, what it costs, what comes of it. */
+export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
+  const t = useText();
+  const { form, available } = entry;
+  const given = form.side === 'buy' ? market.quote : market.base;
+  const rows =
+    form.type === 'market'
+      ? marketRows(t, market, asked.estimate)
+      : limitRows(t, market, live, entry, isWide);
+  const shownRows = [
+    ...(isWide || available === undefined
+      ? []
+      : [{ key: t('trade.available'), value: balanceText(available, given), isStrong: true }]),
+    ...rows,
+  ];
+  return (
+    <>
+      {shownRows.length === 0 ? null : (
+        <dl className="trade-facts">
+          {shownRows.map(({ key, value, isStrong }) => (
+            <div key={key} data-strong={isStrong || undefined}>
+              <dt>{key}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {form.type === 'market' ? <Warning market={market} asked={asked} /> : null}
+    </>
+  );
+}
+
+type Row = { readonly key: string; readonly value: string; readonly isStrong?: boolean };
+type Text = ReturnType<typeof useText>;
+
+function limitRows(t: Text, market: Market, { book }: LiveBook, entry: OrderEntry, isWide: boolean): Row[] {
+  const { form, read, config } = entry;
+  if (config.data === undefined) return [];
+  const { makerPercent, takerPercent } = config.data;
+  const received = form.side === 'buy' ? read.amount : read.total;
+  const isTaker =
+    form.timeInForce !== 'post' &&
+    read.price !== undefined &&
+    book !== undefined &&
+    crosses(form.side, read.price, book);
+  const percent = isTaker ? takerPercent : makerPercent;
+  const key = t('trade.fee.percent', { percent: percentText(percent) });
+  if (received === undefined) return [{ key, value: '—' }];
+  const currency = form.side === 'buy' ? market.base : market.quote;
+  const { fee, net } = feeOf(received, percent);
+  return [
+    { key, value: coinText(fee, currency), isStrong: isWide },
+    ...(isWide ? [{ key: t('trade.receive'), value: coinText(net, currency), isStrong: true }] : []),
+  ];
+}
+
+function marketRows(t: Text, { priceDecimals }: Market, estimate: Estimate | undefined): Row[] {
+  const price = (decimal: string | null | undefined) => (decimal ? priceText(decimal, priceDecimals) : '—');
+  return [
+    { key: t('trade.average'), value: price(estimate?.average) },
+    { key: t('trade.worst'), value: price(estimate?.worst) },
+    {
+      key: t('trade.fee'),
+      value: estimate === undefined ? '—' : coinText(estimate.fee, estimate.feeCurrency),
+    },
+    {
+      key: t('trade.receive'),
+      value: estimate === undefined ? '—' : coinText(estimate.receive, estimate.feeCurrency),
+      isStrong: true,
+    },
+  ];
+}
+
+/** What a market order would do that nobody wants unasked. */
+function Warning({ market, asked }: Pick<FactsProps, 'market' | 'asked'>) {
+  const t = useText();
+  const { estimate, error } = asked;
+  if (error !== null) {
+    const text = error instanceof ReadFailure ? error.failure.msg : t('trade.estimate.failed');
+    return <Note tone="warn">{text}</Note>;
+  }
+  if (estimate === undefined) return null;
+  if (!estimate.isWhole) {
+    return (
+      <Note tone="warn">
+        {t('trade.notWhole', {
+          percent: percentText(market.slippagePercent),
+          amount: coinText(estimate.filled, market.base),
+        })}
+      </Note>
+    );
+  }
+  if (compare(estimate.slippagePercent, slippageWarnedFrom) < 0) return null;
+  return <Note tone="warn">{t('trade.slippage', { percent: percentText(estimate.slippagePercent) })}</Note>;
+}
+
+/** A balance or a sum as money: at least two decimals, and no zeros behind what counts. */
+export function balanceText(decimal: string, currency: string): string {
+  return coinText(decimal, currency, { decimalsMin: 2 });
+}
+
+/** A rate or a distance: a percent without a sign. */
+export function percentText(percent: string): string {
+  const short = percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent;
+  return joinParts({ ...showPercent(short), sign: '' });
+}

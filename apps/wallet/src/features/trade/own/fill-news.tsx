@@ -1,0 +1,45 @@
+import type { Market } from '@marigold/contract/calls/market';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { createGather } from '../../../lib/live/gather.ts';
+import { liveEvent } from '../../../lib/live/live-state.ts';
+import { useText } from '../../../lib/text/i18n.ts';
+import { saidFills } from './fill-deduplication.ts';
+import { fillsText, readFill, type ToldFill } from './fill-words.ts';
+
+/** The first fill is said at once; many in a row are said together. */
+const sayEveryMs = 4_000;
+
+/**
+ * Tells readers, politely, of every fill of their orders in this market that no answer told them of. Prices are silent: they
+ * are read on demand.
+ */
+export function FillNews({ market }: { readonly market: Market }) {
+  const t = useText();
+  const [news, setNews] = useState({ text: '', nth: 0 });
+  const tell = useEffectEvent((fills: readonly ToldFill[]) => {
+    const text = fillsText(t, market, fills);
+    setNews(({ nth }) => ({ text, nth: nth + 1 }));
+  });
+  useEffect(() => {
+    let isGone = false;
+    const gather = createGather<ToldFill>((fills) => tell(fills), sayEveryMs);
+    const leave = liveEvent.subscribe(() => {
+      const event = liveEvent.get();
+      const fill = event === undefined ? undefined : readFill(event);
+      if (fill?.symbol === market.symbol)
+        saidFills.hear(fill, (news) => (isGone ? undefined : gather.add([news])));
+    });
+    return () => {
+      isGone = true;
+      leave();
+      gather.stop();
+    };
+  }, [market.symbol]);
+  return (
+    <p className="vh" role="status">
+      {/* The same words again are news as well: a new element is read out, an equal text is not. */}
+      <span key={news.nth}>{news.text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+/** Every built page as a person can open it: its address with what it needs, its title, and somebody whose data is in it. */
+import {
+  addressOfPage,
+  type PagePath,
+  pagePaths,
+  type SearchOf,
+  titleOfPage,
+} from '@marigold/contract/pages';
+import type { TextId } from '@marigold/texts/ids';
+import type { LanguageId } from '@marigold/texts/languages';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { vi } from 'vitest';
+
+import { openApproval } from '../people/approval.ts';
+import { type Account, makeAccount, type StorageState } from '../people/people.ts';
+import type { SharedApp } from '../program/app.ts';
+
+/** The people of a demonstration's markets come a moment after its start. */
+const boughtWithin = { timeout: 30_000, interval: 100 };
+
+/** Of nobody we know, with its checksum. */
+export const strangersAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+export const roles = ['visitor', 'user'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Screen {
+  readonly address: string;
+  readonly title: TextId;
+  /** Opens what lies over the page, such as a sheet. */
+  readonly open?: (page: Page, language: LanguageId) => Promise<void>;
+}
+
+export interface World {
+  /** The session of somebody who received, sent, and has a recipient in the book. */
+  readonly signedIn: StorageState;
+  /** The address of one of their bills. */
+  readonly billAddress: string;
+  /** The id of a case of risk about what they received; undefined without a chain. */
+  readonly caseId: string | undefined;
+  /** An order of theirs that waits, and a fill of another one. */
+  readonly orderId: string;
+  readonly tradeId: string;
+}
+
+/** Makes that somebody by calls, on a program with people in its markets. */
+export async function prepareWorld(app: SharedApp): Promise<World> {
+  const account = await makeAccount(app);
+  const { username, payPassword, storage } = account;
+  await app.credit(username, 'USDT', '1284.5');
+  await app.credit(username, 'BTC', '0.03');
+  await account.call('payee/add', { name: 'Boris from work', to: 'boris' });
+  const amounts = { amount: '12.34', amountConfirm: '12.34' };
+  await account.call('transfer/internal', { to: 'boris', currency: 'USDT', ...amounts, payPassword });
+  const [received] = (await account.call('bill/list', { currency: 'BTC' })).list;
+  if (received === undefined) throw new Error('What was received has no bill.');
+  const billAddress = `/pages/exchange/billdetail?id=${received.id}`;
+  const caseId = await openCase(app, username);
+  return { signedIn: storage, billAddress, caseId, ...(await trade(account)) };
+}
+
+/** Buys at once, and lets another order wait. */
+async function trade({ call, payPassword }: Account): Promise<Pick<World, 'orderId' | 'tradeId'>> {
+  const symbol = 'BTC_USDT';
+  await call('trade/confirm', { payPassword });
+  const best = await vi.waitFor(async () => {
+    const { bid } = await call('market/ticker', { symbol });
+    if (bid === null) throw new Error('Nobody buys yet.');
+    return Number(bid);
+  }, boughtWithin);
+  const buy = async (share: number, amount: string) => {
+    const price = (best * share).toFixed(2);
+    return await call('trade/submit', { symbol, side: 'buy', type: 'limit', price, amount });
+  };
+  await buy(1.015, '0.001');
+  const { orderId } = await buy(0.95, '0.002');
+  const [fill] = (await call('trade/fills', { symbol })).list;
+  if (fill === undefined) throw new Error('Nobody sold.');
+  return { orderId, tradeId: fill.tradeId };
+}
+
+/** Holds back, as far as screens tell, the first thing that came to somebody over a chain. */
+async function openCase(app: SharedApp, username: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: app.databaseUrl() });
+  await client.connect();
+  try {
+    const made = await client.query<{ id: string }>(
+      `with held as (
+         insert into app.risk_case (id, user_id, rule, deposit_id, state, asks, deadline, created_at)
+         select gen_random_uuid(), d.user_id, 'amount', d.id, 'open', '{origin,document}', now() + interval '5 days', now()
+         from app.deposit d join app.person p on p.id = d.user_id and p.username = $1 order by d.id limit 1
+         returning id)
+       insert into app.risk_step (case_id, line, state, at) select id, 1, 'open', now() from held returning case_id as id`,
+      [username],
+    );
+    return made.rows[0]?.id;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A page by its address, with what its query says, under the title that it then has. */
+function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen {
+  return { address: addressOfPage(path, search), title: titleOfPage(path, search) };
+}
+
+/** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
+export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }: World): Screen[] {
+  const needed: Partial<Record<PagePath, Screen>> = {
+    '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
+    '/pages/index/webpage': screenOf('/pages/index/webpage', { id: 'terms' }),
+    '/pages/outlink/outlink': screenOf('/pages/outlink/outlink', {
+      title: 'Example',
+      src: 'https://example.com/a',
+    }),
+    '/pages/index/collection': screenOf('/pages/index/collection', { currency: 'BTC', amount: '12.5' }),
+    '/pages/transaction/detail': screenOf('/pages/transaction/detail', { id: orderId }),
+    '/pages/transaction/transactiondetail': screenOf('/pages/transaction/transactiondetail', {
+      id: tradeId,
+    }),
+    ...(caseId === undefined
+      ? {}
+      : { '/pages/exchange/riskdetail': screenOf('/pages/exchange/riskdetail', { id: caseId }) }),
+  };
+  const unknown = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;
+  if (role === 'visitor') {
+    const pages = pagePaths.map((path) => needed[path] ?? screenOf(path));
+    return [...pages, screenOf('/pages/login/login', { type: 'register' }), unknown];
+  }
+  // Whoever is logged in is led from the login page to the home.
+  const theirs = pagePaths
+    .filter((path) => path !== '/pages/login/login')
+    .map((path) => needed[path] ?? screenOf(path));
+  const approval = {
+    ...screenOf('/pages/exchange/transfer', { currency: 'USDT', to: 'anna' }),
+    open: openApproval,
+  };
+  return [...theirs, ...onChain, ...faces, approval, unknown];
+}
+
+/** The faces that some pages have where the currency has a chain. */
+const onChain: readonly Screen[] = [
+  screenOf('/pages/index/collection', { currency: 'USDT', chain: 'eth', amount: '25' }),
+  screenOf('/pages/exchange/addressqrcode', { currency: 'USDT', chain: 'eth' }),
+  screenOf('/pages/exchange/transfer', {
+    currency: 'USDT',
+    chain: 'eth',
+    amount: '25',
+    address: strangersAddress,
+  }),
+];
+
+/** What other pages are by what their address says. */
+const faces: readonly Screen[] = [
+  screenOf('/pages/exchange/exchange', { explain: 'USDT' }),
+  screenOf('/pages/exchange/exchange', { explain: 'BTC' }),
+  screenOf('/pages/message/message', { topic: 'announcement' }),
+  screenOf('/pages/user/profile', { part: 'security' }),
+  screenOf('/pages/building/building', { part: 'share' }),
+  screenOf('/pages/about/contact', { order: 'MG-261121201059123456' }),
+];

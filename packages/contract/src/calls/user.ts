@@ -1,0 +1,370 @@
+import * as z from 'zod';
+
+import { freezeAreas, freezeReasons, freezes, hoursIn } from '../durations.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  account,
+  code,
+  email,
+  fiat,
+  id,
+  inviteCode,
+  language,
+  listOf,
+  name,
+  newPassword,
+  page,
+  password,
+  payPassword,
+  phone,
+  region,
+  ticket,
+  time,
+  username,
+  verify,
+  verifyMethod,
+} from '../fields.ts';
+
+/** What can be frozen: money that leaves the account, and new orders. */
+export const FreezeArea = z.enum(freezeAreas);
+export type FreezeArea = z.output<typeof FreezeArea>;
+
+export const FreezeReason = z.enum(freezeReasons);
+export type FreezeReason = z.output<typeof FreezeReason>;
+
+const Freeze = z.strictObject({ area: FreezeArea, reason: FreezeReason, until: time });
+
+/** The signed-in person as every screen knows them. Contacts are masked as spec 9 says. */
+export const User = z.strictObject({
+  username: z.string(),
+  nickname: z.string(),
+  /** The internal code others can pay to: nine digits. */
+  uid: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  hasPayPassword: z.boolean(),
+  kycLevel: z.int().min(0).max(3),
+  language,
+  fiat,
+  inviteCode: z.string(),
+  /** What is frozen now; of several freezes of one area the one that ends last. */
+  freezes: z.array(Freeze).max(10),
+  createdTime: time,
+  /** Address of the picture on this origin; null without one. */
+  avatar: z.string().nullable(),
+  region: z.string().nullable(),
+  /** Which notices also come by mail; those about security always do. */
+  mails: z.strictObject({ payments: z.boolean(), announcements: z.boolean() }),
+});
+export type User = z.output<typeof User>;
+
+const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
+
+export const sendCode = endpoint({
+  path: 'user/code/send',
+  does: 'Sends a six-digit code to a phone number or an e-mail address to prove that the caller controls it.',
+  access: 'visitor',
+  idempotent: false,
+  input: z
+    .strictObject({ scene: z.enum(['register']), email: email.optional(), phone: phone.optional() })
+    .refine((input) => (input.email === undefined) !== (input.phone === undefined), { path: ['email'] }),
+  output: z.strictObject({
+    masked: z.string(),
+    channel: z.enum(['email', 'sms']),
+    /** Seconds for which the code is good. */
+    ttl: z.int(),
+    /** Seconds until another one may be asked for. */
+    resendIn: z.int(),
+  }),
+  refusals: ['code_too_soon', 'code_limit'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const register = endpoint({
+  path: 'user/register',
+  does: 'Creates an account for a proven phone number or e-mail address and signs it in on this device.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: true,
+  secretOutputs: ['token'],
+  input: z
+    .strictObject({
+      username,
+      email: email.optional(),
+      phone: phone.optional(),
+      password: newPassword,
+      confirm: newPassword,
+      code,
+      inviteCode: inviteCode.optional(),
+      language: language.optional(),
+    })
+    .refine((input) => (input.email === undefined) !== (input.phone === undefined), { path: ['email'] }),
+  output: SignedIn,
+  refusals: [
+    'passwords_differ',
+    'password_weak',
+    'password_common',
+    'code_incorrect',
+    'code_expired',
+    'username_taken',
+    'contact_taken',
+    'invite_code_unknown',
+  ],
+  limits: [{ per: 'address', count: 20, seconds: 3600 }],
+});
+
+export const login = endpoint({
+  path: 'user/login',
+  does: 'Signs in by username, phone or e-mail and password; answers the bearer token of this device.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ account, password, remember: z.boolean().optional() }),
+  output: z.strictObject({ token: z.string(), user: User }),
+  refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled'],
+  limits: [{ per: 'address', count: 60, seconds: 900 }],
+});
+
+export const logout = endpoint({
+  path: 'user/logout',
+  does: 'Ends the session of the bearer; its live connection closes within a second.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+  refusals: [],
+});
+
+export const userInfo = endpoint({
+  path: 'user/info',
+  does: 'Answers the signed-in person.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({}),
+  output: User,
+  refusals: [],
+});
+
+export const setPreferences = endpoint({
+  path: 'user/prefs/set',
+  does: 'Keeps the language of mails and messages, the fiat currency of display, the region and which mails come.',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    language: language.optional(),
+    fiat: fiat.optional(),
+    region: region.optional(),
+    mails: z.strictObject({ payments: z.boolean(), announcements: z.boolean() }).optional(),
+  }),
+  output: User,
+  refusals: ['region_unknown'],
+});
+
+export const setPayPassword = endpoint({
+  path: 'user/paypwd/set',
+  does: 'Sets the payment password (login password needed) or changes it (the old one needed as well).',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    loginPassword: password,
+    oldPassword: payPassword.optional(),
+    newPassword: payPassword,
+    confirm: payPassword,
+  }),
+  output: z.strictObject({}),
+  refusals: [
+    'passwords_differ',
+    'payment_password_weak',
+    'password_incorrect',
+    'account_locked',
+    'account_disabled',
+    'payment_password_needed',
+    'payment_password_incorrect',
+    'payment_password_locked',
+    'payment_password_disabled',
+  ],
+});
+
+export const setProfile = endpoint({
+  path: 'user/profile/set',
+  does: 'Changes the nickname or the picture; null takes the picture away.',
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({ nickname: name.optional(), avatarFileId: id.nullable().optional() }),
+  output: User,
+  refusals: ['nickname_empty', 'nickname_reserved'],
+  limits: [{ per: 'user', count: 30, seconds: 3600 }],
+});
+
+export const setPassword = endpoint({
+  path: 'user/password/set',
+  does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.payout)} hours.`,
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    oldPassword: password,
+    newPassword,
+    confirm: newPassword,
+    verify: verify.optional(),
+  }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: [
+    'passwords_differ',
+    'password_weak',
+    'password_common',
+    'password_same',
+    'password_incorrect',
+    'account_locked',
+    'account_disabled',
+    'verification_required',
+    'verification_incorrect',
+    'verification_void',
+    'verification_expired',
+  ],
+});
+
+export const resetPayPassword = endpoint({
+  path: 'user/paypwd/reset',
+  does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.payout)} hours.`,
+  access: 'user',
+  idempotent: true,
+  input: z.strictObject({
+    loginPassword: password,
+    newPassword: payPassword,
+    confirm: payPassword,
+    verify: verify.optional(),
+  }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: [
+    'passwords_differ',
+    'payment_password_weak',
+    'payment_password_missing',
+    'password_incorrect',
+    'account_locked',
+    'account_disabled',
+    'verification_required',
+    'verification_incorrect',
+    'verification_void',
+    'verification_expired',
+  ],
+});
+
+/** Where a code can be sent, masked. */
+const RecoveryMethod = z.strictObject({ method: verifyMethod, masked: z.string() });
+
+export const forgetFind = endpoint({
+  path: 'user/forget/find',
+  does: 'Begins the way back to an account; answers alike whether the name exists or not.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ account }),
+  output: z.strictObject({ ticket, methods: z.array(RecoveryMethod).min(1).max(2), expires: time }),
+  refusals: [],
+  limits: [
+    { per: 'address', count: 30, seconds: 3600 },
+    { per: 'device', count: 20, seconds: 3600 },
+  ],
+});
+
+export const forgetSend = endpoint({
+  path: 'user/forget/send',
+  does: 'Sends a code to the chosen contact of a recovery.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, method: verifyMethod }),
+  output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
+  refusals: ['ticket_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const forgetVerify = endpoint({
+  path: 'user/forget/verify',
+  does: 'Proves the contact of a recovery by its code.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, code }),
+  output: z.strictObject({ ticket }),
+  refusals: ['ticket_expired', 'code_incorrect', 'code_expired'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const forgetReset = endpoint({
+  path: 'user/forget/reset',
+  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.payout)} hours.`,
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: true,
+  input: z.strictObject({ ticket, password: newPassword, confirm: newPassword }),
+  output: z.strictObject({ freezeUntil: time }),
+  refusals: ['ticket_expired', 'passwords_differ', 'password_weak', 'password_common'],
+  limits: [{ per: 'address', count: 30, seconds: 3600 }],
+});
+
+export const DeviceSession = z.strictObject({
+  id,
+  device: z.string(),
+  isCurrent: z.boolean(),
+  /** When it was opened and last used. */
+  createdTime: time,
+  lastTime: time,
+});
+export type DeviceSession = z.output<typeof DeviceSession>;
+
+export const listSessions = endpoint({
+  path: 'user/session/list',
+  does: 'Answers where the caller is logged in.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({}),
+  output: z.strictObject({ list: z.array(DeviceSession).max(100) }),
+  refusals: [],
+});
+
+/** Not applied once by a key: ending a session twice is the same as ending it once. */
+export const revokeSession = endpoint({
+  path: 'user/session/revoke',
+  does: 'Logs one device out, or every other one.',
+  access: 'user',
+  idempotent: false,
+  input: z
+    .strictObject({ id: id.optional(), others: z.literal(true).optional() })
+    .refine((input) => (input.id === undefined) !== (input.others === undefined), { path: ['id'] }),
+  output: z.strictObject({ ended: z.int() }),
+  refusals: [],
+});
+
+export const SecurityEvent = z.strictObject({
+  id: z.string(),
+  event: z.enum([
+    'login',
+    'loginFailed',
+    'newDevice',
+    'logout',
+    'sessionRevoked',
+    'passwordChanged',
+    'passwordReset',
+    'payPasswordSet',
+    'payPasswordChanged',
+    'payPasswordReset',
+    'payPasswordLocked',
+  ]),
+  device: z.string().nullable(),
+  /** The network address, shortened so that it names a network and not a household. */
+  address: z.string().nullable(),
+  time,
+});
+export type SecurityEvent = z.output<typeof SecurityEvent>;
+
+export const securityLog = endpoint({
+  path: 'user/security/log',
+  does: 'Answers logins and changes of secrets of the caller, newest first.',
+  access: 'user',
+  idempotent: false,
+  input: z.strictObject({ ...page }),
+  output: listOf(SecurityEvent),
+  refusals: [],
+});
