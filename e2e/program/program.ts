@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 
 import { bearWitness, keepText } from '../window/evidence.ts';
 
-export const repository = join(import.meta.dirname, '..');
+export const repository = join(import.meta.dirname, '../..');
 const readyTimeoutMs = 180_000;
 
 export interface ProgramOptions {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { iconNames } from '../../apps/wallet/src/ui/base/icon-names.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const wallet = path.join(root, 'apps/wallet');
 /** Every drawing of Phosphor in one file: its own package has nine thousand, which each start of a new copy waits for. */
 const drawingsFile = fileURLToPath(import.meta.resolve('@iconify-json/ph/icons.json'));

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const target = path.join(root, 'apps/wallet/public/licences.json');
 
 /** Not packages of npm, or copied out of one. */
