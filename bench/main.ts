@@ -1,6 +1,11 @@
-/** `npm run bench -- <name> [--json]`: runs bench/<name>.ts; the last line is always the result as one line of JSON. */
+/**
+ * `npm run bench -- <name> [--json] [--keep]`: runs bench/<name>.ts; the last line is always the result as one line of JSON.
+ * `--keep` adds it to docs/results, with the day, the commit and the machine.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+
+import { keepResult } from './results/keep-result.ts';
 
 /** One number, or one for each of several loads. */
 type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
@@ -30,5 +35,6 @@ if (name === undefined || name === 'main' || !existsSync(file)) {
 } else {
   const bench = (await import(file)) as Bench;
   const measurement = await bench.run();
+  if (process.argv.includes('--keep')) keepResult(measurement);
   console.log(JSON.stringify(measurement));
 }
