@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { keepResult } from './results/keep-result.ts';
+import { circumstances, keepResult } from './results/keep-result.ts';
 
 /** One number, or one for each of several loads. */
 type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
@@ -34,7 +34,8 @@ if (name === undefined || name === 'main' || !existsSync(file)) {
   process.exitCode = 1;
 } else {
   const bench = (await import(file)) as Bench;
+  const kept = process.argv.includes('--keep') ? circumstances() : undefined;
   const measurement = await bench.run();
-  if (process.argv.includes('--keep')) keepResult(measurement);
+  if (kept !== undefined) keepResult(measurement, kept);
   console.log(JSON.stringify(measurement));
 }

@@ -4,13 +4,11 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-import type { Measurement } from '../main.ts';
-
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/results');
 
-/** A figure says something only together with the day, the code and the machine that it was measured on. */
-export type KeptResult = Measurement & {
+/** What is kept of a run beside its figures, which say something only together with it. */
+type Circumstances = {
   /** `2026-11-25`. */
   readonly day: string;
   readonly commit: string;
@@ -22,14 +20,17 @@ export type KeptResult = Measurement & {
   };
 };
 
-/** Appends one line; throws where the code on disk is not that of its commit. */
-export function keepResult(measurement: Measurement): void {
+/** Asked before anything is measured; throws where the code on disk is not that of its commit. */
+export function circumstances(): Circumstances {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', '.', ':!docs/results');
-  if (changed !== '') throw new Error(`What was measured is no commit; changed since then:\n${changed}`);
+  if (changed !== '')
+    throw new Error(
+      `A result is kept of a commit; these files are not committed, so nothing was measured:\n${changed}`,
+    );
   const processors = cpus();
-  const kept: KeptResult = {
+  return {
     day: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short=12', 'HEAD'),
     machine: {
@@ -38,8 +39,14 @@ export function keepResult(measurement: Measurement): void {
       memoryGiB: Math.round(totalmem() / 2 ** 30),
       node: process.version,
     },
-    ...measurement,
   };
+}
+
+/** Appends one line to the file of the bench. */
+export function keepResult(measurement: { readonly name: string }, measuredIn: Circumstances): void {
   mkdirSync(folder, { recursive: true });
-  appendFileSync(join(folder, `${measurement.name}.jsonl`), `${JSON.stringify(kept)}\n`);
+  appendFileSync(
+    join(folder, `${measurement.name}.jsonl`),
+    `${JSON.stringify({ ...measuredIn, ...measurement })}\n`,
+  );
 }
