@@ -12,8 +12,12 @@ import { bearWitness, keepText } from './evidence.ts';
 const pictureTimeoutMs = 5_000;
 /** Lines of a test; the last ones are kept. */
 const linesMax = 2_000;
-/** Of these so many are printed. */
+/**
+ * Of these so many are printed, without the files of the app that came well: a page fetches a hundred of them in its first
+ * seconds.
+ */
 const linesPrinted = 40;
+const cameWell = /200 GET \S+\/assets\//;
 
 /** The document at each step of a trace costs a fifth of all that journeys cost, so it is kept for whoever asks for it. */
 const hasSnapshots = process.env['TRACE_SNAPSHOTS'] === '1';
@@ -45,7 +49,8 @@ export async function witnessWindow(context: BrowserContext): Promise<void> {
         lines.push(`page ${index + 1} is at ${page.url()}${why === undefined ? '' : `; no picture: ${why}`}`);
         console.error(`${name}, page ${index + 1} at ${page.url()} shows:\n${await shownOn(page)}`);
       }
-      console.error(`${name}, its last lines:\n${lines.slice(-linesPrinted).join('\n')}`);
+      const telling = lines.filter((line) => !cameWell.test(line)).slice(-linesPrinted);
+      console.error(`${name}, its last lines:\n${telling.join('\n')}`);
       const path = join(folder, `${name}-trace.zip`);
       await context.tracing.stopChunk({ path });
       await context.tracing.startChunk();
