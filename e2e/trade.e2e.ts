@@ -140,7 +140,8 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await press(main.getByRole('link', { name: /Market buy.*Filled/ }));
     await expectSlow(main.getByRole('heading', { name: 'Trades of this order' })).toBeVisible();
     await page.goto('/pages/transaction/bill?tab=fills');
-    await press(main.getByRole('link', { name: /BTC/ }).first());
+    // By the words of a fill: the fill beside the list leads to its bills, and stands before the rows of the list are laid out.
+    await press(main.getByRole('link', { name: /^BTC\/USDT Bought/ }).first());
     await expectSlow(main.getByText(/^Taker/).first()).toBeVisible();
     await page.goto('/pages/exchange/bill');
     await expectSlow(
