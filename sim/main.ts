@@ -20,6 +20,7 @@ import type { World } from './world.ts';
 const worlds: Readonly<Record<string, () => Promise<World>>> = {
   deposits: async () => (await import('./worlds/deposits.ts')).depositsWorld,
   withdrawals: async () => (await import('./worlds/withdrawals.ts')).withdrawalsWorld,
+  whole: async () => (await import('./worlds/whole.ts')).wholeWorld,
 };
 /** A failing history is told whole; of many only the first. */
 const toldMax = 10;
