@@ -135,3 +135,16 @@ async function looseEnds(scene: WholeScene): Promise<string[]> {
       where owner_id is not null and kind in ('order', 'held', 'locked') and balance <> 0`.execute(scene.db);
   return found.rows.map(({ what }) => what);
 }
+
+/** How everything ended: what each person has, and how many deposits, orders, trades and payouts came to which end. */
+export async function storyOf({ db }: WholeScene): Promise<string> {
+  const found = await sql<{ line: string }>`
+    select p.username || ' ' || s.code || ' ' || a.kind || ' ' || a.balance as line
+      from ledger.account a join app.person p on p.id = a.owner_id join ledger.asset s on s.id = a.asset_id
+    union all select 'deposits ' || state || ' ' || count(*) from app.deposit group by state
+    union all select 'orders ' || status || ' ' || count(*) from app.trade_order group by status
+    union all select 'trades ' || count(*) || ' of ' || coalesce(sum(price * amount), 0) from app.trade
+    union all select 'payouts ' || state || ' ' || count(*) from app.payout group by state
+    order by 1`.execute(db);
+  return found.rows.map(({ line }) => line).join(', ');
+}

@@ -21,7 +21,7 @@ import { keyFor, orderOf } from '../../apps/server/testing/traders.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import type { Person } from './deposit-scene.ts';
-import { findProblems } from './whole-checks.ts';
+import { findProblems, storyOf } from './whole-checks.ts';
 import { etherPrice, openWholeScene, type WholeScene } from './whole-scene.ts';
 
 const rounds = 50;
@@ -68,7 +68,11 @@ async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
   try {
     for (let round = 0; round < rounds; round += 1) await live(history, round);
     await calm(history);
-    return { payments: history.movements, failures: await findProblems(scene, history) };
+    return {
+      payments: history.movements,
+      failures: await findProblems(scene, history),
+      story: await storyOf(scene),
+    };
   } finally {
     await history.exchange.stop();
     await scene.close();
