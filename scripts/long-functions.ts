@@ -3,6 +3,4 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'apps/wallet/src/features/transfer/pay/use-payment.ts:usePayment': 114,
   'apps/wallet/src/lib/live/live.ts:createLive': 152,
   'apps/wallet/src/lib/live/market-stream.ts:createMarketStream': 108,
-  'sim/worlds/trading-engine.ts:createEngine': 234,
-  'sim/worlds/trading-people.ts:createPeople': 146,
 };
