@@ -1,6 +1,5 @@
 /** The one way a payout changes: along the arrows of its table, its bill and its steps with it, money back where it ends. */
 import type { PayoutState } from '@marigold/chain/states';
-import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
 import type { BillStatus } from '@marigold/contract/calls/bill';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
@@ -54,8 +53,6 @@ const billOf: Readonly<Record<PayoutState, BillStatus>> = {
   failed: 'failed',
 };
 
-const endStates: ReadonlySet<PayoutState> = new Set(['settled', 'cancelled', 'rejected', 'failed']);
-
 export type PayoutChange = {
   /** Every state it goes through now, in order. */
   readonly states: readonly [PayoutState, ...PayoutState[]];
@@ -70,20 +67,9 @@ export async function changePayout(
   payout: Payout,
   { states, reason, now }: PayoutChange,
 ): Promise<void> {
-  let from = payout.state;
-  for (const to of states) {
-    assert(mayFollow<PayoutState>(nextPayoutStates, from, to), `a payout goes from ${from} to ${to}`);
-    from = to;
-  }
-  await updatePayoutState(db, payout.id, {
-    states,
-    state: from,
-    reason,
-    isFinished: endStates.has(from),
-    now,
-  });
+  const to = await updatePayoutState(db, payout, { states, reason, now });
   await changeBillWith(db, payout, states, now);
-  if (from === 'no-liquidity') await notifyWaiting(db, payout, { state: from, why: 'liquidity', now });
+  if (to === 'no-liquidity') await notifyWaiting(db, payout, { state: to, why: 'liquidity', now });
   // What a restore or a case of risk holds back has words of its own.
   if (reason === 'gas_too_dear') await notifyWaiting(db, payout, { state: 'review', why: 'person', now });
 }
@@ -141,6 +127,7 @@ export async function giveBack(db: Database, payout: Payout, end: PayoutReturn):
   const { state, reason, keptUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
   const kept = keptUnits ?? 0n;
+  assert(kept >= 0n && kept <= payout.feeUnits, 'what is kept of a payout is a part of its fee');
   const units = payout.units - kept;
   const journalId = await returnHold(db, payout, kept);
   if (keptUnits !== undefined) await updateKept(db, payout.id, kept);
