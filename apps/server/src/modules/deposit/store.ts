@@ -223,11 +223,12 @@ export async function writeDustBalances(
     asset,
     amount: String(balance.amount),
   }));
-  await sql`
+  const written = await sql`
     insert into app.deposit_dust (user_id, chain, asset, amount)
     select user_id, ${chain}, asset, amount
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(user_id uuid, asset text, amount numeric)
     on conflict (user_id, chain, asset) do update set amount = excluded.amount`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every dust balance that changed is written');
 }
 
 export type Accounts = (name: AccountName) => bigint;
@@ -278,7 +279,9 @@ export async function updateOwner(
   db: Database,
   { id, userId, asset }: { readonly id: string; readonly userId: string; readonly asset: string },
 ): Promise<void> {
-  await sql`update app.deposit set user_id = ${userId}, asset = ${asset} where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.deposit set user_id = ${userId}, asset = ${asset} where id = ${id}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'a deposit that gets an owner is there');
 }
 
 type Filter = { readonly chain: string | undefined; readonly currency: string | undefined };

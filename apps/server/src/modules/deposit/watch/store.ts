@@ -147,7 +147,7 @@ export async function insertDeposits(
     block_hash: transfer.block_hash,
     bill_id: billId,
   }));
-  await sql`
+  const written = await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, contract, from_account, amount, state,
       height, block_hash, bill_id, seen_at)
     select id, ${chain}, tx_id, position, address_id, user_id, asset, decode(contract, 'hex'),
@@ -155,6 +155,7 @@ export async function insertDeposits(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, tx_id text, position integer,
       address_id bigint, user_id uuid, asset text, contract text, from_account text, amount numeric, state text,
       height bigint, block_hash text, bill_id uuid)`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'everything that came is written');
 }
 
 /** What stood in blocks above a height, locked. */
@@ -177,6 +178,9 @@ export async function updateUnrecorded(db: Database, deposits: readonly DepositR
   await updateStanding(db, stands);
 }
 
+/** What comes behind so many is promised nothing before it is credited. */
+const pendingMax = 1000;
+
 /** What of a person's coin is on its way already and was never credited, in the order in which it is credited. */
 export async function listPending(
   db: Database,
@@ -186,7 +190,7 @@ export async function listPending(
   return await selectDeposits(
     db,
     sql`where d.user_id = ${userId} and d.chain = ${chain} and d.asset = ${asset} and d.state = 'confirming'
-        and d.turns = 0 order by d.height, d.tx_id, d.position`,
+        and d.turns = 0 order by d.height, d.tx_id, d.position limit ${pendingMax}`,
   );
 }
 
