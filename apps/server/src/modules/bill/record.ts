@@ -117,6 +117,10 @@ export async function recordBills(
 }
 
 function rowOf(bill: NewBill): NewBillRow {
+  assert(
+    bill.units > 0n && (bill.feeUnits ?? 0n) >= 0n,
+    'a bill is about something, and its fee not below zero',
+  );
   const status = assertBegins(billStates, bill.statuses);
   const at = isoOf(bill.now);
   return {

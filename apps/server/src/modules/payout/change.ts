@@ -3,6 +3,7 @@ import type { PayoutState } from '@marigold/chain/states';
 import type { BillStatus } from '@marigold/contract/calls/bill';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
+import { newJournal } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -161,7 +162,7 @@ async function returnHold(db: Database, payout: Payout, kept: bigint): Promise<b
   const { id, holdId, userId: owner, ledgerId: assetId } = payout;
   const ledger = queryable(db);
   const key = { scope: 'payout', key: `release:${id}`, kind: 'payout-refund', reference: id } as const;
-  if (kept === 0n) return (await releaseHold(ledger, { ...key, holdId, owner })).journalId;
+  if (kept === 0n) return newJournal(await releaseHold(ledger, { ...key, holdId, owner }));
   const to = await openAccount(ledger, { owner: null, assetId, kind: 'fee' });
-  return (await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] })).journalId;
+  return newJournal(await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] }));
 }

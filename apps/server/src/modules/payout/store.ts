@@ -215,17 +215,22 @@ export async function hasCompleted(db: Database, id: string): Promise<boolean> {
 }
 
 export async function updateReason(db: Database, id: string, reason: string): Promise<void> {
-  await sql`update app.payout set reason = ${reason} where id = ${id}`.execute(db);
+  const written = await sql`update app.payout set reason = ${reason} where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** What of its fee stays for the gas that a failure took. */
 export async function updateKept(db: Database, id: string, units: bigint): Promise<void> {
-  await sql`update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** Its newest transaction, which is in no block yet. */
 export async function updateTransaction(db: Database, id: string, txId: Hash): Promise<void> {
-  await sql`update app.payout set tx_id = ${txId}, height = null where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.payout set tx_id = ${txId}, height = null where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** Where it stands on the chain; without a reason the one that it has stays. */
@@ -238,9 +243,15 @@ export async function updateStanding(
     readonly reason: string | undefined;
   },
 ): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.payout set tx_id = ${standing.txId}, height = ${standing.height}, reason = coalesce(${standing.reason ?? null}, reason)
     where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
+}
+
+/** The caller has read the row, mostly under its lock: an UPDATE that finds none would forget what it should keep. */
+function assertOne(rows: bigint | undefined): void {
+  assert(rows === 1n, 'a payout that changes is there');
 }
 
 /** What the recipient gets, as the signer understands it. */

@@ -256,10 +256,10 @@ export async function insertNonce(db: Database, nonce: NewNonce): Promise<void> 
 }
 
 export async function deleteNonce(db: Database, { chain, account, number }: NonceKey): Promise<void> {
-  await sql`
-    delete from app.slot where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(
-    db,
-  );
+  const written = await sql`
+    delete from app.slot where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}
+      and state = 'reserved'`.execute(db);
+  assert(written.numAffectedRows === 1n, 'only a nonce that nothing was signed for is taken back');
 }
 
 /** Something was signed for it, perhaps not for the first time. */
@@ -277,9 +277,10 @@ export async function updateMined(
   { chain, account, number }: NonceKey,
   mined: Nonce['mined'],
 ): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.slot set mined_line = ${mined?.line ?? null}, mined_height = ${mined?.height ?? null}
     where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'what was mined has a nonce');
 }
 
 /** Only of a nonce that is live and locked. */
@@ -309,7 +310,9 @@ export async function lockNonceOfPayout(
 }
 
 export async function updateCancelled(db: Database, payoutId: string): Promise<void> {
-  await sql`update app.slot set is_cancelled = true where payout_id = ${payoutId}`.execute(db);
+  const written = await sql`
+    update app.slot set is_cancelled = true where payout_id = ${payoutId}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'what is replaced has a nonce');
 }
 
 export type NewAttempt = Omit<Attempt, 'createdAt'> & { readonly now: number };
