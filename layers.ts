@@ -15,7 +15,7 @@ export const table = `
 @ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching:
 @trading: @money @matching
-@chain:
+@chain: @money
 @evm: @chain
 
 platform/process:

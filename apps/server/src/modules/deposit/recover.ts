@@ -1,7 +1,7 @@
 /** What only persons may do about a deposit: credit what could not be, settle a debt, close what never comes back. */
 import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -114,13 +114,14 @@ async function creditAside(
   const ledger = queryable(db);
   const from = await openAccount(ledger, chainAccount(chain, asset.ledgerId));
   const to = await openAccount(ledger, { owner: userId, assetId: asset.ledgerId, kind: 'available' });
-  const { journalId } = await post(ledger, {
+  const posted = await post(ledger, {
     scope: 'deposit',
     key: `${deposit.id}:in:${deposit.turns}`,
     kind: 'deposit',
     reference: deposit.id,
     postings: [{ from, to, assetId: asset.ledgerId, units }],
   });
+  const journalId = newJournal(posted);
   const statuses = ['confirming', 'success'] as const;
   const billId = await recordBill(
     db,
@@ -219,7 +220,8 @@ async function payDebt(
     units = there < units ? there : units;
   }
   if (units === 0n) return { units };
-  const { journalId } = await post(ledger, {
+  assert(units > 0n && units <= deposit.debtUnits, 'no more of a debt is settled than there is');
+  const posted = await post(ledger, {
     scope: 'deposit',
     // What is left of the debt names the step: it only shrinks until it is mined again, which counts as a turn.
     key: `${deposit.id}:${how}:${deposit.turns}:${deposit.debtUnits}`,
@@ -227,7 +229,7 @@ async function payDebt(
     reference: deposit.id,
     postings: [{ from, to: debt, assetId, units }],
   });
-  return { units, journalId };
+  return { units, journalId: newJournal(posted) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What lies on a chain and in no deposit, or the other way round, taken into the books exactly. */
 import type { ChainCode } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -54,7 +54,7 @@ export async function bookDifference(db: Database, difference: Difference): Prom
       reference: id,
       postings: [{ from, to, assetId, units: units > 0n ? units : -units }],
     });
-    journalId = posted.journalId;
+    journalId = newJournal(posted);
   }
   await insertDifference(db, {
     id,

@@ -3,6 +3,7 @@
  * suspense, each part with the address that holds it, until persons say whose it is.
  */
 import type { Account, ChainUnits } from '@marigold/chain/port';
+import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
@@ -69,6 +70,8 @@ async function partsOf(db: Database, chain: ChainRow, surplus: FoundSurplus): Pr
     left -= amount;
   }
   if (left > 0n) parts.push({ amount: left });
+  const together = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  assert(together === surplus.amount, 'the parts of a surplus are all of it');
   return parts;
 }
 

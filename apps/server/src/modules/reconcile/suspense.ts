@@ -1,7 +1,7 @@
 /** What lay on a chain beyond the books and was nobody's: persons say whose it is, and it goes out of suspense. */
 import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -55,14 +55,14 @@ async function move(
   const from = await openAccount(ledger, { owner: null, assetId, kind: 'suspense' });
   const kind = userId === null ? 'treasury' : 'available';
   const to = await openAccount(ledger, { owner: userId, assetId, kind });
-  const { journalId } = await post(ledger, {
+  const posted = await post(ledger, {
     scope: 'chain',
     key: `assigned:${id}`,
     kind: 'suspense-assigned',
     reference: id,
     postings: [{ from, to, assetId, units }],
   });
-  return journalId;
+  return newJournal(posted);
 }
 
 type Assigned = {

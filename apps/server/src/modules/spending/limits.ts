@@ -1,5 +1,6 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
 import { payoutWindowMs } from '@marigold/contract/durations';
+import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { centsOf } from '../rate/worth.ts';
@@ -24,6 +25,7 @@ export async function leftToPayOut(
     month: new Date(now - limitMonthMs),
   });
   if (row === undefined) return 0n;
+  assert(centsOf(row.day) >= 0n && centsOf(row.day) <= centsOf(row.month), 'a month counts its last day');
   const left = [
     centsOf(row.usd_per_day) - centsOf(row.day),
     centsOf(row.usd_per_month) - centsOf(row.month),
