@@ -46,7 +46,10 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-/** The nodes of the settings, or the local one of the instance that runs on DATA_DIR. Read only when one is asked: chains bring much that other commands never need. */
+/**
+ * The nodes of the settings, or the local one of the instance that runs on DATA_DIR. Read only when one is asked: chains bring
+ * much that other commands never need.
+ */
 async function nodeOf(config: Config, code: ChainCode) {
   const [{ createEvmChain }, { localChainUrl }] = await Promise.all([
     import('@marigold/evm/chain'),

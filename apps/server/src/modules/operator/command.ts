@@ -1,4 +1,7 @@
-/** Reads a command line by the rows of the operations, and tells how they are given. Keys are never arguments: other users of the machine could read them. */
+/**
+ * Reads a command line by the rows of the operations, and tells how they are given. Keys are never arguments: other users of
+ * the machine could read them.
+ */
 import { parseArgs } from 'node:util';
 
 import type { Field } from '@marigold/operations/fields';

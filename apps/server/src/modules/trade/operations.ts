@@ -40,7 +40,7 @@ export function createCancelDeed(
   };
 }
 
-/** Undefined: nobody answers for the market just now. An operator's request keeps no key: asked twice, the second finds nothing open. */
+/** Undefined: nobody answers for the market just now. Keeps no key: asked twice, the second finds nothing open. */
 async function cancelAll(withExchange: WithExchange, userId: string, symbol: string) {
   const key = { scope: 'operator', requestId: newId(), path: 'trade/cancel/all', digest: '00'.repeat(32) };
   return await withExchange(async (exchange) => {
