@@ -80,14 +80,8 @@ export async function recoverUnsupported(
   if (asset === undefined) return 'not_listed';
   const owner = deposit.userId ?? userId;
   if (owner === undefined) return 'nobody_to_credit';
-  const units = await creditAside(
-    db,
-    chain,
-    asset,
-    { ...deposit, userId: owner, asset: asset.asset },
-    decision.now,
-  );
-  return units;
+  const owned = { ...deposit, userId: owner, asset: asset.asset };
+  return await creditAside(db, chain, asset, owned, decision.now);
 }
 
 async function creditAside(

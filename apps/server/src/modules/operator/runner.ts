@@ -61,7 +61,7 @@ export async function runOperation(
 ): Promise<Said | Refused> {
   const input = readFields(row, words);
   if (typeof input === 'string') return new Refused('unreadable' satisfies CommonRefusal, { why: input });
-  const named = await firstNamed(db, row, [by, second]);
+  const named = await namedPersons(db, row, [by, second]);
   if (named instanceof Refused) return named;
   const stranger = await firstStranger(db, named, ask);
   if (stranger !== undefined) return new Refused('stranger' satisfies CommonRefusal, { name: stranger });
@@ -96,7 +96,7 @@ function refusalOf(error: unknown, row: Operation): Refused {
 }
 
 /** The persons whose keys are asked for: those who are named; while a few are enrolled, as many of them as there are. */
-async function firstNamed(
+async function namedPersons(
   db: Database,
   row: Operation,
   given: readonly (string | undefined)[],

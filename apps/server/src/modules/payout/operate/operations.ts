@@ -1,12 +1,11 @@
 /** What persons do about transfers over a chain and the lanes that sign them. */
 import { readAccount } from '@marigold/chain/account';
 import type { Account } from '@marigold/chain/port';
-import type { Operation } from '@marigold/operations/operation';
 import type { adoptLane, pauseLane, resumeLane } from '@marigold/operations/rows/lane';
 import type * as rows from '@marigold/operations/rows/payout';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { Authority, Deed, Done } from '../../../platform/operations/deed.ts';
+import type { Deed, Done } from '../../../platform/operations/deed.ts';
 import { Refused } from '../../../platform/operations/deed.ts';
 import type { ChainOf } from '../../chain/operate/operations.ts';
 import { findChainOfPayout } from '../views.ts';
@@ -27,14 +26,12 @@ import type { Held } from './restore.ts';
 import { holdRestored, releaseNonce } from './restore.ts';
 
 /** Acts on one transfer by rows alone. */
-function onPayout<Row extends Operation<string, 'payout'>, Code extends Row['refusals'][number]>(
-  deed: (db: Database, on: OnPayout) => Promise<'done' | Code>,
-) {
+function onPayout<Code extends string>(deed: (db: Database, on: OnPayout) => Promise<'done' | Code>) {
   return {
     async act(
       db: Database,
       { transfer }: { readonly transfer: string },
-      { now }: Authority<Row>,
+      { now }: { readonly now: number },
     ): Promise<Done<undefined> | Refused<Code>> {
       return doneTo(transfer, await deed(db, { payoutId: transfer, now }));
     },
