@@ -135,6 +135,13 @@ describe('the code', () => {
     ).toEqual([]);
   });
 
+  it('writes down what operators did in one place, which runs every operation', () => {
+    const product = code.filter(([file]) => /^apps\/server\/src\//.test(file) && !file.endsWith('.test.ts'));
+    const [place = '', ...more] = placesOf(/\bactor: `operator:/, product);
+    expect(place).toMatch(/^apps\/server\/src\/modules\/operator\/runner\.ts:/);
+    expect(more).toEqual([]);
+  });
+
   it('is named in kebab-case', () => {
     const odd = code.filter(
       ([file]) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/.test(basename(file)),
