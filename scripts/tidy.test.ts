@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 const fileLinesMax = atMost('fileLines');
 const functionLinesMax = atMost('functionLines');
 const wholeFunctionLinesMax = atMost('wholeFunctionLines');
+const pageLinesMax = atMost('pageLines');
 
 const generated = /(^|\/)(node_modules|dist|generated|\.[a-z-]+|test-results)(\/|$)/;
 const files = globSync('{*,{.ci,apps,bench,chaos,docs,e2e,mutants,packages,schema,scripts,sim}/**/*}', {
@@ -99,6 +100,13 @@ describe('the code', () => {
     expect(grown.map(({ file, name, lines }) => `'${file}:${name}': ${lines},`)).toEqual([]);
     const known = long.map(({ file, name }) => `${file}:${name}`);
     expect(Object.keys(longFunctions).filter((one) => !known.includes(one))).toEqual([]);
+  });
+
+  it('stays in pages that only put together what stands beside them', () => {
+    const pages = code.filter(([file]) => /^apps\/wallet\/src\/features\/.*[.-]page\.tsx$/.test(file));
+    expect(pages.length).toBeGreaterThan(0);
+    const long = pages.map(([file, source]) => ({ file, lines: source.split('\n').length - 1 }));
+    expect(long.filter(({ lines }) => lines > pageLinesMax)).toEqual([]);
   });
 
   it('leaves nothing for later', () => {
