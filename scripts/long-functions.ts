@@ -7,7 +7,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'apps/server/src/platform/stream/stream-client.ts:createStreamClient': 171,
   'apps/server/src/platform/stream/stream.ts:createStream': 146,
   'apps/server/testing/api.ts:startTestApi': 155,
-  'apps/wallet/src/features/transfer/pay/use-payment.ts:usePayment': 114,
   'chaos/nemesis.ts:createNemesis': 140,
   'chaos/orders.ts:createOrders': 143,
   'chaos/payments.ts:createPayments': 190,
