@@ -3,7 +3,7 @@ import type { Market, Side } from '@marigold/contract/calls/market';
 import { parseDecimal } from '@marigold/money/decimal';
 
 import { pairText } from '../../../domain/market/market-format.ts';
-import type { LiveEvent } from '../../../lib/live/live.ts';
+import type { LiveEvent } from '../../../lib/live/own-channel.ts';
 import { coinText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
 import { sumOf } from '../form/order-math.ts';
