@@ -1,5 +1,7 @@
 /** The wallet's first lines: what the address says, who is logged in, which language; then the first screen. */
+import '../ui/base/button.css';
 import '../ui/css/index.css';
+import '../ui/page/page-state.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
-import '../ui/css/market.css';
+import './book-columns.css';
+import './tone.css';
 import type { DepthLevel } from './depth-shape.ts';
 
 interface BookColumnsProps {

@@ -1,5 +1,8 @@
-import '../ui/css/choice.css';
-import '../ui/css/market.css';
+import '../ui/field/chip.css';
+import '../ui/field/native-control.css';
+import '../ui/page/page-state.css';
+import './chart-panel.css';
+import './market-tokens.css';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 
 import { IconButton } from '../ui/base/icon-button.tsx';

@@ -1,3 +1,4 @@
+import '../ui/page/page-state.css';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 import { Button } from '../ui/base/button.tsx';

@@ -1,4 +1,4 @@
-import '../ui/css/orders.css';
+import './dense-table.css';
 import type { Key, ReactNode } from 'react';
 
 interface DenseTableProps<Row> {

@@ -1,4 +1,7 @@
-import '../ui/css/market.css';
+import './depth-chart.css';
+import './market-empty.css';
+import './market-tokens.css';
+import './tone.css';
 import { type PointerEvent, useState } from 'react';
 
 import {

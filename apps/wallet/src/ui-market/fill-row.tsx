@@ -1,5 +1,7 @@
-import '../ui/css/market.css';
-import '../ui/css/orders.css';
+import '../ui/base/glyph.css';
+import './fill-row.css';
+import './market-tokens.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../ui/base/icon.tsx';

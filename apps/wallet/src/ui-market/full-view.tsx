@@ -1,4 +1,4 @@
-import '../ui/css/market.css';
+import './full-view.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { IconButton } from '../ui/base/icon-button.tsx';

@@ -1,4 +1,6 @@
-import '../ui/css/market.css';
+import './market-table.css';
+import './market-tokens.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Coin } from '../ui/base/coin.tsx';

@@ -1,6 +1,6 @@
-import '../ui/css/feedback.css';
-import '../ui/css/market.css';
-import '../ui/css/order-book.css';
+import '../ui/base/skeleton.css';
+import './order-book.css';
+import './market-tokens.css';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** A price and what stands there, as decimal strings. */

@@ -1,4 +1,6 @@
-import '../ui/css/orders.css';
+import '../ui/list/list.css';
+import './order-row.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Button } from '../ui/base/button.tsx';

@@ -1,4 +1,4 @@
-import '../ui/css/order-fields.css';
+import './share-slider.css';
 import type { CSSProperties } from 'react';
 
 interface ShareProps {

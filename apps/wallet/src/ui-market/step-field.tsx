@@ -1,4 +1,4 @@
-import '../ui/css/order-fields.css';
+import './step-field.css';
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
 

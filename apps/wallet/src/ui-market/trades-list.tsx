@@ -1,4 +1,6 @@
-import '../ui/css/market.css';
+import './market-empty.css';
+import './tone.css';
+import './trades-list.css';
 
 export type TradeRow = {
   readonly number: number;

@@ -1,3 +1,4 @@
+import '../../ui/base/glyph.css';
 import type { BillDetail } from '@marigold/contract/calls/bill';
 import { minuteMs } from '@marigold/money/spans';
 

@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { useBillDetail } from '../../domain/chain/deposit-queries.ts';
 import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';

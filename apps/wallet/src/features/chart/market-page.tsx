@@ -1,3 +1,5 @@
+import '../../ui-market/market-tokens.css';
+import './market-page.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 

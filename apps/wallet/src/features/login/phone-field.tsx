@@ -1,3 +1,4 @@
+import '../../ui/field/field.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 

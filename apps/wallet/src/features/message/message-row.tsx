@@ -1,3 +1,4 @@
+import '../../ui/list/list.css';
 import { type MessageItem, readMessages } from '../../domain/content/message-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { findOwnAddress } from '../../lib/route/paths.ts';

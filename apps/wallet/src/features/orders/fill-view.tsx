@@ -1,3 +1,5 @@
+import '../../ui-market/tone.css';
+import '../../ui/base/card.css';
 import { assetsOf, pairText, receivedOf, toneOf } from '../../domain/order/order-look.ts';
 import { percentText } from '../../domain/order/order-words.ts';
 import { type Fill, type FillDetail, useFill } from '../../domain/order/trade-queries.ts';

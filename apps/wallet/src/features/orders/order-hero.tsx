@@ -1,3 +1,4 @@
+import '../../ui-market/tone.css';
 import { assetsOf, stateOf } from '../../domain/order/order-look.ts';
 import { orderRowWords } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';

@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { filledPercent } from '../../domain/order/order-look.ts';

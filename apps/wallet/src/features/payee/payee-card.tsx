@@ -1,3 +1,4 @@
+import '../../ui/base/button.css';
 import { hoursIn, newPayeeLockMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 

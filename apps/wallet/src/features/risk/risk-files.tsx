@@ -1,3 +1,4 @@
+import '../../ui/field/field.css';
 import { riskFilesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 

@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { type RiskDetail, useRisk } from '../../domain/chain/chain-queries.ts';

@@ -1,3 +1,4 @@
+import '../../ui/base/button.css';
 import { useEffect, useState } from 'react';
 
 import { rememberStarted } from '../../lib/device/started.ts';

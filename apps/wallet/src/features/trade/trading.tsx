@@ -1,3 +1,4 @@
+import './trading.css';
 import type { Market, Side } from '@marigold/contract/calls/market';
 import { lazy, Suspense, useState } from 'react';
 

@@ -1,5 +1,6 @@
-import '../css/address.css';
-import '../css/field.css';
+import '../field/field.css';
+import './address-field.css';
+import './address-text.css';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../field/field.tsx';

@@ -1,4 +1,4 @@
-import '../css/address.css';
+import './address-text.css';
 import { addressParts, shortAddress } from './address-parts.ts';
 
 interface AddressTextProps {

@@ -1,4 +1,4 @@
-import '../css/qr.css';
+import './qr-code.css';
 import { useEffect, useState } from 'react';
 
 import { Logo } from '../base/logo.tsx';

@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './glyph.css';
 import { useState } from 'react';
 
 /** A person's picture, or their initials on a disc; decoration, because the name stands beside it. */

@@ -1,4 +1,4 @@
-import '../css/bloom.css';
+import './bloom.css';
 import { useState } from 'react';
 
 import { petalCount, petalPath, petalTransform } from './bloom-geometry.ts';

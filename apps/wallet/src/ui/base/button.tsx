@@ -1,4 +1,4 @@
-import '../css/button.css';
+import './button.css';
 import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
 import { Bloom } from './bloom.tsx';
@@ -8,7 +8,7 @@ import type { LinkRender } from './pressable.tsx';
 
 /**
  * primary: marigold, one per view · ink: the second call · field and quiet: on the marigold field · buy and sell: in the
- * colours of prices, whose style sheet (market.css) comes with the screens that trade.
+ * colours of prices, whose tokens (ui-market/market-tokens.css) come with the screens that trade.
  */
 export type ButtonKind =
   | 'primary'

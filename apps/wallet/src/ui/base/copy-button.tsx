@@ -1,4 +1,5 @@
-import '../css/button.css';
+import './copy-button.css';
+import './icon-button.css';
 import { useState } from 'react';
 
 import { Icon } from './icon.tsx';

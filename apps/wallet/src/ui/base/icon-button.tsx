@@ -1,4 +1,4 @@
-import '../css/button.css';
+import './icon-button.css';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import type { LinkRender } from './pressable.tsx';

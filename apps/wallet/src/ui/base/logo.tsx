@@ -1,4 +1,5 @@
-import '../css/bloom.css';
+import './bloom.css';
+import './logo.css';
 import { petalPath, petalTransform, petalCount } from './bloom-geometry.ts';
 
 const petals = Array.from({ length: petalCount }, (_, index) => index);

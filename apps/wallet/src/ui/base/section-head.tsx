@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './section-head.css';
 import type { ReactNode } from 'react';
 
 /** A section's h2 with at most one text action. `isQuiet` is the small label over a group of rows. */

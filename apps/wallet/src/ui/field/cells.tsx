@@ -1,5 +1,5 @@
-import '../css/cells.css';
-import '../css/choice.css';
+import './cells.css';
+import './native-control.css';
 import type { ComponentProps } from 'react';
 
 interface CellsProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

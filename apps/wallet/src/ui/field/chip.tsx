@@ -1,4 +1,4 @@
-import '../css/choice.css';
+import './chip.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

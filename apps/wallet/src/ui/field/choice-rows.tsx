@@ -1,4 +1,5 @@
-import '../css/choice.css';
+import './choice-row.css';
+import './native-control.css';
 import { useId, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

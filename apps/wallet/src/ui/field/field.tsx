@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './field.css';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

@@ -1,4 +1,4 @@
-import '../css/line-tabs.css';
+import './line-tabs.css';
 import { RadioWords, type RadioWordsProps } from './radio-words.tsx';
 
 /** A few views of one place, as underlined words. */

@@ -1,4 +1,4 @@
-import '../css/choice.css';
+import './choice-row.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

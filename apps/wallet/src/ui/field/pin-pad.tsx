@@ -1,3 +1,4 @@
+import './pin-pad.css';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

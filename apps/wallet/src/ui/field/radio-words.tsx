@@ -1,4 +1,6 @@
-import '../css/choice.css';
+import './line-tabs.css';
+import './native-control.css';
+import './segmented.css';
 import { type ReactNode, useId } from 'react';
 
 export interface RadioWordsProps<Value extends string> {

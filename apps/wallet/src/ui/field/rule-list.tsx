@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './rule-list.css';
 import { Icon } from '../base/icon.tsx';
 
 export interface Rule {

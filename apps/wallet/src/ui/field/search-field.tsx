@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './field.css';
 import type { ReactNode } from 'react';
 
 import { IconButton } from '../base/icon-button.tsx';

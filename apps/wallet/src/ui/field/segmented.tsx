@@ -1,3 +1,4 @@
+import './segmented.css';
 import { RadioWords, type RadioWordsProps } from './radio-words.tsx';
 
 /** Two or three views of one place, side by side in one field. */

@@ -1,3 +1,4 @@
+import './field.css';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

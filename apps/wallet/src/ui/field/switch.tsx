@@ -1,4 +1,5 @@
-import '../css/choice.css';
+import './native-control.css';
+import './switch.css';
 
 interface SwitchProps {
   isOn: boolean;

@@ -1,3 +1,4 @@
+import './list.css';
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 

@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './key-values.css';
 import type { ReactNode } from 'react';
 
 export interface KeyValue {

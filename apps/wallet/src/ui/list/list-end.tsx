@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './list-end.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';

@@ -1,4 +1,5 @@
-import '../css/list.css';
+import '../base/glyph.css';
+import './list.css';
 import type { ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';

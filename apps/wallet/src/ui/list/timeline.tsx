@@ -1,4 +1,4 @@
-import '../css/timeline.css';
+import './timeline.css';
 import type { ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';

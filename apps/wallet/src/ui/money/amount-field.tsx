@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './amount-field.css';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 
 import { Coin } from '../base/coin.tsx';

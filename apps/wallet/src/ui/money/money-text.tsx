@@ -1,4 +1,4 @@
-import '../css/money.css';
+import './money-text.css';
 import { charsStyle } from './chars-style.ts';
 
 /** An amount cut into the parts that are set apart. Digits are already formatted for the reader's language. */

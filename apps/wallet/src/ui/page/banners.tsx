@@ -1,4 +1,4 @@
-import '../css/feedback.css';
+import './banner.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';

@@ -1,4 +1,4 @@
-import '../css/feedback.css';
+import './page-state.css';
 import type { ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';

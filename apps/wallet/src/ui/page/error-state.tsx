@@ -1,5 +1,5 @@
-import '../css/feedback.css';
-import '../css/list.css';
+import '../base/glyph.css';
+import './page-state.css';
 import type { ReactNode } from 'react';
 
 import { Button } from '../base/button.tsx';

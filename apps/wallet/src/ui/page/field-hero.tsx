@@ -1,4 +1,4 @@
-import '../css/hero.css';
+import './field-hero.css';
 import { Fragment, type ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';

@@ -1,4 +1,5 @@
-import '../css/feedback.css';
+import '../base/skeleton.css';
+import './loading-mask.css';
 import { Bloom } from '../base/bloom.tsx';
 
 /** Stops every tap at once and shows the turning bloom after 200 ms. */

@@ -1,4 +1,4 @@
-import '../css/bars.css';
+import './nav-bar.css';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from '../base/icon-button.tsx';

@@ -1,5 +1,8 @@
-import '../css/hero.css';
-import '../css/page.css';
+import './app-frame.css';
+import './field-hero.css';
+import './page.css';
+import './split.css';
+import './two-pane.css';
 import type { ReactNode } from 'react';
 
 interface AppFrameProps {

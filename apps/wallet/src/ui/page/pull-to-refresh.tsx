@@ -1,4 +1,5 @@
-import '../css/feedback.css';
+import '../base/button.css';
+import './pull-to-refresh.css';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';

@@ -1,4 +1,5 @@
-import '../css/bars.css';
+import './rail.css';
+import './tab-bar.css';
 import { Fragment, type ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';

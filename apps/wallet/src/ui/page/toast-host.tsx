@@ -1,4 +1,4 @@
-import '../css/feedback.css';
+import './toast.css';
 import { useSyncExternalStore } from 'react';
 
 import { Icon } from '../base/icon.tsx';

@@ -1,3 +1,4 @@
+import './confirm-sheet.css';
 import { Button } from '../base/button.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -1,4 +1,5 @@
-import '../css/sheet.css';
+import '../base/icon-button.css';
+import './sheet.css';
 import { Drawer } from '@base-ui/react/drawer';
 import { type ReactNode, useRef } from 'react';
 

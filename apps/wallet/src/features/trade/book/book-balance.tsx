@@ -1,3 +1,5 @@
+import '../../../ui-market/tone.css';
+import './book-balance.css';
 import type { Level, Market } from '@marigold/contract/calls/market';
 import type { CSSProperties } from 'react';
 

@@ -1,3 +1,6 @@
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './book-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 

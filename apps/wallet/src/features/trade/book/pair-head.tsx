@@ -1,3 +1,7 @@
+import '../../../ui-market/market-tokens.css';
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './pair-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { changeText, pairText, priceText, toneOf, volumeText } from '../../../domain/market/market-format.ts';

@@ -1,3 +1,4 @@
+import './desk.css';
 import type { ComponentProps } from 'react';
 
 import { BookPanel } from '../book/book-panel.tsx';

@@ -1,3 +1,4 @@
+import './order-facts.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { priceText } from '../../../domain/market/market-format.ts';

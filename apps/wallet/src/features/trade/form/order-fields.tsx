@@ -1,3 +1,5 @@
+import '../../../ui-market/step-field.css';
+import './order-fields.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { Fragment } from 'react';
 

@@ -1,3 +1,5 @@
+import '../../../ui-market/market-tokens.css';
+import './order-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { useFreeze } from '../../../domain/account/use-freeze.ts';

@@ -1,3 +1,4 @@
+import './order-type.css';
 import type { Market } from '@marigold/contract/calls/market';
 import type { TimeInForce } from '@marigold/contract/calls/trade';
 import { useState } from 'react';

@@ -1,3 +1,6 @@
+import '../../../ui-market/market-tokens.css';
+import '../../../ui/field/native-control.css';
+import './side-switch.css';
 import type { Side } from '@marigold/contract/calls/market';
 import { type CSSProperties, useId } from 'react';
 

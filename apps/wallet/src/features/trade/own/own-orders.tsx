@@ -1,3 +1,4 @@
+import './own-orders.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { type ReactNode, useState } from 'react';
 

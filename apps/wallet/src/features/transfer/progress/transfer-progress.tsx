@@ -1,3 +1,4 @@
+import '../../../ui/base/glyph.css';
 import { formatDate } from '@marigold/money/dates';
 import { useEffect, useRef } from 'react';
 
