@@ -77,11 +77,11 @@ function showBootFailure(element: HTMLElement): void {
   text.textContent = 'Unable to preload CSS';
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'btn btn-primary';
+  button.className = 'button button-primary';
   button.textContent = 'Reload the page';
   button.addEventListener('click', () => window.location.reload());
   const state = document.createElement('div');
-  state.className = 'state';
+  state.className = 'page-state';
   state.role = 'alert';
   state.append(text, button);
   element.replaceChildren(state);

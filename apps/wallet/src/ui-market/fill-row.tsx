@@ -34,7 +34,7 @@ export function FillRow({ pair, kind, tone, detail, value, valueDetail, isSelect
       title={
         <>
           {pair === undefined ? null : `${pair} `}
-          <span className={`ord-${tone}`}>{kind}</span>
+          <span className={`tone-${tone}`}>{kind}</span>
         </>
       }
       detail={<span className="num">{detail}</span>}
@@ -49,7 +49,7 @@ export function FillRow({ pair, kind, tone, detail, value, valueDetail, isSelect
 /** The drawing of a fill: into the wallet when it was bought, out of it when it was sold. */
 export function FillDisc({ tone, isLarge = false }: { tone: 'up' | 'down'; isLarge?: boolean }) {
   return (
-    <span className={`gi ord-disc ord-${tone}${isLarge ? ' state-sign' : ''}`}>
+    <span className={`glyph fill-row-disc tone-${tone}${isLarge ? ' glyph-large' : ''}`}>
       <Icon name={tone === 'up' ? 'arrow-down-left-bold' : 'arrow-up-right-bold'} size={isLarge ? 34 : 18} />
     </span>
   );

@@ -27,8 +27,8 @@ export function FullView({ title, closeLabel, onClose, children }: FullViewProps
   }
 
   return (
-    <dialog ref={dialog} className="full" aria-label={title} onClose={closed}>
-      <div className="full-head">
+    <dialog ref={dialog} className="full-view" aria-label={title} onClose={closed}>
+      <div className="full-view-head">
         <span>{title}</span>
         <IconButton icon="x" label={closeLabel} onPress={onClose} />
       </div>

@@ -53,7 +53,7 @@ function Hero({ fill }: { readonly fill: Fill }) {
       <div className="max-w-full">
         <p className="type-sm text-ink-2">
           {`${pairText(fill.symbol)} · `}
-          <span className={`ord-${toneOf(fill.side)}`}>{kind}</span>
+          <span className={`tone-${toneOf(fill.side)}`}>{kind}</span>
         </p>
         <p>
           <MoneyText size="title" parts={showCoin(fill.amount, base)} />

@@ -26,7 +26,7 @@ export function OrderHero({ order }: { readonly order: Order }) {
         <p>
           <MoneyText size="title" parts={wanted} />
         </p>
-        <p className={`type-sm ord-${tone}`}>{kind}</p>
+        <p className={`type-sm tone-${tone}`}>{kind}</p>
       </div>
     </header>
   );

@@ -55,7 +55,7 @@ export function PayeeCard({ payee, onEdit, onDelete }: PayeeCardProps) {
           {t('payee.deleteShort')}
         </Button>
       </div>
-      {reason === undefined ? null : <p className="btn-reason">{reason}</p>}
+      {reason === undefined ? null : <p className="button-reason">{reason}</p>}
     </div>
   );
 }

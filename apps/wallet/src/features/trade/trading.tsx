@@ -48,7 +48,7 @@ export function Trading({ listed, side }: TradingProps) {
       ) : (
         <Page nav={<PairHead {...head} />}>
           <LockedNote market={market} />
-          <div className="trade-split">
+          <div className="trading-split">
             <OrderPanel {...panels} />
             <BookPanel {...book} />
           </div>

@@ -25,7 +25,7 @@ export function Avatar({
   const picture = src !== failed ? src : undefined;
   return (
     <span
-      className="gi"
+      className="glyph"
       aria-hidden="true"
       style={{
         width: size,

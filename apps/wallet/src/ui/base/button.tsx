@@ -48,7 +48,8 @@ export function Button(props: ButtonProps) {
   const reasonId = useId();
   const { isBusy, press } = usePress(props);
   const isOff = Boolean(props.isDisabled) || disabledReason !== undefined;
-  const className = `btn btn-${kind}${size === 'small' ? ' btn-sm' : ''} ${props.className ?? ''}`.trimEnd();
+  const className =
+    `button button-${kind}${size === 'small' ? ' button-small' : ''} ${props.className ?? ''}`.trimEnd();
   const label = (
     <>
       {icon ? <Icon name={icon} size={size === 'small' ? 18 : 20} /> : null}
@@ -70,7 +71,7 @@ export function Button(props: ButtonProps) {
         {isBusy ? <BusyLabel label={label} busyLabel={props.busyLabel} /> : label}
       </button>
       {disabledReason === undefined ? null : (
-        <p id={reasonId} className="btn-reason">
+        <p id={reasonId} className="button-reason">
           {disabledReason}
         </p>
       )}
@@ -81,7 +82,7 @@ export function Button(props: ButtonProps) {
 /** Its words keep the room that they took; without a verb in progress they stay the name that is read out, too. */
 function BusyLabel({ label, busyLabel }: { label: ReactNode; busyLabel: string | undefined }) {
   return (
-    <span className="btn-stack">
+    <span className="button-stack">
       <span data-kept={busyLabel === undefined ? 'read' : 'silent'}>{label}</span>
       <span>
         <Bloom size={24} tone="current" isTurning />

@@ -14,7 +14,7 @@ export function SectionHead({
   id?: string;
 }) {
   return (
-    <div className={isQuiet ? 'sec sec-quiet' : 'sec'}>
+    <div className={isQuiet ? 'section-head section-head-quiet' : 'section-head'}>
       <h2 id={id}>{title}</h2>
       {action}
     </div>

@@ -29,7 +29,7 @@ export function Cells({ digits, length, isSecret, isWrong, isBusy, onText, ...in
       <input
         {...input}
         type={isSecret ? 'password' : 'text'}
-        className="over"
+        className="native-control"
         value={digits}
         readOnly={isBusy}
         aria-invalid={isWrong || undefined}

@@ -23,7 +23,7 @@ export function AmountField(props: AmountFieldProps) {
   const ids = useFieldIds(input.id);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className="amount">
+      <div className="amount-field">
         <div className="amount-head">
           <input
             inputMode="decimal"
@@ -40,7 +40,7 @@ export function AmountField(props: AmountFieldProps) {
           />
           <AmountAsset {...asset} />
         </div>
-        <div className="amount-foot">
+        <div className="amount-field-foot">
           <span>{fiat}</span>
           {max ? (
             <button type="button" disabled={max.isDisabled} onClick={max.onPress}>
@@ -60,11 +60,11 @@ function AmountAsset({ ticker, pickLabel, onPick }: AmountFieldProps['asset']) {
       {ticker}
     </>
   );
-  if (!onPick) return <span className="amount-asset">{words}</span>;
+  if (!onPick) return <span className="amount-field-asset">{words}</span>;
   return (
     <button
       type="button"
-      className="amount-asset"
+      className="amount-field-asset"
       aria-label={pickLabel}
       aria-haspopup="dialog"
       onClick={onPick}

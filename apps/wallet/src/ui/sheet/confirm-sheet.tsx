@@ -47,7 +47,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       }
     >
       {points.length === 0 ? null : (
-        <ul className="confirm-points">
+        <ul className="confirm-sheet-points">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

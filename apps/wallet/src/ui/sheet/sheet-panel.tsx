@@ -45,7 +45,7 @@ export function SheetPanel({
       }}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className="scrim" />
+        <Drawer.Backdrop className="sheet-scrim" />
         <Drawer.Viewport className="sheet-view">
           <Drawer.Popup
             ref={popup}
@@ -56,7 +56,7 @@ export function SheetPanel({
             <Drawer.Content>
               <div className="sheet-head">
                 <Drawer.Title>{title}</Drawer.Title>
-                <Drawer.Close className="icon-btn" aria-label={closeLabel}>
+                <Drawer.Close className="icon-button" aria-label={closeLabel}>
                   <Icon name="x-bold" size={20} />
                 </Drawer.Close>
               </div>

@@ -78,7 +78,7 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
         }
       />
       {hasLogin ? (
-        <div className="panel-scroll">
+        <div className="desk-panel-scroll">
           {tab === 'open' && remained.length > 0 ? <Note tone="warn">{remained.join(' ')}</Note> : null}
           {tab === 'open' || tab === 'history' ? (
             <OrdersState

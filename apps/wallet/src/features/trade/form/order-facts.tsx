@@ -40,7 +40,7 @@ export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
   return (
     <>
       {shownRows.length === 0 ? null : (
-        <dl className="trade-facts">
+        <dl className="order-facts">
           {shownRows.map(({ key, value, isStrong }) => (
             <div key={key} data-strong={isStrong || undefined}>
               <dt>{key}</dt>

@@ -49,7 +49,7 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
   };
   return (
     <form
-      className="trade-form"
+      className="order-panel"
       noValidate
       aria-label={t(entry.form.side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', {
         currency: market.base,
