@@ -30,7 +30,7 @@ export function FillView({ id, isInPane = false }: ViewProps) {
   return (
     <article>
       <Hero fill={fill} />
-      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-4'}>
+      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-4'}>
         <Fields detail={read.data} />
       </section>
       <div className="mt-3 grid">

@@ -99,7 +99,7 @@ function Lock({ payee }: { readonly payee: Payee }) {
   return (
     <Note tone="info">
       <p>{t('payee.lockedText', { time: momentText(until), hours: hoursIn(newPayeeLockMs) })}</p>
-      <p className="mt-1 font-semibold">
+      <p className="mt-1">
         {`${t('payee.lock')} `}
         <span role="timer" aria-live="off" className="num">
           {lockCountdown(until, until - seconds * 1000)}

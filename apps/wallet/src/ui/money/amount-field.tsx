@@ -24,7 +24,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
       <div className="amount-field">
-        <div className="amount-head">
+        <div>
           <input
             inputMode="decimal"
             autoComplete="off"

@@ -106,7 +106,7 @@ function HeroSign({ detail }: Pick<HeroProps, 'detail'>) {
   const { state, confirmations, required } = detail ?? ordered;
   if (isRefunded(state)) {
     return (
-      <span className={`glyph glyph-large ${state === 'cancelled' ? 'gi-plain' : 'glyph-bad'}`}>
+      <span className={`glyph glyph-large${state === 'cancelled' ? '' : ' glyph-bad'}`}>
         <Icon name={state === 'cancelled' ? 'arrow-u-up-left' : 'x'} size={34} />
       </span>
     );
