@@ -59,13 +59,13 @@ operator: @money @contract @ledger @chain @operations platform asset person conf
 
 web/worker: @contract
 web/ui/css:
-web/ui/base: web/ui/css
-web/ui/field: web/ui/css web/ui/base
-web/ui/list: web/ui/css web/ui/base
-web/ui/sheet: web/ui/css web/ui/base web/ui/field
-web/ui/money: web/ui/css web/ui/base web/ui/field
-web/ui/address: web/ui/css web/ui/base web/ui/field
-web/ui/page: web/ui/css web/ui/base
+web/ui/base:
+web/ui/field: web/ui/base
+web/ui/list: web/ui/base
+web/ui/sheet: web/ui/base web/ui/field
+web/ui/money: web/ui/base web/ui/field
+web/ui/address: web/ui/base web/ui/field
+web/ui/page: web/ui/base
 web/ui-market: web/ui
 web/lib/device: @contract
 web/lib/text: @money @texts web/lib/device

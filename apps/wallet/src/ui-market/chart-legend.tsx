@@ -1,3 +1,4 @@
+import './chart-legend.css';
 import type { ChartFormat } from './chart-canvas.ts';
 import {
   averageCounts,

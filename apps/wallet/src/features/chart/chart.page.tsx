@@ -40,7 +40,7 @@ export function ChartPage({ pair }: MarketSearch) {
 function Waiting({ label }: { readonly label: string }) {
   return (
     <div className="grid gap-3" role="status">
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <SkeletonBar width={180} height={36} />
       <SkeletonBar width={120} />
       <SkeletonBar width={2000} height={300} />

@@ -1,3 +1,5 @@
+import '../../ui-market/market-tokens.css';
+import './market-page.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
@@ -41,11 +43,11 @@ export function MarketPage({ market, isLive }: { readonly market: Market; readon
       }
     >
       <div className="market-page">
-        <div className="market-chart">
+        <div className="market-page-chart">
           <PriceHead market={market} isLive={isLive} />
           <CandleChart market={market} isFull={isFull} onFull={setFull} />
         </div>
-        <div className="market-side">
+        <div className="market-page-side">
           <div className="hidden wide:block pb-4">
             <TradeButtons symbol={market.symbol} />
           </div>

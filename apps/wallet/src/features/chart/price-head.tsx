@@ -1,3 +1,5 @@
+import '../../ui-market/tone.css';
+import './price-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 

@@ -1,3 +1,5 @@
+import '../../ui-market/tone.css';
+import '../../ui/base/card.css';
 import { assetsOf, pairText, receivedOf, toneOf } from '../../domain/order/order-look.ts';
 import { percentText } from '../../domain/order/order-words.ts';
 import { type Fill, type FillDetail, useFill } from '../../domain/order/trade-queries.ts';
@@ -28,7 +30,7 @@ export function FillView({ id, isInPane = false }: ViewProps) {
   return (
     <article>
       <Hero fill={fill} />
-      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-4'}>
+      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-4'}>
         <Fields detail={read.data} />
       </section>
       <div className="mt-3 grid">
@@ -51,7 +53,7 @@ function Hero({ fill }: { readonly fill: Fill }) {
       <div className="max-w-full">
         <p className="type-sm text-ink-2">
           {`${pairText(fill.symbol)} · `}
-          <span className={`ord-${toneOf(fill.side)}`}>{kind}</span>
+          <span className={`tone-${toneOf(fill.side)}`}>{kind}</span>
         </p>
         <p>
           <MoneyText size="title" parts={showCoin(fill.amount, base)} />

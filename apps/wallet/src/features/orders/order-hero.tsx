@@ -1,3 +1,4 @@
+import '../../ui-market/tone.css';
 import { assetsOf, stateOf } from '../../domain/order/order-look.ts';
 import { orderRowWords } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';
@@ -25,7 +26,7 @@ export function OrderHero({ order }: { readonly order: Order }) {
         <p>
           <MoneyText size="title" parts={wanted} />
         </p>
-        <p className={`type-sm ord-${tone}`}>{kind}</p>
+        <p className={`type-sm tone-${tone}`}>{kind}</p>
       </div>
     </header>
   );

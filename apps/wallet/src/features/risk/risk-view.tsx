@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { type RiskDetail, useRisk } from '../../domain/chain/chain-queries.ts';
@@ -36,7 +37,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
     return <ReadFailed isInline={isInPane} error={error} reason={t('risk.failed')} onRetry={refetch} />;
   }
   const state = shownState(risk.state, isAhead);
-  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
+  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3';
   return (
     <article>
       <Hero risk={risk} state={state} />

@@ -1,3 +1,5 @@
+import '../../../ui-market/tone.css';
+import './book-balance.css';
 import type { Level, Market } from '@marigold/contract/calls/market';
 import type { CSSProperties } from 'react';
 
@@ -21,7 +23,7 @@ export function BookBalance({ book, market }: BookBalanceProps) {
   const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' });
   return (
     <div>
-      <p className="book-foot">
+      <p className="book-balance-foot">
         <span>{t('trade.spread', { spread: priceText(spread, market.priceDecimals) })}</span>
         <span>{joinParts({ ...showPercent(percentBetween(bid, ask)), sign: '' })}</span>
       </p>
@@ -29,7 +31,7 @@ export function BookBalance({ book, market }: BookBalanceProps) {
         <i style={partStyle(bidsPart)} />
         <i style={partStyle(100 - bidsPart)} />
       </div>
-      <p className="book-foot">
+      <p className="book-balance-foot">
         <span className="tone-up">{t('trade.bidsShare', { percent: percent.format(bidsPart / 100) })}</span>
         <span className="tone-down">
           {t('trade.asksShare', { percent: percent.format((100 - bidsPart) / 100) })}

@@ -1,3 +1,6 @@
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './book-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
@@ -47,7 +50,7 @@ export function BookPanel({ market, live, view, onView, onPrice, isWide }: BookP
   return (
     <div>
       {isWide ? (
-        <div className="panel-head">
+        <div className="desk-panel-head">
           <h2>{t('trade.book')}</h2>
           {depth}
         </div>
@@ -69,7 +72,7 @@ export function BookPanel({ market, live, view, onView, onPrice, isWide }: BookP
       {isWide ? (
         <BookBalance book={book} market={market} />
       ) : (
-        <div className="book-tools">
+        <div className="book-panel-tools">
           {depth}
           <Layout layout={view.layout} onLayout={(layout) => onView({ ...view, layout })} />
         </div>

@@ -1,3 +1,6 @@
+import '../../../ui-market/tick.css';
+import '../../../ui-market/market-tokens.css';
+import '../../../ui-market/tone.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { priceText } from '../../../domain/market/market-format.ts';

@@ -1,3 +1,7 @@
+import '../../../ui-market/market-tokens.css';
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './pair-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { changeText, pairText, priceText, toneOf, volumeText } from '../../../domain/market/market-format.ts';
@@ -22,11 +26,11 @@ export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>)
   const pair = pairText(market);
   const change = market.ticker.change24h;
   return (
-    <header className="trade-head">
+    <header className="pair-head">
       <h1>
         <button
           type="button"
-          className="trade-pair"
+          className="pair-head-pair"
           aria-haspopup="dialog"
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
@@ -37,11 +41,11 @@ export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>)
         </button>
       </h1>
       {change === null ? null : (
-        <span className="trade-change" data-tone={toneOf(change)}>
+        <span className="pair-head-change" data-tone={toneOf(change)}>
           {changeText(change)}
         </span>
       )}
-      <div className="trade-tools">
+      <div className="pair-head-tools">
         <IconButton
           icon="chart-line"
           label={t('trade.chart', { pair })}
@@ -73,11 +77,11 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
     { key: t('trade.turnover', { currency: quote }), value: volumeText(ticker.turnover) },
   ];
   return (
-    <header className="panel panel-strip">
+    <header className="desk-panel desk-panel-strip">
       <h1>
         <button
           type="button"
-          className="trade-pair"
+          className="pair-head-pair"
           aria-haspopup="dialog"
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
@@ -101,8 +105,8 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
           </div>
         ))}
       </dl>
-      <div className="panel-end">
-        <span className="trade-dot" data-off={!isLive || undefined}>
+      <div className="desk-panel-end">
+        <span className="pair-head-live" data-off={!isLive || undefined}>
           {t(isLive ? 'trade.live' : 'trade.connecting')}
         </span>
         <IconButton icon="dots-three" label={t('trade.info')} onPress={onInfo} />

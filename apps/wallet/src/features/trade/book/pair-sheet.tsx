@@ -1,3 +1,4 @@
+import '../../../ui-market/tone.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 

@@ -1,3 +1,4 @@
+import '../../../ui-market/tone.css';
 import { pairText, toneOf } from '../../../domain/order/order-look.ts';
 import { numberText, totalText } from '../../../domain/order/order-words.ts';
 import type { useFills } from '../../../domain/order/trade-queries.ts';

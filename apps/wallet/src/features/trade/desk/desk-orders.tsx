@@ -1,3 +1,5 @@
+import '../../../ui-market/tone.css';
+import './desk.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
@@ -76,7 +78,7 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
         }
       />
       {hasLogin ? (
-        <div className="panel-scroll">
+        <div className="desk-panel-scroll">
           {tab === 'open' && remained.length > 0 ? <Note tone="warn">{remained.join(' ')}</Note> : null}
           {tab === 'open' || tab === 'history' ? (
             <OrdersState

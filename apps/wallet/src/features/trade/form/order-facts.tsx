@@ -1,3 +1,4 @@
+import './order-facts.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { priceText } from '../../../domain/market/market-format.ts';
@@ -39,7 +40,7 @@ export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
   return (
     <>
       {shownRows.length === 0 ? null : (
-        <dl className="trade-facts">
+        <dl className="order-facts">
           {shownRows.map(({ key, value, isStrong }) => (
             <div key={key} data-strong={isStrong || undefined}>
               <dt>{key}</dt>

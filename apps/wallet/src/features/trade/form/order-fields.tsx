@@ -1,3 +1,5 @@
+import '../../../ui-market/step-field.css';
+import './order-fields.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { Fragment } from 'react';
 
@@ -31,7 +33,7 @@ export function PriceAndAmount(props: FieldsProps) {
       {form.type === 'limit' ? (
         <Field {...props} field="price" hasSteps />
       ) : (
-        <p className="step" data-off>
+        <p className="step-field" data-off>
           {t('trade.atMarket')}
         </p>
       )}
@@ -52,7 +54,7 @@ export function Total(props: FieldsProps) {
   if (form.type === 'limit') return <Field {...props} field="total" hasSteps={false} />;
   const other = form.by === 'total' ? 'amount' : 'total';
   return (
-    <button type="button" className="trade-switch" onClick={() => entry.chooseBy(other)}>
+    <button type="button" className="order-fields-switch" onClick={() => entry.chooseBy(other)}>
       {t(other === 'amount' ? 'trade.by.amount' : 'trade.by.total', {
         currency: other === 'amount' ? market.base : market.quote,
       })}

@@ -1,3 +1,4 @@
+import './order-type.css';
 import type { Market } from '@marigold/contract/calls/market';
 import type { TimeInForce } from '@marigold/contract/calls/trade';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ export function OrderTypePick({ entry }: { readonly entry: OrderEntry }) {
     <>
       <button
         type="button"
-        className="trade-pick"
+        className="order-type-pick"
         aria-haspopup="dialog"
         aria-label={`${t('trade.type')}: ${t(`trade.type.${kind}`)}`}
         onClick={() => setOpen(true)}
@@ -118,7 +119,7 @@ type KindRowsProps = {
 function KindRows({ names, kind, onPick }: KindRowsProps) {
   const t = useText();
   return (
-    <div className="trade-kinds">
+    <div className="order-type-kinds">
       <PickRows
         label={t('trade.type')}
         options={names.map((name) => ({
