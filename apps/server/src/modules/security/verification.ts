@@ -1,6 +1,7 @@
 /** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
+import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 import { assert } from '@marigold/money/assert';
 import { randomDigits } from '@marigold/money/random-digits';
 
@@ -143,10 +144,10 @@ async function readAllowance(
   { symbol, amount }: Extract<StartInput, { kind: 'trade/allow' }>['subject'],
   { db }: Call<'user'>,
 ): Promise<Subject | StartNo> {
-  const currency = symbol.split('_')[1] ?? '';
+  const currency = assetsOf(symbol).quote;
   if ((await findAsset(db, currency)) === undefined)
     return new Refusal('asset_unknown', { currency }, 'subject.symbol');
-  const payee = symbol.replace('_', '/');
+  const payee = pairText(symbol);
   return {
     operation: operationOfAllowance(symbol, amount),
     summary: { ...nothingShown, currency, amount, payee },
