@@ -81,6 +81,47 @@ const functions = code
   .filter(([file]) => !/\.(test|e2e|ct)\.tsx?$/.test(file))
   .flatMap(([file, source]) => functionsIn(file, source));
 
+/**
+ * What makes a text for people out of a number, and the only places where it may stand: everything else calls the functions
+ * there, so that an amount, a price or a percent reads the same wherever it is met.
+ */
+const writers: readonly (readonly [what: RegExp, homes: readonly string[]])[] = [
+  // Units of an asset, and the steps of a market: exact, with as few zeros as may be.
+  [
+    /\bformatUnitsTrimmed\b/,
+    [
+      'packages/money/src/amount.ts',
+      'packages/money/src/fee.ts',
+      'apps/server/src/modules/asset/asset.ts',
+      'apps/server/src/modules/market/steps.ts',
+    ],
+  ],
+  // A decimal point that is put in by hand.
+  [/padStart\([^)]*\+ 1, '0'\)/, ['packages/money/src/amount.ts']],
+  // The signs of a language.
+  [
+    /\bIntl\.NumberFormat\b|\bnumberParts\b|\b(coin|fiat|percent)Parts\b/,
+    ['packages/money/src/display.ts', 'apps/wallet/src/lib/text/format.ts'],
+  ],
+  [/\btoLocaleString\(|\btoPrecision\(/, []],
+  [/\bjoinParts\(\s*(show\w+\(|\{)/, ['apps/wallet/src/lib/text/format.ts']],
+  // Floating-point numbers: what is drawn, and nothing else.
+  [
+    /\.toFixed\(/,
+    [
+      'packages/money/src/division.ts',
+      'apps/wallet/src/ui-market/drawn-decimal.ts',
+      'apps/wallet/src/ui-market/depth-shape.ts',
+      'apps/wallet/src/ui/base/sparkline.tsx',
+    ],
+  ],
+  // The name of a market.
+  [
+    /\.(replace|replaceAll|split)\('_'(, '\/')?\)|base\}\/\$\{(\w+\.)?quote/,
+    ['packages/contract/src/rules/pair.ts'],
+  ],
+];
+
 describe('the code', () => {
   it('stays in files that fit a head', () => {
     const long = code.filter(([, source]) => source.split('\n').length - 1 > fileLinesMax);
@@ -133,6 +174,19 @@ describe('the code', () => {
     expect(
       placesOf(/\b(hours|megabytes): \d|\bt\('[\w.]+', \{.*\b(max|days|months|count): \d/, screens),
     ).toEqual([]);
+  });
+
+  it('writes a number for people in one place for each kind', () => {
+    const product = code.filter(
+      ([file]) => /^(apps|packages)\/\w+\/src\//.test(file) && !/\.(test|ct)\.tsx?$/.test(file),
+    );
+    for (const [what, homes] of writers) {
+      const elsewhere = product.filter(([file]) => !homes.includes(file));
+      expect(placesOf(what, elsewhere)).toEqual([]);
+      // A home that writes nothing any more is none.
+      const empty = homes.filter((home) => placesOf(what, [[home, sources.get(home) ?? '']]).length === 0);
+      expect(empty).toEqual([]);
+    }
   });
 
   it('is named in kebab-case', () => {
