@@ -4,6 +4,7 @@ import { mask } from '@marigold/contract/rules/masking';
 import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 import { assert } from '@marigold/money/assert';
 import { randomDigits } from '@marigold/money/random-digits';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
@@ -83,7 +84,7 @@ export function createStartVerification({
 
 /** The words that carry the code name what it approves; any other use voids it. */
 function codeMessage({ operation, summary, chainName }: Subject, code: string): Message {
-  const minutes = codeRule.lifeMs / 60_000;
+  const minutes = codeRule.lifeMs / minuteMs;
   const { currency, amount, fee, payee } = summary;
   switch (operation.kind) {
     case 'transfer/internal':
