@@ -81,11 +81,14 @@ const functions = code
   .filter(([file]) => !/\.(test|e2e|ct)\.tsx?$/.test(file))
   .flatMap(([file, source]) => functionsIn(file, source));
 
+/** A line of code, and the files in which alone it may stand. */
+type Homes = readonly [what: RegExp, homes: readonly string[]];
+
 /**
  * What makes a text for people out of a number, and the only places where it may stand: everything else calls the functions
  * there, so that an amount, a price or a percent reads the same wherever it is met.
  */
-const writers: readonly (readonly [what: RegExp, homes: readonly string[]])[] = [
+const writers: readonly Homes[] = [
   // Units of an asset, and the steps of a market: exact, with as few zeros as may be.
   [
     /\bformatUnitsTrimmed\b/,
@@ -121,6 +124,39 @@ const writers: readonly (readonly [what: RegExp, homes: readonly string[]])[] = 
     ['packages/contract/src/rules/pair.ts'],
   ],
 ];
+
+/** Rules that were once written wherever they were needed; the signer stands alone and has its own. */
+const rules: readonly Homes[] = [
+  [
+    /\bconst (minute|hour|day)(Ms)? = \d|\b(3_600_000|86_400_000)\b|\b60 \* 60 \* 1_?000\b/,
+    ['packages/money/src/spans.ts', 'packages/signer/src/journal.ts'],
+  ],
+  [/\[0-9a-f\]\{8\}/, ['apps/server/src/platform/process/ids.ts']],
+  [
+    /\bz\.uuid\(\)/,
+    [
+      'packages/contract/src/fields.ts',
+      'packages/signer/src/wire.ts',
+      'apps/server/src/platform/http/gateway.ts',
+      'apps/server/src/platform/http/output-check.ts',
+    ],
+  ],
+];
+
+const product = code.filter(
+  ([file]) => /^(apps|packages)\/\w+\/src\//.test(file) && !/\.(test|ct)\.tsx?$/.test(file),
+);
+
+/** Where one of these lines stands that may not, and homes in which it does not stand any more. */
+function straysOf(table: readonly Homes[]): string[] {
+  return table.flatMap(([what, homes]) => [
+    ...placesOf(
+      what,
+      product.filter(([file]) => !homes.includes(file)),
+    ),
+    ...homes.filter((home) => placesOf(what, [[home, sources.get(home) ?? '']]).length === 0),
+  ]);
+}
 
 describe('the code', () => {
   it('stays in files that fit a head', () => {
@@ -177,16 +213,11 @@ describe('the code', () => {
   });
 
   it('writes a number for people in one place for each kind', () => {
-    const product = code.filter(
-      ([file]) => /^(apps|packages)\/\w+\/src\//.test(file) && !/\.(test|ct)\.tsx?$/.test(file),
-    );
-    for (const [what, homes] of writers) {
-      const elsewhere = product.filter(([file]) => !homes.includes(file));
-      expect(placesOf(what, elsewhere)).toEqual([]);
-      // A home that writes nothing any more is none.
-      const empty = homes.filter((home) => placesOf(what, [[home, sources.get(home) ?? '']]).length === 0);
-      expect(empty).toEqual([]);
-    }
+    expect(straysOf(writers)).toEqual([]);
+  });
+
+  it('says how long an hour is, and how an id is written, in one place', () => {
+    expect(straysOf(rules)).toEqual([]);
   });
 
   it('is named in kebab-case', () => {

@@ -2,7 +2,7 @@
 import { formatDate, formatDateTime } from '@marigold/money/dates';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import { serverClock } from '../device/clock.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
@@ -142,8 +142,8 @@ export function ageText(ageMs: number): string {
   const age = Math.max(0, ageMs);
   if (age < minuteMs) return format.format(-Math.floor(age / 1000), 'second');
   if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');
-  if (age < 24 * hourMs) return format.format(-Math.floor(age / hourMs), 'hour');
-  return format.format(-Math.floor(age / (24 * hourMs)), 'day');
+  if (age < dayMs) return format.format(-Math.floor(age / hourMs), 'hour');
+  return format.format(-Math.floor(age / dayMs), 'day');
 }
 
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
