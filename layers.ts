@@ -80,7 +80,7 @@ web/domain/bill: @money @contract web/lib web/domain/asset
 web/domain/chain: @money @contract web/lib
 web/domain/content: @contract web/lib
 web/domain/market: @money @contract web/lib web/domain/asset
-web/domain/order: @contract web/lib
+web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract web/lib
 web/domain/verification: @contract web/lib
 web/screen: web/ui web/lib web/domain/verification

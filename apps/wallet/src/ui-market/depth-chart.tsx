@@ -12,6 +12,7 @@ import {
   type DepthStep,
   stepAt,
 } from './depth-shape.ts';
+import { drawnDecimal } from './drawn-decimal.ts';
 
 export type DepthWords = {
   /** Its name for readers. */
@@ -71,10 +72,10 @@ export function DepthChart({ bids, asks, decimals, format, words, isStale }: Dep
   );
 
   function asPrice(value: number): string {
-    return format.price(value.toFixed(decimals.price));
+    return format.price(drawnDecimal(value, decimals.price));
   }
   function asAmount(value: number): string {
-    return format.amount(value.toFixed(decimals.amount));
+    return format.amount(drawnDecimal(value, decimals.amount));
   }
   function follow({ clientX, currentTarget }: PointerEvent<SVGElement>): void {
     const { left, width: wide } = currentTarget.getBoundingClientRect();

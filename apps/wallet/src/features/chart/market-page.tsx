@@ -1,9 +1,9 @@
 import '../../ui-market/market-tokens.css';
 import './market-page.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { pairText } from '../../domain/market/market-format.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -22,7 +22,7 @@ export function MarketPage({ market, isLive }: { readonly market: Market; readon
   const [isFull, setFull] = useState(false);
   return (
     <Screen
-      subject={pairText(market)}
+      subject={pairText(market.symbol)}
       back={paths.markets()}
       actions={
         <>

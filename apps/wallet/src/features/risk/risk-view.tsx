@@ -6,7 +6,7 @@ import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';
-import { dateTimeText, showCoin, showNumber } from '../../lib/text/format.ts';
+import { dateTimeText, showSum } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -88,14 +88,7 @@ function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: Show
           {t(`risk.object.${object}`)}
           <Tag tone={toneOf[state]}>{stateText(t, object, state)}</Tag>
         </p>
-        <MoneyText
-          size="title"
-          parts={
-            currency === null
-              ? showNumber(amount, { decimalsMin: 2 })
-              : showCoin(amount, currency, { decimalsMin: 2 })
-          }
-        />
+        <MoneyText size="title" parts={showSum(amount, currency)} />
       </div>
     </header>
   );

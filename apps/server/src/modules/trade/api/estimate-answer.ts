@@ -4,9 +4,9 @@ import { divideHalfUp } from '@marigold/money/division';
 import { feeCeil } from '@marigold/money/fee';
 
 import type { MarketRow } from '../../market/registry.ts';
+import { amountText, averageFloor, priceText, totalText } from '../../market/steps.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { Rates } from '../rules.ts';
-import { amountText, averageFloor, priceText, totalText } from '../terms.ts';
 
 /** What was taken of an order at once. */
 export function takenText(

@@ -3,11 +3,14 @@ import '../../../ui-market/tone.css';
 import '../desk/desk.css';
 import './pair-head.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
-import { changeText, pairText, priceText, toneOf, volumeText } from '../../../domain/market/market-format.ts';
+import { toneOf, volumeText } from '../../../domain/market/market-format.ts';
 import { useWorth } from '../../../domain/market/market-queries.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
+import { changeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Coin } from '../../../ui/base/coin.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -23,7 +26,7 @@ type HeadProps = {
 /** The phone's bar: the pair that opens the choice of pairs, its change, the chart and what else there is to know. */
 export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>) {
   const t = useText();
-  const pair = pairText(market);
+  const pair = pairText(market.symbol);
   const change = market.ticker.change24h;
   return (
     <header className="pair-head">
@@ -62,7 +65,7 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
   const t = useText();
   const worth = useWorth(market);
   const { ticker, base, quote, priceDecimals } = market;
-  const pair = pairText(market);
+  const pair = pairText(market.symbol);
   const tone = toneOf(ticker.change24h);
   const price = (decimal: string | null) => (decimal === null ? '—' : priceText(decimal, priceDecimals));
   const facts = [

@@ -4,8 +4,8 @@ import type { Market } from '@marigold/contract/calls/market';
 import { Fragment } from 'react';
 
 import { RechargeLink } from '../../../domain/chain/recharge-link.tsx';
-import { numberText } from '../../../domain/order/order-words.ts';
-import { currentLanguage, useText } from '../../../lib/text/i18n.ts';
+import { countText, numberText } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/i18n.ts';
 import { StepField } from '../../../ui-market/step-field.tsx';
 import type { FieldName } from './order-form.ts';
 import { problemText } from './problem-text.ts';
@@ -129,6 +129,5 @@ function shownText(decimal: string, typed: string): string {
 /** What readers hear of a part of the available balance. */
 export function useShareText(): (percent: number) => string {
   const t = useText();
-  const format = new Intl.NumberFormat(currentLanguage());
-  return (percent) => t('trade.share.percent', { percent: format.format(percent) });
+  return (percent) => t('trade.share.percent', { percent: countText(percent) });
 }

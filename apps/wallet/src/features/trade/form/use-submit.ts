@@ -1,5 +1,6 @@
 import type { Market } from '@marigold/contract/calls/market';
 
+import { priceText } from '../../../domain/market/price-text.ts';
 import { showToast } from '../../../lib/device/toasts.ts';
 import { type Failure, NetworkFailure } from '../../../lib/http/api.ts';
 import { problemOf } from '../../../lib/http/form-problem.ts';
@@ -8,7 +9,7 @@ import { useSteps } from '../../../lib/intents/use-steps.ts';
 import { invalidateFor } from '../../../lib/query/queries.ts';
 import { go } from '../../../lib/route/navigation.ts';
 import { paths } from '../../../lib/route/paths.ts';
-import { coinText, joinParts, showNumber } from '../../../lib/text/format.ts';
+import { coinText } from '../../../lib/text/format.ts';
 import { type Say, useText } from '../../../lib/text/i18n.ts';
 import { saidFills } from '../own/fill-deduplication.ts';
 import type { TooMuch } from './allow-more.tsx';
@@ -150,6 +151,6 @@ export function doneText(
   const amount = coinText(filled, base);
   if (status === 'wait') return t(isBuy ? 'trade.done.boughtPart' : 'trade.done.soldPart', { amount });
   if (status === 'cancel') return t(isBuy ? 'trade.done.boughtCut' : 'trade.done.soldCut', { amount });
-  const at = joinParts(showNumber(average ?? '0', { decimalsMin: priceDecimals }));
+  const at = priceText(average ?? '0', priceDecimals);
   return t(isBuy ? 'trade.done.bought' : 'trade.done.sold', { amount, average: at });
 }
