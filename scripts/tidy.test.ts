@@ -137,7 +137,7 @@ const rules: readonly Homes[] = [
     [
       'packages/contract/src/fields.ts',
       'packages/signer/src/wire.ts',
-      'apps/server/src/platform/http/gateway.ts',
+      'apps/server/src/platform/http/incoming.ts',
       'apps/server/src/platform/http/output-check.ts',
     ],
   ],
@@ -218,7 +218,9 @@ describe('the code', () => {
   });
 
   it('writes down what operators did in one place, which runs every operation', () => {
-    const product = code.filter(([file]) => file.startsWith('apps/server/src/') && !file.endsWith('.test.ts'));
+    const product = code.filter(
+      ([file]) => file.startsWith('apps/server/src/') && !file.endsWith('.test.ts'),
+    );
     const [place = '', ...more] = placesOf(/\bactor: `operator:/, product);
     expect(place).toMatch(/^apps\/server\/src\/modules\/operator\/runner\.ts:/);
     expect(more).toEqual([]);

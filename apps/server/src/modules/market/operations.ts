@@ -1,5 +1,6 @@
 /** What operators do with markets and their fees: rows of data. */
 import type { MarketState } from '@marigold/contract/calls/market';
+import { assetsOf } from '@marigold/contract/rules/pair';
 import type { InputOf } from '@marigold/operations/operation';
 import type { createMarket, enableMarket, setFee, setRule } from '@marigold/operations/rows/market';
 import type { RawBuilder } from 'kysely';
@@ -45,8 +46,7 @@ export function createMarketDeeds({ findFault, hasOpenOrders }: Books): MarketDe
   return {
     createMarket: {
       async act(db, { symbol, minTotal: totalMin, maxTotal: totalMax, ...rest }, { now }) {
-        const [base = '', quote = ''] = symbol.split('_');
-        await insertMarket(db, { ...rest, symbol, base, quote, totalMin, totalMax }, now);
+        await insertMarket(db, { ...rest, symbol, ...assetsOf(symbol), totalMin, totalMax }, now);
         const fault = await findFault(db, symbol);
         return fault === undefined ? { subject: `market:${symbol}` } : new Refused('uncountable', { fault });
       },
