@@ -1,6 +1,7 @@
 /** The fee of an on-chain transfer: fixed by its row, or what the network costs now and a fifth more (domain.md B.1). */
 import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
@@ -43,7 +44,7 @@ export async function feeNow(
   const terms = await askChain(async () => await chain.feeFor(hot, payment));
   if (terms === undefined) return undefined;
   if (isTooDear(payment, terms)) return 'too-dear';
-  const cost = mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under);
+  const cost = toChainUnits(mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under));
   const native = (await listChainAssets(db, listed.chain)).find(({ coin }) => coin === 'native');
   if (native === undefined) return undefined;
   const units = await costIn(db, listed, { native, cost, now: paid.now });

@@ -1,5 +1,5 @@
 /** The end of a nonce: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
-import type { ChainUnits } from '@marigold/chain/port';
+import type { ChainUnits } from '@marigold/chain/units';
 import type { AccountKind } from '@marigold/ledger/account';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';

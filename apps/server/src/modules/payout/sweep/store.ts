@@ -1,5 +1,6 @@
 /** SQL of sweeps: what is moved from deposit addresses to the account that pays. */
-import type { Account, ChainCode, ChainUnits, Coin } from '@marigold/chain/port';
+import type { Account, ChainCode, Coin } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -17,9 +18,9 @@ export type Sweep = {
   readonly index: number;
   /** Where it goes. */
   readonly hot: Account;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   /** Sent ahead for gas. */
-  readonly gasAmount: bigint | null;
+  readonly gasAmount: ChainUnits | null;
   readonly state: 'planned' | 'fuelling' | 'fuelled' | 'sweeping' | 'done' | 'failed';
 };
 
@@ -50,8 +51,8 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<Sweep[]
     account: accountOf(row.account),
     index: row.path_index,
     hot: accountOf(row.hot_account),
-    amount: BigInt(row.amount),
-    gasAmount: row.gas_amount === null ? null : BigInt(row.gas_amount),
+    amount: toChainUnits(BigInt(row.amount)),
+    gasAmount: row.gas_amount === null ? null : toChainUnits(BigInt(row.gas_amount)),
     state: row.state,
   }));
 }
@@ -190,7 +191,7 @@ export async function listCandidates(
     account: accountOf(row.account),
     asset: row.asset,
     coin: row.contract === null ? 'native' : accountOf(row.contract),
-    least: BigInt(row.least),
-    uncredited: BigInt(row.uncredited),
+    least: toChainUnits(BigInt(row.least)),
+    uncredited: BigInt(row.uncredited) as ChainUnits,
   }));
 }
