@@ -4,6 +4,7 @@
  * leave after the commit. It dies, and comes back from the rows of the database alone.
  */
 import type { MarketState } from '@marigold/matching/order';
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { createClearing } from '@marigold/trading/clearing';
 import { type LedgerAccounts, journalsOf } from '@marigold/trading/journal';
 import type { Clearing, ClearingOrder, Posting } from '@marigold/trading/order';
@@ -210,10 +211,10 @@ export function createEngine(world: World): Engine {
       side,
       type,
       timeInForce,
-      price,
-      amount,
-      total,
-      index,
+      price: counted(price, toPrice),
+      amount: counted(amount, toAmount),
+      total: counted(total, toTotal),
+      index: counted(index, toPrice),
       ...rates,
     };
     const available = units[pocketOf(owner, side === 'buy' ? 'quote' : 'base')] ?? 0;
@@ -314,4 +315,9 @@ function accountsOf({ weather: { owners }, database: { state } }: World): Ledger
     assetId: assetIdOf,
     accountId: (account, asset) => state.list[placeOf(owners, account, asset)]?.id ?? 0n,
   };
+}
+
+/** What people said in plain numbers, as the market counts it. */
+function counted<Steps>(said: number | undefined, as: (steps: number) => Steps): Steps | undefined {
+  return said === undefined ? undefined : as(said);
 }

@@ -1,4 +1,5 @@
 import type { ClearingFill, ClearingOrder, Posting, TradeAccount, Terms } from './order.ts';
+import { baseOf, quoteAt } from './worth.ts';
 
 type Asset = Posting['asset'];
 
@@ -20,8 +21,8 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
   const [paid, brought] = [createSums(), createSums()];
   let [makerFees, takerFees] = [0n, 0n];
   for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {
-    const base = BigInt(amount) * terms.baseUnits;
-    const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
+    const base = baseOf(amount, terms);
+    const quote = quoteAt(price, amount, terms);
     paid.add(makerOwner, (isBuy ? quote : base) - makerFee);
     brought.add(makerOwner, isBuy ? base : quote);
     makerFees += makerFee;

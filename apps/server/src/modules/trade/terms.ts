@@ -1,20 +1,21 @@
 /** Between decimals, as people write them, and the engine's integers. */
 import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 import type { MarketRow } from '../market/registry.ts';
 
 type Decimals = Pick<MarketRow, 'priceDecimals' | 'amountDecimals'>;
 
-export function priceText({ priceDecimals }: Decimals, price: number | bigint): string {
+export function priceText({ priceDecimals }: Decimals, price: Price | bigint): string {
   return formatUnitsTrimmed(BigInt(price), priceDecimals, 0);
 }
 
-export function amountText({ amountDecimals }: Decimals, amount: number | bigint): string {
+export function amountText({ amountDecimals }: Decimals, amount: Amount | 0 | bigint): string {
   return formatUnitsTrimmed(BigInt(amount), amountDecimals, 0);
 }
 
 /** Of price times amount. */
-export function totalText({ priceDecimals, amountDecimals }: Decimals, total: number | bigint): string {
+export function totalText({ priceDecimals, amountDecimals }: Decimals, total: Total | 0 | bigint): string {
   return formatUnitsTrimmed(BigInt(total), priceDecimals + amountDecimals, 0);
 }
 
@@ -24,7 +25,7 @@ const averageDecimals = 2;
 /** What one is paid on average, cut after two decimals more than a price has; null while nothing was filled. */
 export function averageFloor(
   { priceDecimals }: Decimals,
-  { filled, filledTotal }: { readonly filled: number | bigint; readonly filledTotal: number | bigint },
+  { filled, filledTotal }: { readonly filled: Amount | 0 | bigint; readonly filledTotal: Total | 0 | bigint },
 ): string | null {
   if (BigInt(filled) === 0n) return null;
   const digits = (BigInt(filledTotal) * 10n ** BigInt(averageDecimals)) / BigInt(filled);

@@ -62,7 +62,7 @@ async function readSum(
   const steps = readSteps(amount, decimals);
   const currency = market.quote;
   if (steps === 'too_fine')
-    return new Refusal('total_too_fine', { step: totalText(market, 1), currency }, 'amount');
+    return new Refusal('total_too_fine', { step: totalText(market, 1n), currency }, 'amount');
   if (steps === 0)
     return new Refusal('total_below_minimum', { min: formatUnits(1n, decimals), currency }, 'amount');
   const most = await readLossLimit(db, market, session.userId);

@@ -6,6 +6,7 @@ import type { Side } from '@marigold/contract/calls/market';
 import { Fenced } from '@marigold/ledger/errors';
 import { releaseLease, takeLease } from '@marigold/ledger/lease';
 import type { Reason } from '@marigold/matching/order';
+import type { Price } from '@marigold/money/steps';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { isOutage, queryable } from '../../../platform/database/database.ts';
@@ -233,7 +234,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
   };
 }
 
-function estimateOf(book: Book, order: EstimateRequest, index: number | undefined): Estimated | EstimateNo {
+function estimateOf(book: Book, order: EstimateRequest, index: Price | undefined): Estimated | EstimateNo {
   const { clearing, people, market } = book;
   const { side, timeInForce, price, amount, total } = order;
   const owner = people.numberOf(order.userId);
