@@ -177,8 +177,8 @@ export class Book {
   private lookAt(index: Price): void {
     if (index === this.bandIndex) return;
     this.bandIndex = index;
-    this.bandWidth = rule.shareOf(index, this.rules.bandPpm);
-    this.giveWidth = rule.shareOf(index, this.rules.givePpm);
+    this.bandWidth = rule.shareFloor(index, this.rules.bandPpm);
+    this.giveWidth = rule.shareFloor(index, this.rules.givePpm);
   }
 
   private marketRefusal(
@@ -200,7 +200,7 @@ export class Book {
     if (index === 0) return rule.indexStale;
     // A total that does not pay for the smallest step meets nothing.
     if (total !== 0 && this.affordable(total, best) === 0) return rule.totalBelowMinimum;
-    const slippage = rule.shareOf(best, rules.slippagePpm);
+    const slippage = rule.shareFloor(best, rules.slippagePpm);
     this.lookAt(index);
     // As far from the best price as the market allows, and never further than may be given away against the index.
     this.bound =

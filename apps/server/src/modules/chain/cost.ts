@@ -11,7 +11,7 @@ import { toLedger } from './registry.ts';
 type Coin = Pick<ChainAsset, 'asset' | 'scale' | 'chainScale'>;
 
 /** A cost in the native coin as ledger units of an asset, rounded up; undefined without fresh rates of both. */
-export async function costIn(
+export async function costInCeil(
   db: Database,
   into: Pick<Coin, 'asset' | 'scale'>,
   { native, cost, now }: { readonly native: Coin; readonly cost: ChainUnits; readonly now: number },

@@ -7,7 +7,7 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { askChain } from '../chain/ask.ts';
-import { costIn } from '../chain/cost.ts';
+import { costInCeil } from '../chain/cost.ts';
 import { listChainAssets, toChain } from '../chain/registry.ts';
 import { findHotAccount } from '../payout/views.ts';
 import type { Listing } from './listing.ts';
@@ -47,7 +47,7 @@ export async function feeNow(
   const cost = toChainUnits(mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under));
   const native = (await listChainAssets(db, listed.chain)).find(({ coin }) => coin === 'native');
   if (native === undefined) return undefined;
-  const units = await costIn(db, listed, { native, cost, now: paid.now });
+  const units = await costInCeil(db, listed, { native, cost, now: paid.now });
   if (units === undefined) return undefined;
   const least = units > listed.feeUnits ? units : listed.feeUnits;
   return mulDivCeil(least, 1n, step) * step;

@@ -7,7 +7,7 @@ import { post } from '@marigold/ledger/journal';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
-import { costIn } from '../../chain/cost.ts';
+import { costInCeil } from '../../chain/cost.ts';
 import { toLedger } from '../../chain/registry.ts';
 import type { View } from '../context.ts';
 import type { Nonce, Work } from '../nonce/store.ts';
@@ -67,7 +67,7 @@ export async function keptFeeOf(
   payout: Payout,
   gasPaid: ChainUnits,
 ): Promise<bigint> {
-  const worth = await costIn(db, payout, { native, cost: gasPaid, now });
+  const worth = await costInCeil(db, payout, { native, cost: gasPaid, now });
   return worth === undefined || worth > payout.feeUnits ? payout.feeUnits : worth;
 }
 

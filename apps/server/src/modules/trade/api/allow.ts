@@ -12,7 +12,7 @@ import type { MarketRow } from '../../market/registry.ts';
 import { findMarket } from '../../market/views.ts';
 import { methodsOf } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
-import { lastKnownRates } from '../../rate/worth.ts';
+import { lastKnownRates, noCents } from '../../rate/worth.ts';
 import type { Security } from '../../security/service.ts';
 import { checkFreeze } from '../../spending/freeze.ts';
 import { operationOfAllowance } from '../../spending/operation.ts';
@@ -75,5 +75,5 @@ async function readSum(
 async function readLossLimit(db: Database, market: LossTerms, userId: string): Promise<number> {
   const rates = await lastKnownRates(db);
   const worths = worthsOf(await listHoldings(db, [userId]), rates);
-  return lossLimit(market, worths.get(userId) ?? 0n, rates.get(market.quote));
+  return lossLimit(market, worths.get(userId) ?? noCents, rates.get(market.quote));
 }

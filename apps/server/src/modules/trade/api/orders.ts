@@ -51,7 +51,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
     },
     async 'trade/cancel'({ orderId }, call) {
       const { userId } = call.session;
-      const symbol = await findSymbol(call.db, orderId, userId);
+      const symbol = await findSymbol(call.db, { orderId, userId });
       // A foreign order is not found, like one that does not exist.
       if (symbol === undefined) throw notFound();
       const market = (await markets()).get(symbol);

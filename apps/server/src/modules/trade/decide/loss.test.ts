@@ -4,6 +4,7 @@ import { meant } from '@marigold/money/testing/plain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import type { Cents } from '../../rate/worth.ts';
 import { lossLimit } from './loss-limit.ts';
 import { addLoss, givenBy, givenNow, lossOf, mergeLosses, mostGiven, windowStart } from './loss.ts';
 
@@ -114,6 +115,6 @@ describe('the limit', () => {
     ['less of a quote asset that is worth more', 50_000_00n, '2', 250],
     ['nothing where nobody knows what the quote asset is worth', 50_000_00n, undefined, 0],
   ] as const)('is %s', ([, worth, rate, limit]) => {
-    expect(lossLimit(terms, worth, rate) / whole).toBe(limit);
+    expect(lossLimit(terms, worth as Cents, rate) / whole).toBe(limit);
   });
 });
