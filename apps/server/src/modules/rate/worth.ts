@@ -39,7 +39,10 @@ export function freshOf(rates: readonly StoredRate[], now: number): FreshRates {
 }
 
 /** The rate of one whole asset in a fiat currency; undefined when either side has no fresh rate. */
-export function rateIn(rates: FreshRates, asset: string, fiat: string): string | undefined {
+export function rateIn(
+  rates: FreshRates,
+  { asset, fiat }: { readonly asset: string; readonly fiat: string },
+): string | undefined {
   const ofAsset = rates.get(asset);
   const ofFiat = rates.get(fiat);
   if (ofAsset === undefined || ofFiat === undefined) return undefined;
@@ -59,7 +62,7 @@ export function worthCentsHalfUp(
   { asset, units, scale }: Holding,
   fiat: string,
 ): Cents | undefined {
-  const rate = rateIn(rates, asset, fiat);
+  const rate = rateIn(rates, { asset, fiat });
   return rate === undefined ? undefined : worthHalfUp(rate, units, scale);
 }
 

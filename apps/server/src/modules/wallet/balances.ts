@@ -98,7 +98,7 @@ function linesOf(assets: readonly PricedAsset[], fiat: string, now: number): rea
   );
   const rates = freshOf(stored, now);
   return assets.map(({ ledger_id, code, name, kind, scale, decimals, is_open }) => {
-    const rate = rateIn(rates, code, fiat);
+    const rate = rateIn(rates, { asset: code, fiat });
     const zero = formatUnits(0n, scale);
     const worth = rate === undefined ? null : formatCents(noCents);
     return {
