@@ -146,6 +146,14 @@ describe('a reference to a line', () => {
   });
 });
 
+it('decision 51 has a verdict in each of its 24 rows, and counts them rightly', () => {
+  const page = read('docs/decisions/0051-the-twenty-four-rows.md');
+  const rows = [...page.matchAll(/^## (\d+)\. .+: (better|equal|worse)$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
+  const count = (verdict: string) => rows.filter(([, , one]) => one === verdict).length;
+  expect(page).toContain(`**${count('better')} better, ${count('equal')} equal, ${count('worse')} worse.**`);
+});
+
 describe('the snippets of STYLE.md', () => {
   const snippets = [...read('STYLE.md').matchAll(/(?:^`([^`\n]+)`\n\n)?^```\w*\n(.*?)^```$/gms)].map(
     ([, file = 'no file', snippet = '']) => ({ file, snippet }),
