@@ -3,7 +3,7 @@ import { Book, gtc } from '@marigold/matching/book';
 import { matchSize } from '@marigold/matching/lines';
 import type { MarketRules, Place } from '@marigold/matching/order';
 import { createMarket } from '@marigold/matching/testing/empty-market';
-import { type Amount, noTotal, type Price } from '@marigold/money/steps';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 import { meant } from '@marigold/money/testing/plain';
 import { OrderBook, Side } from 'nodejs-order-book';
 
@@ -55,7 +55,7 @@ function runBook(workload: Workload, tally: Tally): Run {
       const owner = owners[at] ?? 0;
       const price = (prices[at] ?? 0) as Price;
       const amount = (amounts[at] ?? 0) as Amount;
-      const reason = book.place(number, owner, sides[at] ?? 0, gtc, price, amount, noTotal, indexAt(at));
+      const reason = book.place(number, owner, sides[at] ?? 0, gtc, price, amount, 0 as Total, indexAt(at));
       if (reason !== 0) throw new Error(`Order ${number} was refused: ${reason}`);
       const { matches, matchCount } = lines;
       for (let match = 0; match < matchCount * matchSize; match += matchSize) {

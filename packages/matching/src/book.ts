@@ -2,7 +2,7 @@
  * The matching engine in numbers: price first, then time. It speaks no words and makes no objects, so it is as fast as
  * memory lets it be; market.ts puts it into words. 0 stands for whatever is not given.
  */
-import { type Amount, noAmount, noPrice, noTotal, type Price, type Total } from '@marigold/money/steps';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 import { headAt, type Ladder, priceAt, totalAt } from './levels.ts';
 import { Lines } from './lines.ts';
@@ -23,12 +23,12 @@ const max = Number.MAX_SAFE_INTEGER;
 export class Book {
   readonly lines = new Lines();
   /** What the last order came to: its matches stand in `lines`. */
-  filled = noAmount;
-  filledTotal = noTotal;
+  filled = 0 as Amount;
+  filledTotal = 0 as Total;
   /** The price of its last match. */
-  worst = noPrice;
+  worst = 0 as Price;
   rest: number = rule.restNone;
-  open = noAmount;
+  open = 0 as Amount;
 
   private rules: MarketRules;
   private isOpen: boolean;
@@ -72,9 +72,9 @@ export class Book {
     rule.assert(number > this.newest, 'the numbers of orders grow');
     this.newest = number;
     this.lines.matchCount = 0;
-    this.open = noAmount;
-    this.filled = noAmount;
-    this.filledTotal = noTotal;
+    this.open = 0 as Amount;
+    this.filled = 0 as Amount;
+    this.filledTotal = 0 as Total;
     this.rest = rule.restRemainder;
     if (this.crosses) this.match(owner, side, amount, total);
     // Whatever is left of a limit order found nobody within its price.
@@ -170,7 +170,7 @@ export class Book {
     if (force === post) return rule.wouldTake;
     // Nobody stands on both sides of one price.
     this.level = 0;
-    return this.takerRefusal(owner, side, force, amount, noTotal, level, best);
+    return this.takerRefusal(owner, side, force, amount, 0 as Total, level, best);
   }
 
   /** The widths of the band around an index; the same one is asked about again and again. */
@@ -248,8 +248,8 @@ export class Book {
   private match(owner: number, side: number, amount: Amount, total: Total): void {
     const { bound, lines } = this;
     const ladder = this.opposite(side);
-    let matched = noAmount;
-    let spent = noTotal;
+    let matched = 0 as Amount;
+    let spent = 0 as Total;
     while (total === 0 ? matched < amount : spent < total) {
       const { best: level, bestPrice: price } = ladder;
       if (level === 0) return this.end(matched, spent, rule.restRemainder);
@@ -258,7 +258,7 @@ export class Book {
       // What is left of a total pays for no other lot: it is spent as well as it can be.
       if (wanted === 0) break;
       const still = lines.serve(level, price, owner, wanted);
-      matched = (matched + wanted - still) as Amount;
+      matched = (matched + (wanted - still)) as Amount;
       spent = (spent + (wanted - still) * price) as Total;
       // The line still stands and something is still wanted: the owner himself is next.
       if (still > 0 && ladder.best === level) return this.end(matched, spent, rule.restSelfTrade);
@@ -277,9 +277,9 @@ export class Book {
     const { bound, lines } = this;
     const { levels, orders } = lines;
     const ladder = this.opposite(side);
-    this.filled = noAmount;
-    this.filledTotal = noTotal;
-    this.worst = noPrice;
+    this.filled = 0 as Amount;
+    this.filledTotal = 0 as Total;
+    this.worst = 0 as Price;
     for (let at = ladder.count - 1; at >= 0; at -= 1) {
       const level = ladder.levels[at] ?? 0;
       const price = (levels.floats[level + priceAt] ?? 0) as Price;

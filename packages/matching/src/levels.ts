@@ -2,7 +2,7 @@
  * The prices at which orders stand: 32 bytes each in one stretch of memory, found by their price, and ordered on each side
  * with the best last, where nearly everything happens. No price stands on both sides at once.
  */
-import { noPrice, type Price } from '@marigold/money/steps';
+import type { Price } from '@marigold/money/steps';
 
 /** Counted in eights of bytes from the level. */
 export const priceAt = 0;
@@ -129,7 +129,7 @@ export class Ladder {
   count = 0;
   /** The best level and its price; 0 when nobody stands on this side. */
   best = 0;
-  bestPrice = noPrice;
+  bestPrice = 0 as Price;
   /** What makes a better price larger: 1 for bids, -1 for asks. */
   private readonly sign: 1 | -1;
 

@@ -1,5 +1,5 @@
 /** A market in words: what `order.ts` describes, spoken to the book of numbers. */
-import { type Amount, noAmount, noPrice, noTotal, type Price } from '@marigold/money/steps';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 import * as books from './book.ts';
 import { Fingerprint } from './hash.ts';
@@ -83,10 +83,10 @@ function place(book: books.Book, order: Place): Outcome {
     owner,
     side,
     timeInForce,
-    price = noPrice,
-    amount = noAmount,
-    total = noTotal,
-    index = noPrice,
+    price = 0 as Price,
+    amount = 0 as Amount,
+    total = 0 as Total,
+    index = 0 as Price,
   } = order;
   const reason = book.place(number, owner, sideOf(side), forceOf(timeInForce), price, amount, total, index);
   return (
@@ -125,10 +125,10 @@ function estimate(
     owner,
     side,
     timeInForce,
-    price = noPrice,
-    amount = noAmount,
-    total = noTotal,
-    index = noPrice,
+    price = 0 as Price,
+    amount = 0 as Amount,
+    total = 0 as Total,
+    index = 0 as Price,
   } = order;
   const reason = book.look(owner, sideOf(side), forceOf(timeInForce), price, amount, total, index);
   const refusal = refusals[reason];
@@ -203,7 +203,7 @@ function amountAt(book: books.Book, side: Side, price: Price): Amount {
   const { lines } = book;
   const level = lines.levels.find(price);
   const isThere = level !== 0 && lines.levels.ints[level * 2 + sideAt] === sideOf(side);
-  return isThere ? amountIn(book, level) : noAmount;
+  return isThere ? amountIn(book, level) : (0 as Amount);
 }
 
 /** From the best on. */
