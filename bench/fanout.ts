@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
-import { streamBounds } from '../apps/server/src/platform/stream/stream-client.ts';
+import { streamBounds } from '../apps/server/src/platform/stream/stream-bounds.ts';
 import {
   clients,
   type LoadCount,

@@ -20,13 +20,13 @@ const warmChanges = 60;
 const rowsInList = 10_000;
 /** The endless lists: where they are, and what is a row of them. */
 const lists = [
-  { name: 'bills', address: '/pages/exchange/bill', rows: 'a.li[href*="billdetail"]' },
-  { name: 'messages', address: '/pages/message/message', rows: '.page li > .li' },
-  { name: 'friends', address: '/pages/building/building', rows: '.page li > .li' },
+  { name: 'bills', address: '/pages/exchange/bill', rows: 'a.list-row[href*="billdetail"]' },
+  { name: 'messages', address: '/pages/message/message', rows: '.page li > .list-row' },
+  { name: 'friends', address: '/pages/building/building', rows: '.page li > .list-row' },
   {
     name: 'securityLog',
     address: '/pages/user/profile',
-    rows: 'section:last-of-type li > .li, .page li > .li',
+    rows: 'section:last-of-type li > .list-row, .page li > .list-row',
   },
 ];
 const viewport = { width: 375, height: 812 };

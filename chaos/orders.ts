@@ -81,146 +81,169 @@ type Ask = {
   readonly take: (answer: Answer) => void;
 };
 
+interface OrdersState extends OrdersDependencies {
+  readonly orders: Map<string, OrderIntent>;
+  readonly cancels: CancelIntent[];
+  /** Whose order at which price and amount there is already. */
+  readonly shapes: Set<string>;
+  /** Orders whose answer is definite. */
+  readonly placed: OrderIntent[];
+}
+
 export function createOrders(dependencies: OrdersDependencies): Orders {
-  const { client, people, random, findings, onAcknowledged } = dependencies;
-  const orders = new Map<string, OrderIntent>();
-  const cancels: CancelIntent[] = [];
-  const shapes = new Set<string>();
-  const placed: OrderIntent[] = [];
-
-  function invent(): OrderIntent {
-    for (;;) {
-      const owner = random.pick(people);
-      const price = prices.least + random.below(prices.most - prices.least + 1);
-      const amount = amounts.least + random.below(amounts.most - amounts.least + 1);
-      const shape = `${owner.username} ${price} ${amount}`;
-      if (shapes.has(shape)) continue;
-      shapes.add(shape);
-      const intent: OrderIntent = {
-        requestId: random.uuid(),
-        owner,
-        side: random.chance(0.5) ? 'buy' : 'sell',
-        timeInForce: random.chance(often.ioc) ? 'ioc' : 'gtc',
-        price,
-        amount,
-        isUnanswered: false,
-      };
-      orders.set(intent.requestId, intent);
-      return intent;
-    }
-  }
-
-  function orderAsk(intent: OrderIntent, amount = intent.amount): Ask {
-    const { requestId, side, timeInForce, price } = intent;
-    const data = {
-      requestId,
-      symbol: stormMarket,
-      side,
-      type: 'limit',
-      timeInForce,
-      price: formatUnits(BigInt(price), priceScale),
-      amount: formatUnits(BigInt(amount), amountScale),
-    };
-    const take = ({ data: said }: Answer): void => {
-      const now = {
-        orderId: String(said['orderId']),
-        status: String(said['status']),
-        filled: String(said['filled']),
-      };
-      const before = intent.acknowledged;
-      if (before !== undefined && Object.values(before).join() !== Object.values(now).join())
-        findings.add(
-          'answer',
-          `${requestId} is ${Object.values(before).join()} and ${Object.values(now).join()}`,
-        );
-      intent.acknowledged ??= now;
-    };
-    return { path: 'trade/submit', data, intent, take };
-  }
-
-  function cancelAsk(intent: CancelIntent): Ask {
-    const { requestId, orderId } = intent;
-    const take = ({ data }: Answer): void =>
-      void (intent.acknowledged ??= { status: String(data['status']) });
-    return { path: 'trade/cancel', data: { requestId, orderId }, intent, take };
-  }
-
-  async function attempt({ path, data, intent }: Ask, hangUpAfterMs?: number): Promise<Answer | NoAnswer> {
-    const { token, deviceId } = intent.owner;
-    try {
-      return await client.call(path, data, { token, deviceId, hangUpAfterMs });
-    } catch (error) {
-      if (error instanceof NoAnswer) return error;
-      throw error;
-    }
-  }
-
-  async function pursue(ask: Ask, isCalm = false): Promise<void> {
-    const { intent } = ask;
-    const giveUpAt = performance.now() + definiteWithinMs;
-    while (performance.now() < giveUpAt) {
-      const sentAt = performance.now();
-      const isHangingUp = !isCalm && random.chance(often.hangUp);
-      const answer = await attempt(ask, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
-      if (answer instanceof NoAnswer) {
-        if (answer.wasSent) intent.isUnanswered = true;
-        await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
-      } else if (answer.code === 200) {
-        ask.take(answer);
-        return onAcknowledged(sentAt);
-      } else if (answer.code === 503 || answer.code === 429 || passing.has(answer.refusal ?? ''))
-        await sleep(random.between(20, 120));
-      else return refuse(ask, answer);
-    }
-    findings.add('answer', `${intent.requestId} has no definite answer after ${definiteWithinMs / 1000} s`);
-  }
-
-  function refuse({ path, intent }: Ask, { code, refusal = '' }: Answer): void {
-    if (code === 500) return findings.add('defect', `${intent.requestId} answers 500`);
-    const isExpected = path === 'trade/submit' ? expected.has(refusal) : refusal === 'order_closed';
-    if (code !== 422 || !isExpected || intent.acknowledged !== undefined) {
-      const before = intent.acknowledged === undefined ? '' : ', acknowledged before,';
-      findings.add('answer', `${path} ${intent.requestId}${before} answers ${code} ${refusal}`);
-    }
-    intent.refusal = refusal;
-  }
-
-  async function cancelOne(): Promise<void> {
-    const order = random.pick(placed);
-    if (order.acknowledged === undefined) return;
-    const { owner, acknowledged } = order;
-    const intent = { requestId: random.uuid(), owner, orderId: acknowledged.orderId, isUnanswered: false };
-    cancels.push(intent);
-    await pursue(cancelAsk(intent));
-  }
-
-  /** Sends an acknowledged key with another amount, which must be refused. */
-  async function reuse(intent: OrderIntent): Promise<void> {
-    const answer = await attempt(orderAsk(intent, intent.amount + 1));
-    if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
-    findings.add('reuse', `order ${intent.requestId} with another amount answers ${answer.code}`);
-  }
-
+  const state: OrdersState = {
+    ...dependencies,
+    orders: new Map(),
+    cancels: [],
+    shapes: new Set(),
+    placed: [],
+  };
   return {
-    orders,
-    cancels,
-    async work(isOver) {
-      while (!isOver()) {
-        if (placed.length > 0 && random.chance(often.cancel)) {
-          await cancelOne();
-          continue;
-        }
-        const intent = invent();
-        const ask = orderAsk(intent);
-        await Promise.all(random.chance(often.twice) ? [pursue(ask), pursue(ask)] : [pursue(ask)]);
-        placed.push(intent);
-        if (random.chance(often.again) && intent.acknowledged !== undefined) await pursue(ask);
-        if (random.chance(often.reuse) && intent.acknowledged !== undefined) await reuse(intent);
-      }
-    },
+    orders: state.orders,
+    cancels: state.cancels,
+    work: async (isOver) => await work(state, isOver),
     async settle() {
-      for (const intent of orders.values())
-        if (intent.acknowledged === undefined && intent.isUnanswered) await pursue(orderAsk(intent), true);
+      for (const intent of state.orders.values())
+        if (intent.acknowledged === undefined && intent.isUnanswered)
+          await pursue(state, orderAsk(state, intent), true);
     },
   };
+}
+
+async function work(state: OrdersState, isOver: () => boolean): Promise<void> {
+  const { placed, random } = state;
+  while (!isOver()) {
+    if (placed.length > 0 && random.chance(often.cancel)) {
+      await cancelOne(state);
+      continue;
+    }
+    const intent = invent(state);
+    const ask = orderAsk(state, intent);
+    const asking = random.chance(often.twice)
+      ? [pursue(state, ask), pursue(state, ask)]
+      : [pursue(state, ask)];
+    await Promise.all(asking);
+    placed.push(intent);
+    if (random.chance(often.again) && intent.acknowledged !== undefined) await pursue(state, ask);
+    if (random.chance(often.reuse) && intent.acknowledged !== undefined) await reuse(state, intent);
+  }
+}
+
+function invent({ people, random, shapes, orders }: OrdersState): OrderIntent {
+  for (;;) {
+    const owner = random.pick(people);
+    const price = prices.least + random.below(prices.most - prices.least + 1);
+    const amount = amounts.least + random.below(amounts.most - amounts.least + 1);
+    const shape = `${owner.username} ${price} ${amount}`;
+    if (shapes.has(shape)) continue;
+    shapes.add(shape);
+    const intent: OrderIntent = {
+      requestId: random.uuid(),
+      owner,
+      side: random.chance(0.5) ? 'buy' : 'sell',
+      timeInForce: random.chance(often.ioc) ? 'ioc' : 'gtc',
+      price,
+      amount,
+      isUnanswered: false,
+    };
+    orders.set(intent.requestId, intent);
+    return intent;
+  }
+}
+
+function orderAsk({ findings }: OrdersState, intent: OrderIntent, amount = intent.amount): Ask {
+  const { requestId, side, timeInForce, price } = intent;
+  const data = {
+    requestId,
+    symbol: stormMarket,
+    side,
+    type: 'limit',
+    timeInForce,
+    price: formatUnits(BigInt(price), priceScale),
+    amount: formatUnits(BigInt(amount), amountScale),
+  };
+  const take = ({ data: said }: Answer): void => {
+    const now = {
+      orderId: String(said['orderId']),
+      status: String(said['status']),
+      filled: String(said['filled']),
+    };
+    const before = intent.acknowledged;
+    if (before !== undefined && Object.values(before).join() !== Object.values(now).join())
+      findings.add(
+        'answer',
+        `${requestId} is ${Object.values(before).join()} and ${Object.values(now).join()}`,
+      );
+    intent.acknowledged ??= now;
+  };
+  return { path: 'trade/submit', data, intent, take };
+}
+
+function cancelAsk(intent: CancelIntent): Ask {
+  const { requestId, orderId } = intent;
+  const take = ({ data }: Answer): void => void (intent.acknowledged ??= { status: String(data['status']) });
+  return { path: 'trade/cancel', data: { requestId, orderId }, intent, take };
+}
+
+async function cancelOne(state: OrdersState): Promise<void> {
+  const { random, placed, cancels } = state;
+  const order = random.pick(placed);
+  if (order.acknowledged === undefined) return;
+  const { owner, acknowledged } = order;
+  const intent = { requestId: random.uuid(), owner, orderId: acknowledged.orderId, isUnanswered: false };
+  cancels.push(intent);
+  await pursue(state, cancelAsk(intent));
+}
+
+/** Asks until the answer is definite. */
+async function pursue(state: OrdersState, ask: Ask, isCalm = false): Promise<void> {
+  const { random, findings } = state;
+  const { intent } = ask;
+  const giveUpAt = performance.now() + definiteWithinMs;
+  while (performance.now() < giveUpAt) {
+    const sentAt = performance.now();
+    const isHangingUp = !isCalm && random.chance(often.hangUp);
+    const answer = await attempt(state, ask, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
+    if (answer instanceof NoAnswer) {
+      if (answer.wasSent) intent.isUnanswered = true;
+      await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
+    } else if (answer.code === 200) {
+      ask.take(answer);
+      return state.onAcknowledged(sentAt);
+    } else if (answer.code === 503 || answer.code === 429 || passing.has(answer.refusal ?? ''))
+      await sleep(random.between(20, 120));
+    else return refuse(state, ask, answer);
+  }
+  findings.add('answer', `${intent.requestId} has no definite answer after ${definiteWithinMs / 1000} s`);
+}
+
+async function attempt(
+  { client }: OrdersState,
+  { path, data, intent }: Ask,
+  hangUpAfterMs?: number,
+): Promise<Answer | NoAnswer> {
+  const { token, deviceId } = intent.owner;
+  try {
+    return await client.call(path, data, { token, deviceId, hangUpAfterMs });
+  } catch (error) {
+    if (error instanceof NoAnswer) return error;
+    throw error;
+  }
+}
+
+function refuse({ findings }: OrdersState, { path, intent }: Ask, { code, refusal = '' }: Answer): void {
+  if (code === 500) return findings.add('defect', `${intent.requestId} answers 500`);
+  const isExpected = path === 'trade/submit' ? expected.has(refusal) : refusal === 'order_closed';
+  if (code !== 422 || !isExpected || intent.acknowledged !== undefined) {
+    const before = intent.acknowledged === undefined ? '' : ', acknowledged before,';
+    findings.add('answer', `${path} ${intent.requestId}${before} answers ${code} ${refusal}`);
+  }
+  intent.refusal = refusal;
+}
+
+/** Sends an acknowledged key with another amount, which must be refused. */
+async function reuse(state: OrdersState, intent: OrderIntent): Promise<void> {
+  const answer = await attempt(state, orderAsk(state, intent, intent.amount + 1));
+  if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
+  state.findings.add('reuse', `order ${intent.requestId} with another amount answers ${answer.code}`);
 }

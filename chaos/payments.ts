@@ -78,193 +78,217 @@ export interface PaymentsDependencies {
   readonly onAcknowledged: (sentAt: number) => void;
 }
 
+interface PaymentsState extends PaymentsDependencies {
+  readonly intents: Map<string, Intent>;
+  /** Intents whose answer is definite. */
+  readonly settled: Intent[];
+  /** When a sender last asked for a code, in epoch milliseconds. */
+  readonly codeAskedAt: Map<Person, number>;
+  readonly tally: Tally;
+}
+
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { client, people, random, findings, onAcknowledged } = dependencies;
-  const intents = new Map<string, Intent>();
-  const settled: Intent[] = [];
-  const codeAskedAt = new Map<Person, number>();
-  const tally: Tally = {
-    requests: 0,
-    lostAnswers: 0,
-    nobodyThere: 0,
-    unavailable: 0,
-    limited: 0,
-    twice: 0,
-    again: 0,
-    reused: 0,
-    reusesAccepted: 0,
-    looked: 0,
-    withCode: 0,
+  const state: PaymentsState = {
+    ...dependencies,
+    intents: new Map(),
+    settled: [],
+    codeAskedAt: new Map(),
+    tally: {
+      requests: 0,
+      lostAnswers: 0,
+      nobodyThere: 0,
+      unavailable: 0,
+      limited: 0,
+      twice: 0,
+      again: 0,
+      reused: 0,
+      reusesAccepted: 0,
+      looked: 0,
+      withCode: 0,
+    },
   };
+  return {
+    intents: state.intents,
+    tally: state.tally,
+    work: async (isOver) => await work(state, isOver),
+    pursue: async (intent, options) => await pursue(state, intent, options),
+    reuse: async (intent) => await reuse(state, intent),
+  };
+}
 
-  function invent(): Intent {
-    const sender = random.pick(people);
-    const payee = random.pick(people.filter((one) => one !== sender));
-    const mayAsk = Date.now() - (codeAskedAt.get(sender) ?? 0) >= codeEveryMs;
-    const needsCode = mayAsk && random.chance(often.large);
-    if (needsCode) codeAskedAt.set(sender, Date.now());
-    const { code, scale, least, most } = needsCode ? large : random.pick(assets);
-    // Whole cents where a code is needed: the only six digits in the mail are then the code.
-    const cent = needsCode ? 10 ** (scale - 2) : 1;
-    const units = BigInt(Math.floor(random.between(least, most) / cent)) * BigInt(cent);
-    const intent: Intent = {
-      requestId: random.uuid(),
-      sender,
-      payee,
-      currency: code,
-      scale,
-      units,
-      needsCode,
-      isUnanswered: false,
-    };
-    intents.set(intent.requestId, intent);
-    return intent;
-  }
-
-  /** One attempt; NoAnswer when none came. The note makes every application of an intent countable. */
-  async function attempt(
-    intent: Intent,
-    hangUpAfterMs?: number,
-    units = intent.units,
-  ): Promise<Answer | NoAnswer> {
-    const { requestId, sender, payee, currency, scale, proof } = intent;
-    const amount = formatUnits(units, scale);
-    const data = {
-      requestId,
-      to: payee.username,
-      currency,
-      amount,
-      amountConfirm: amount,
-      note: requestId,
-      payPassword: sender.payPassword,
-      ...(proof === undefined ? {} : { verify: proof }),
-    };
-    tally.requests += 1;
-    const { token, deviceId } = sender;
-    return await answered(client.call('transfer/internal', data, { token, deviceId, hangUpAfterMs }));
-  }
-
-  async function answered(call: Promise<Answer>): Promise<Answer | NoAnswer> {
-    try {
-      return await call;
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      if (error.wasSent) tally.lostAnswers += 1;
-      else tally.nobodyThere += 1;
-      return error;
+async function work(state: PaymentsState, isOver: () => boolean): Promise<void> {
+  const { random, settled, tally } = state;
+  while (!isOver()) {
+    const intent = invent(state);
+    const isTwice = !intent.needsCode && random.chance(often.twice);
+    if (isTwice) tally.twice += 1;
+    await Promise.all(isTwice ? [pursue(state, intent), pursue(state, intent)] : [pursue(state, intent)]);
+    settled.push(intent);
+    if (intent.billId !== undefined && random.chance(often.look)) await look(state, intent);
+    if (random.chance(often.again)) {
+      tally.again += 1;
+      await pursue(state, random.pick(settled));
     }
+    const old = random.pick(settled);
+    if (old.billId !== undefined && random.chance(often.reuse)) await reuse(state, old);
   }
+}
 
-  async function pursue(intent: Intent, { isCalm = false } = {}): Promise<void> {
-    const giveUpAt = performance.now() + definiteWithinMs;
-    while (performance.now() < giveUpAt) {
-      const sentAt = performance.now();
-      const wasAcknowledged = intent.billId !== undefined;
-      const isHangingUp = !isCalm && random.chance(often.hangUp);
-      const answer = await attempt(intent, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
-      if (answer instanceof NoAnswer) {
-        if (answer.wasSent) intent.isUnanswered = true;
-        await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
-      } else if (answer.code === 200) return acknowledge(intent, answer, sentAt);
-      else if (answer.code === 422 && !wasAcknowledged) {
-        const isAsked = answer.refusal === 'verification_required';
-        // Without need the question only means that time has not passed yet for this sender.
-        if (isAsked && !intent.needsCode) await sleep(200);
-        else if (!isAsked || intent.proof !== undefined || !(await prove(intent)))
-          return refuse(intent, answer);
-      } else if (isWorthAnother(intent, answer, wasAcknowledged)) await sleep(random.between(20, 120));
-      else return;
-    }
-    findings.add('answer', `${intent.requestId} has no definite answer after ${definiteWithinMs / 1000} s`);
+function invent({ people, random, codeAskedAt, intents }: PaymentsState): Intent {
+  const sender = random.pick(people);
+  const payee = random.pick(people.filter((one) => one !== sender));
+  const mayAsk = Date.now() - (codeAskedAt.get(sender) ?? 0) >= codeEveryMs;
+  const needsCode = mayAsk && random.chance(often.large);
+  if (needsCode) codeAskedAt.set(sender, Date.now());
+  const { code, scale, least, most } = needsCode ? large : random.pick(assets);
+  // Whole cents where a code is needed: the only six digits in the mail are then the code.
+  const cent = needsCode ? 10 ** (scale - 2) : 1;
+  const units = BigInt(Math.floor(random.between(least, most) / cent)) * BigInt(cent);
+  const intent: Intent = {
+    requestId: random.uuid(),
+    sender,
+    payee,
+    currency: code,
+    scale,
+    units,
+    needsCode,
+    isUnanswered: false,
+  };
+  intents.set(intent.requestId, intent);
+  return intent;
+}
+
+async function pursue(state: PaymentsState, intent: Intent, { isCalm = false } = {}): Promise<void> {
+  const { random, findings } = state;
+  const giveUpAt = performance.now() + definiteWithinMs;
+  while (performance.now() < giveUpAt) {
+    const sentAt = performance.now();
+    const wasAcknowledged = intent.billId !== undefined;
+    const isHangingUp = !isCalm && random.chance(often.hangUp);
+    const answer = await attempt(state, intent, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
+    if (answer instanceof NoAnswer) {
+      if (answer.wasSent) intent.isUnanswered = true;
+      await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
+    } else if (answer.code === 200) return acknowledge(state, intent, answer, sentAt);
+    else if (answer.code === 422 && !wasAcknowledged) {
+      const isAsked = answer.refusal === 'verification_required';
+      // Without need the question only means that time has not passed yet for this sender.
+      if (isAsked && !intent.needsCode) await sleep(200);
+      else if (!isAsked || intent.proof !== undefined || !(await prove(state, intent)))
+        return refuse(state, intent, answer);
+    } else if (isWorthAnother(state, intent, answer, wasAcknowledged)) await sleep(random.between(20, 120));
+    else return;
   }
+  findings.add('answer', `${intent.requestId} has no definite answer after ${definiteWithinMs / 1000} s`);
+}
 
-  function acknowledge(intent: Intent, { data }: Answer, sentAt: number): void {
-    const billId = String(data['billId']);
-    if (intent.billId !== undefined && intent.billId !== billId)
-      findings.add('answer', `${intent.requestId} is bill ${intent.billId} and bill ${billId}`);
-    if (intent.proof !== undefined && intent.billId === undefined) tally.withCode += 1;
-    intent.billId ??= billId;
-    onAcknowledged(sentAt);
+/** One attempt; NoAnswer when none came. The note makes every application of an intent countable. */
+async function attempt(
+  state: PaymentsState,
+  intent: Intent,
+  hangUpAfterMs?: number,
+  units = intent.units,
+): Promise<Answer | NoAnswer> {
+  const { requestId, sender, payee, currency, scale, proof } = intent;
+  const amount = formatUnits(units, scale);
+  const data = {
+    requestId,
+    to: payee.username,
+    currency,
+    amount,
+    amountConfirm: amount,
+    note: requestId,
+    payPassword: sender.payPassword,
+    ...(proof === undefined ? {} : { verify: proof }),
+  };
+  state.tally.requests += 1;
+  const { token, deviceId } = sender;
+  return await answered(
+    state,
+    state.client.call('transfer/internal', data, { token, deviceId, hangUpAfterMs }),
+  );
+}
+
+async function answered({ tally }: PaymentsState, call: Promise<Answer>): Promise<Answer | NoAnswer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    if (error.wasSent) tally.lostAnswers += 1;
+    else tally.nobodyThere += 1;
+    return error;
   }
+}
 
-  function refuse(intent: Intent, { refusal = '' }: Answer): void {
-    if (refusal !== 'insufficient_balance' && !(intent.needsCode && refusal.startsWith('verification_')))
-      findings.add('answer', `${intent.requestId} is refused with ${refusal}`);
-    intent.refusal = refusal;
+function acknowledge(state: PaymentsState, intent: Intent, { data }: Answer, sentAt: number): void {
+  const billId = String(data['billId']);
+  if (intent.billId !== undefined && intent.billId !== billId)
+    state.findings.add('answer', `${intent.requestId} is bill ${intent.billId} and bill ${billId}`);
+  if (intent.proof !== undefined && intent.billId === undefined) state.tally.withCode += 1;
+  intent.billId ??= billId;
+  state.onAcknowledged(sentAt);
+}
+
+function refuse({ findings }: PaymentsState, intent: Intent, { refusal = '' }: Answer): void {
+  if (refusal !== 'insufficient_balance' && !(intent.needsCode && refusal.startsWith('verification_')))
+    findings.add('answer', `${intent.requestId} is refused with ${refusal}`);
+  intent.refusal = refusal;
+}
+
+/** Busy and limited are expected; everything else is not. */
+function isWorthAnother(
+  { tally, findings }: PaymentsState,
+  { requestId }: Intent,
+  { code, refusal }: Answer,
+  wasAcknowledged: boolean,
+): boolean {
+  if (code === 503) tally.unavailable += 1;
+  else if (code === 429) tally.limited += 1;
+  else if (code === 500) findings.add('defect', `${requestId} answers 500`);
+  else {
+    const before = wasAcknowledged ? ', acknowledged before,' : '';
+    findings.add('answer', `${requestId}${before} answers ${code} ${refusal}`);
+    return false;
   }
+  return true;
+}
 
-  /** Busy and limited are expected; everything else is not. */
-  function isWorthAnother(
-    { requestId }: Intent,
-    { code, refusal }: Answer,
-    wasAcknowledged: boolean,
-  ): boolean {
-    if (code === 503) tally.unavailable += 1;
-    else if (code === 429) tally.limited += 1;
-    else if (code === 500) findings.add('defect', `${requestId} answers 500`);
-    else {
-      const before = wasAcknowledged ? ', acknowledged before,' : '';
-      findings.add('answer', `${requestId}${before} answers ${code} ${refusal}`);
-      return false;
-    }
+/** Gets the code that was sent for exactly this payment; false when none came. */
+async function prove({ client, codeAskedAt }: PaymentsState, intent: Intent): Promise<boolean> {
+  const { sender, payee, currency, scale, units } = intent;
+  const subject = { to: payee.username, currency, amount: formatUnits(units, scale) };
+  const data = { kind: 'transfer/internal', subject, method: sender.contact.channel };
+  try {
+    const said = await client.call('verify/start', data, {
+      token: sender.token,
+      deviceId: sender.deviceId,
+    });
+    if (said.code !== 200) return false;
+    const code = await readCode(client, sender.contact.target, codeAskedAt.get(sender) ?? 0);
+    if (code === undefined) return false;
+    intent.proof = { challengeId: String(said.data['challengeId']), code };
     return true;
+  } catch (error) {
+    if (error instanceof NoAnswer) return false;
+    throw error;
   }
+}
 
-  /** Gets the code that was sent for exactly this payment; false when none came. */
-  async function prove(intent: Intent): Promise<boolean> {
-    const { sender, payee, currency, scale, units } = intent;
-    const subject = { to: payee.username, currency, amount: formatUnits(units, scale) };
-    const data = { kind: 'transfer/internal', subject, method: sender.contact.channel };
-    try {
-      const said = await client.call('verify/start', data, {
-        token: sender.token,
-        deviceId: sender.deviceId,
-      });
-      if (said.code !== 200) return false;
-      const code = await readCode(client, sender.contact.target, codeAskedAt.get(sender) ?? 0);
-      if (code === undefined) return false;
-      intent.proof = { challengeId: String(said.data['challengeId']), code };
-      return true;
-    } catch (error) {
-      if (error instanceof NoAnswer) return false;
-      throw error;
-    }
-  }
+async function reuse(state: PaymentsState, intent: Intent): Promise<void> {
+  const { tally, findings } = state;
+  tally.reused += 1;
+  const answer = await attempt(state, intent, undefined, intent.units + 1n);
+  if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
+  if (answer.code === 200) tally.reusesAccepted += 1;
+  findings.add('reuse', `${intent.requestId} with another amount answers ${answer.code}`);
+}
 
-  async function reuse(intent: Intent): Promise<void> {
-    tally.reused += 1;
-    const answer = await attempt(intent, undefined, intent.units + 1n);
-    if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
-    if (answer.code === 200) tally.reusesAccepted += 1;
-    findings.add('reuse', `${intent.requestId} with another amount answers ${answer.code}`);
-  }
-
-  /** What was acknowledged can be seen by whom it was acknowledged to, from then on. */
-  async function look({ billId, sender, requestId }: Intent): Promise<void> {
-    tally.looked += 1;
-    const options = { token: sender.token, deviceId: sender.deviceId };
-    const answer = await answered(client.call('bill/detail', { id: billId }, options));
-    if (answer instanceof NoAnswer || [429, 503].includes(answer.code)) return;
-    if (answer.code === 200 && answer.data['note'] === requestId) return;
-    findings.add('lost', `${requestId} was acknowledged, and its bill answers ${answer.code}`);
-  }
-
-  async function work(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      const intent = invent();
-      const isTwice = !intent.needsCode && random.chance(often.twice);
-      if (isTwice) tally.twice += 1;
-      await Promise.all(isTwice ? [pursue(intent), pursue(intent)] : [pursue(intent)]);
-      settled.push(intent);
-      if (intent.billId !== undefined && random.chance(often.look)) await look(intent);
-      if (random.chance(often.again)) {
-        tally.again += 1;
-        await pursue(random.pick(settled));
-      }
-      const old = random.pick(settled);
-      if (old.billId !== undefined && random.chance(often.reuse)) await reuse(old);
-    }
-  }
-
-  return { intents, tally, work, pursue, reuse };
+/** What was acknowledged can be seen by whom it was acknowledged to, from then on. */
+async function look(state: PaymentsState, { billId, sender, requestId }: Intent): Promise<void> {
+  state.tally.looked += 1;
+  const options = { token: sender.token, deviceId: sender.deviceId };
+  const answer = await answered(state, state.client.call('bill/detail', { id: billId }, options));
+  if (answer instanceof NoAnswer || [429, 503].includes(answer.code)) return;
+  if (answer.code === 200 && answer.data['note'] === requestId) return;
+  state.findings.add('lost', `${requestId} was acknowledged, and its bill answers ${answer.code}`);
 }

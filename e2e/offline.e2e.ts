@@ -97,7 +97,7 @@ async function expectTotal(page: Page, total: string): Promise<void> {
 
 /** The bar over the page. */
 function bar(page: Page) {
-  return page.locator('.offline');
+  return page.locator('.banner-offline');
 }
 
 /** YYYY-MM-DD HH:mm as the phones of these journeys show it. */

@@ -72,7 +72,7 @@ describe('a server that dies', () => {
       const visit = await openVisit(browser, { profile: 'phone', url: app.url });
       const { username, page } = await newPayer(app, visit);
       await app.credit(username, 'USD', '50');
-      const bar = page.locator('.offline');
+      const bar = page.locator('.banner-offline');
       const total = page.getByRole('main').getByText('$50.00').first();
       await page.reload();
       await expectSlow(total).toBeVisible();

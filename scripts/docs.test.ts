@@ -5,8 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
-import { usage } from '../apps/server/src/operator/arguments.ts';
+import { synopsisOf } from '../apps/server/src/modules/operator/command.ts';
 import { readConfig } from '../apps/server/src/platform/process/config.ts';
+import { commands } from '../packages/operations/src/operations.ts';
+import { operationsTable, writtenTable } from './operations-table.ts';
 import { sourceOf, withLines } from './references.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -204,13 +206,17 @@ describe('docs/operating.md', () => {
       expect([name, value]).toEqual([name, defaults[name] ?? 'none']);
   });
 
-  it('shows every operator command as the program does', () => {
-    const shown = read('docs/operating.md').replaceAll('npm run operator -- ', '').split('\n');
-    const commands = usage
-      .split('\n')
-      .flatMap((line) => /^ {2}(\w+ \w+.*?)(?: {2,}|$)/.exec(line)?.[1] ?? []);
-    expect(commands.length).toBe(14);
-    expect(commands.filter((command) => !shown.includes(command))).toEqual([]);
+  it('shows operator commands as the program does', () => {
+    const shown = [...read('docs/operating.md').matchAll(/^npm run operator -- (.*)$/gm)].map(
+      ([, one]) => one,
+    );
+    const known = commands.map(synopsisOf);
+    expect(shown.length).toBe(21);
+    expect(shown.filter((command = '') => !known.includes(command))).toEqual([]);
+  });
+
+  it('says who may do what as the rows of the operations do', () => {
+    expect(writtenTable(), 'node scripts/operations-table.ts writes it anew').toBe(operationsTable());
   });
 });
 

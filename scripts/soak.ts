@@ -31,6 +31,7 @@ const long: readonly Step[] = [
     name: 'withdrawals',
     args: ['sim/main.ts', '--world', 'withdrawals', '--payments', '2000', '--no-planted'],
   },
+  { name: 'whole way', args: ['sim/main.ts', '--world', 'whole', '--payments', '10000', '--no-planted'] },
 ];
 
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));

@@ -80,7 +80,11 @@ export const stages: readonly Stage[] = [
   {
     name: 'simulated chains',
     lanes: 2,
-    steps: [simulated('deposits', '--payments', '2000'), simulated('withdrawals', '--payments', '80')],
+    steps: [
+      simulated('deposits', '--payments', '2000'),
+      simulated('withdrawals', '--payments', '80'),
+      simulated('whole', '--payments', '500'),
+    ],
   },
   // Alone, because it is a time: what a person waits for after a clone.
   {

@@ -6,7 +6,7 @@ import { patchedFiles } from '../chaos/patch.ts';
 import { plantedFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
-const faults = ['trading', 'deposits', 'withdrawals'].flatMap((world) => plantedFaults(world));
+const faults = ['trading', 'deposits', 'withdrawals', 'whole'].flatMap((world) => plantedFaults(world));
 
 /** Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. */
 const product: Readonly<Record<string, RegExp>> = {
@@ -30,6 +30,7 @@ it.each([
   ['deposits', 13],
   ['withdrawals', 10],
   ['trading', 8],
+  ['whole', 3],
 ])('there are enough of them for %s', (world, least) => {
   expect(plantedFaults(world).length).toBeGreaterThanOrEqual(least);
 });

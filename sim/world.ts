@@ -14,6 +14,8 @@ export interface WorldResult {
   readonly payments: number;
   /** Every broken promise, as a sentence with what is needed to look at it. */
   readonly failures: readonly string[];
+  /** What happened, without ids that are drawn anew: the same seed tells it again. Absent where programs race. */
+  readonly story?: string;
 }
 
 export interface World {

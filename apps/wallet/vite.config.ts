@@ -37,6 +37,11 @@ function importsOf(root: string, context: Rolldown.ChunkingContext): Set<string>
   return known;
 }
 
+/** What is drawn with the kit of a room comes with one sheet for all of it, not with one for each small component. */
+function kitOf(id: string): string | null {
+  return /[/\\]src[/\\](ui|ui-market)[/\\].*\.css$/.exec(id)?.[1] ?? null;
+}
+
 /**
  * The wallet's web build, without the React Compiler (docs/decisions/0009). Nothing is inlined into the page: the
  * content security policy allows only files of our own origin.
@@ -76,7 +81,10 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          groups: [{ name: (id, context) => (isAlwaysNeeded(id, context) ? firstChunk : null) }],
+          groups: [
+            { name: (id, context) => (isAlwaysNeeded(id, context) ? firstChunk : null) },
+            { name: kitOf },
+          ],
         },
       },
     },

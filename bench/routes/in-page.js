@@ -27,7 +27,7 @@ async function timeOf(act) {
     // The page before stays until the next one can be drawn; another query is the same page.
     (before === null || !before.isConnected || pathname === window.location.pathname) &&
     document.querySelector('.page') !== null &&
-    document.querySelector('.page .sk') === null;
+    document.querySelector('.page .skeleton') === null;
   while (!isThere() && performance.now() - startedAt < giveUpMs) await frame();
   // The frame that drew it has been shown when the next one begins.
   await frame();

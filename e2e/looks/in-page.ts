@@ -46,7 +46,7 @@ async function walk({
     }
     return true;
   };
-  const loading = () => document.querySelector('.sk, .mask, [aria-busy="true"]');
+  const loading = () => document.querySelector('.skeleton, .loading-mask, [aria-busy="true"]');
   window.scrollTo(0, 0);
   if (window.location.pathname !== none) {
     window.history.pushState(null, '', none);

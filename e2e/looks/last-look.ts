@@ -48,9 +48,13 @@ async function showWhole(page: Page): Promise<void> {
 
 async function look(page: Page): Promise<string[]> {
   await page
-    .waitForFunction(() => document.querySelector('.sk, .mask, [aria-busy="true"]') === null, undefined, {
-      timeout: wholeWithinMs,
-    })
+    .waitForFunction(
+      () => document.querySelector('.skeleton, .loading-mask, [aria-busy="true"]') === null,
+      undefined,
+      {
+        timeout: wholeWithinMs,
+      },
+    )
     .catch(() => undefined);
   await showWhole(page);
   // Colours on their way are nobody's contrast.

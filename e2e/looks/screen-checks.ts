@@ -23,7 +23,9 @@ async function stateOf(page: Page) {
   return await page.evaluate(() => ({
     title: document.title,
     hasHeading: document.querySelector('h1') !== null,
-    waits: [...document.querySelectorAll('.sk, .mask, [aria-busy="true"]')].map((one) => one.outerHTML),
+    waits: [...document.querySelectorAll('.skeleton, .loading-mask, [aria-busy="true"]')].map(
+      (one) => one.outerHTML,
+    ),
   }));
 }
 
@@ -53,7 +55,9 @@ async function stands(wanted: Stand & { readonly withinMs: number }): Promise<st
   const missing = (): string | undefined => {
     if (dataset['measured'] !== size) return `the app has measured ${dataset['measured']} and not ${size}`;
     if (dataset['theme'] !== wanted.theme) return `the theme is ${dataset['theme']} and not ${wanted.theme}`;
-    const loads = document.querySelector('.sk, .mask, [aria-busy="true"]')?.outerHTML.slice(0, 160);
+    const loads = document
+      .querySelector('.skeleton, .loading-mask, [aria-busy="true"]')
+      ?.outerHTML.slice(0, 160);
     if (loads !== undefined) return `this loads: ${loads}`;
     return document.getAnimations().some(isMoving) ? 'something moves' : undefined;
   };

@@ -107,7 +107,7 @@ function restoreKept(kept: Kept): void {
 
 /** Runs in the page: what the last press said goes now; answers whether the browser keeps what it kept at first. */
 async function leaveNothing(kept: Kept): Promise<boolean> {
-  const isSilent = () => document.querySelector('.toasts > *') === null;
+  const isSilent = () => document.querySelector('.toast-list > *') === null;
   if (!(await window.robotClock.hurry(isSilent))) return false;
   // The configuration comes anew with each visit; what was asked for once is remembered for a while.
   const passing = new Set(['app_config', 'intents']);

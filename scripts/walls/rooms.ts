@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** Rooms of the server that are no modules. */
-const besideModules = ['platform', 'adapters', 'operator'];
+const besideModules = ['platform', 'adapters'];
 
 /** The folder of a room, from the root of the repository. */
 export function folderOf(room: string): string {

@@ -13,7 +13,7 @@ import type { TestDatabase } from '../../apps/server/testing/database.ts';
 import type { Random } from '../../chaos/random.ts';
 
 const peopleCount = 6;
-const addressesEach = 2;
+export const addressesEach = 2;
 
 export interface Person {
   readonly id: string;
@@ -93,7 +93,7 @@ export async function createScene(seed: number, random: Random, database: TestDa
   };
 }
 
-async function addPerson(
+export async function addPerson(
   databases: Databases,
   owner: Scene['owner'],
   random: Random,

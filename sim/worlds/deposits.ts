@@ -11,7 +11,7 @@ import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
-import { resumeChain } from '../../apps/server/src/modules/chain/watch/recover.ts';
+import { findCommonBlock, resumeChain } from '../../apps/server/src/modules/chain/watch/recover.ts';
 import type { Watcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
@@ -240,7 +240,9 @@ async function resolve({ databases, clock, chain }: Scene): Promise<void> {
   const parts = { db, chain, clock: () => clock.now, log: createLog('silent') };
   try {
     const listener = createDepositListener({ ...parts, joinOwnTransaction });
-    await resumeChain({ ...parts, code: 'eth', listener }, decision);
+    const common = await findCommonBlock(db, chain, 'eth');
+    if (typeof common === 'string') return;
+    await db.transaction().execute(async (one) => await resumeChain(one, common, listener, decision));
   } catch (error) {
     // The node is away: they look again later.
     if (!(error instanceof ChainUnavailable)) throw error;

@@ -3,7 +3,7 @@ import type { Journal } from '@marigold/ledger/journal';
 
 import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
 import { accountIdOf, assetIdOf, LaterHashed, type KeptAnswer } from './trading-database.ts';
-import type { Waiting, World } from './trading-engine.ts';
+import type { Waiting, World } from './trading-life.ts';
 import { busy, type Request } from './trading-requests.ts';
 
 export type Bank = { readonly arrive: (waiting: Waiting) => void; readonly kill: () => void };

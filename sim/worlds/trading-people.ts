@@ -1,6 +1,6 @@
 /** People and the line between them and the server: one command at a time, asked again with its key until answered. */
 import { must } from './trading-audit.ts';
-import type { Waiting, World } from './trading-engine.ts';
+import type { Waiting, World } from './trading-life.ts';
 import {
   type Answer,
   type Asked,
@@ -40,137 +40,49 @@ export type People = {
 
 const patience = 160;
 
+type PeopleState = Pick<World, 'weather' | 'random' | 'schedule'> & {
+  /** How many commands there will be. */
+  readonly commands: number;
+  readonly deliver: (waiting: Waiting) => void;
+  readonly all: Sent[];
+  /** Orders that wait, as far as people know. */
+  readonly orderIds: string[];
+  readonly ownerOfOrder: Map<string, number>;
+  /** What each client waits for. */
+  readonly outstanding: (Sent | undefined)[];
+  /** What the server holds. */
+  readonly inside: Map<Waiting, Sent>;
+  /** Clients that have nothing left to ask. */
+  idle: number;
+};
+
 export function createPeople(
   { weather, random, schedule }: World,
   commands: number,
   deliver: (waiting: Waiting) => void,
 ): People {
-  const all: Sent[] = [];
-  /** Orders that wait, as far as people know. */
-  const orderIds: string[] = [];
-  const ownerOfOrder = new Map<string, number>();
-  const outstanding = Array.from({ length: weather.clients }, (): Sent | undefined => undefined);
-  const inside = new Map<Waiting, Sent>();
-  let idle = 0;
-
-  function next(client: number): void {
-    outstanding[client] = undefined;
-    if (all.length >= commands) return void (idle += 1);
-    const count = all.length;
-    const drawn = drawRequest(random, weather, { count, orderIds });
-    const owner = ownerOf(drawn, count);
-    const fresh = requestOf(drawn, `key-${count}-of-${client}`, owner);
-    const old = random.chance(weather.keyReuse) ? oldKey(client, fresh) : undefined;
-    const reused = old === undefined ? fresh : requestOf(drawn, old.key, old.owner);
-    const isSaidBefore =
-      old !== undefined &&
-      all.some(({ request }) => request.key === reused.key && request.body === reused.body);
-    const request = isSaidBefore ? fresh : reused;
-    const sent: Sent = {
-      request,
-      attempt: 0,
-      underWay: 0,
-      said: undefined,
-      isSaidLast: false,
-      heard: undefined,
-      isFinal: false,
-    };
-    all.push(sent);
-    outstanding[client] = sent;
-    send(client, sent);
-  }
-
-  /** Everybody begins with something; then anybody, but who cancels is mostly whose order it is. */
-  function ownerOf(drawn: Asked, count: number): number {
-    if (count < weather.owners * 2) return count >> 1;
-    const owner = drawn.kind === 'cancel' ? ownerOfOrder.get(drawn.orderId) : undefined;
-    return owner === undefined || random.chance(0.1) ? random.below(weather.owners) : owner;
-  }
-
-  /** A key that this client has used before, for something else of the same kind. */
-  function oldKey(client: number, fresh: Request): Request | undefined {
-    const mine = all.filter(
-      ({ request }) => request.key.endsWith(`-${client}`) && isForMarket(request) === isForMarket(fresh),
-    );
-    return mine.length === 0 ? undefined : random.pick(mine).request;
-  }
-
-  function send(client: number, sent: Sent): void {
-    sent.attempt += 1;
-    for (let copy = random.chance(weather.doubling) ? 2 : 1; copy > 0; copy -= 1) {
-      if (random.chance(weather.requestLoss)) continue;
-      sent.underWay += 1;
-      schedule.after(delay(), () => arrive(client, sent));
-    }
-  }
-
-  /** Looks now and then; what has waited since the last look is asked again. */
-  function watch(client: number, seen: Sent | undefined, attempt: number): void {
-    schedule.after(patience + random.below(patience), () => {
-      const sent = outstanding[client];
-      if (sent === undefined) return;
-      if (sent === seen && sent.attempt === attempt) send(client, sent);
-      watch(client, sent, sent.attempt);
-    });
-  }
-
-  /** The server was busy: asked again a little later, unless that has happened meanwhile. */
-  function again(client: number, sent: Sent, attempt: number): void {
-    schedule.after(1 + random.below(patience), () => {
-      if (outstanding[client] === sent && sent.attempt === attempt) send(client, sent);
-    });
-  }
-
-  function arrive(client: number, sent: Sent): void {
-    const waiting: Waiting = {
-      request: sent.request,
-      reply(answer) {
-        must(inside.delete(waiting), () => `${sent.request.key} is answered once`);
-        sent.underWay -= 1;
-        sent.isSaidLast = answer !== busy;
-        if (answer !== busy) say(sent, answer);
-        if (!random.chance(weather.answerLoss)) schedule.after(delay(), () => hear(client, sent, answer));
-      },
-    };
-    inside.set(waiting, sent);
-    deliver(waiting);
-  }
-
-  function hear(client: number, sent: Sent, answer: Answer): void {
-    if (answer === busy) return again(client, sent, sent.attempt);
-    if (outstanding[client] !== sent) return;
-    sent.heard = answer;
-    sent.isFinal = sent.underWay === 0 && sent.isSaidLast && sent.said === answer;
-    if (sent.request.kind === 'order' && answer.startsWith('ok wait ')) {
-      const id = answer.slice(answer.lastIndexOf(' ') + 1);
-      orderIds.push(id);
-      ownerOfOrder.set(id, sent.request.owner);
-    }
-    next(client);
-  }
-
-  /** A refusal leaves nothing and may become an answer; an answer never changes. */
-  function say(sent: Sent, answer: Answer): void {
-    const { said = answer } = sent;
-    must(
-      said === answer || isRefusal(said),
-      () => `${sent.request.key} was "${said}" and is now "${answer}"`,
-    );
-    sent.said = answer;
-  }
-
-  function delay(): number {
-    return 1 + random.below(weather.delayMax);
-  }
-
+  const people: PeopleState = {
+    weather,
+    random,
+    schedule,
+    commands,
+    deliver,
+    all: [],
+    orderIds: [],
+    ownerOfOrder: new Map(),
+    outstanding: Array.from({ length: weather.clients }, (): Sent | undefined => undefined),
+    inside: new Map(),
+    idle: 0,
+  };
+  const { all, inside } = people;
   return {
     start() {
       for (let client = 0; client < weather.clients; client += 1) {
-        next(client);
-        watch(client, undefined, 0);
+        next(people, client);
+        watch(people, client, undefined, 0);
       }
     },
-    isWaiting: () => idle < weather.clients,
+    isWaiting: () => people.idle < weather.clients,
     all,
     lose(waiting) {
       const sent = inside.get(waiting);
@@ -185,4 +97,122 @@ export function createPeople(
       inside.clear();
     },
   };
+}
+
+function next(people: PeopleState, client: number): void {
+  const { all, outstanding } = people;
+  outstanding[client] = undefined;
+  if (all.length >= people.commands) return void (people.idle += 1);
+  const sent: Sent = {
+    request: invent(people, client),
+    attempt: 0,
+    underWay: 0,
+    said: undefined,
+    isSaidLast: false,
+    heard: undefined,
+    isFinal: false,
+  };
+  all.push(sent);
+  outstanding[client] = sent;
+  send(people, client, sent);
+}
+
+/** Something new, now and then under a key that the client has used before; what it has asked already it does not ask so again. */
+function invent(people: PeopleState, client: number): Request {
+  const { all, orderIds, random, weather } = people;
+  const count = all.length;
+  const drawn = drawRequest(random, weather, { count, orderIds });
+  const owner = ownerOf(people, drawn, count);
+  const fresh = requestOf(drawn, `key-${count}-of-${client}`, owner);
+  const old = random.chance(weather.keyReuse) ? oldKey(people, client, fresh) : undefined;
+  const reused = old === undefined ? fresh : requestOf(drawn, old.key, old.owner);
+  const isSaidBefore =
+    old !== undefined &&
+    all.some(({ request }) => request.key === reused.key && request.body === reused.body);
+  return isSaidBefore ? fresh : reused;
+}
+
+/** Everybody begins with something; then anybody, but who cancels is mostly whose order it is. */
+function ownerOf({ weather, random, ownerOfOrder }: PeopleState, drawn: Asked, count: number): number {
+  if (count < weather.owners * 2) return count >> 1;
+  const owner = drawn.kind === 'cancel' ? ownerOfOrder.get(drawn.orderId) : undefined;
+  return owner === undefined || random.chance(0.1) ? random.below(weather.owners) : owner;
+}
+
+/** A key that this client has used before, for something else of the same kind. */
+function oldKey({ all, random }: PeopleState, client: number, fresh: Request): Request | undefined {
+  const mine = all.filter(
+    ({ request }) => request.key.endsWith(`-${client}`) && isForMarket(request) === isForMarket(fresh),
+  );
+  return mine.length === 0 ? undefined : random.pick(mine).request;
+}
+
+function send(people: PeopleState, client: number, sent: Sent): void {
+  const { random, weather, schedule } = people;
+  sent.attempt += 1;
+  for (let copy = random.chance(weather.doubling) ? 2 : 1; copy > 0; copy -= 1) {
+    if (random.chance(weather.requestLoss)) continue;
+    sent.underWay += 1;
+    schedule.after(delay(people), () => arrive(people, client, sent));
+  }
+}
+
+/** Looks now and then; what has waited since the last look is asked again. */
+function watch(people: PeopleState, client: number, seen: Sent | undefined, attempt: number): void {
+  const { random, schedule, outstanding } = people;
+  schedule.after(patience + random.below(patience), () => {
+    const sent = outstanding[client];
+    if (sent === undefined) return;
+    if (sent === seen && sent.attempt === attempt) send(people, client, sent);
+    watch(people, client, sent, sent.attempt);
+  });
+}
+
+/** The server was busy: asked again a little later, unless that has happened meanwhile. */
+function again(people: PeopleState, client: number, sent: Sent, attempt: number): void {
+  const { random, schedule, outstanding } = people;
+  schedule.after(1 + random.below(patience), () => {
+    if (outstanding[client] === sent && sent.attempt === attempt) send(people, client, sent);
+  });
+}
+
+function arrive(people: PeopleState, client: number, sent: Sent): void {
+  const { inside, random, schedule, weather } = people;
+  const waiting: Waiting = {
+    request: sent.request,
+    reply(answer) {
+      must(inside.delete(waiting), () => `${sent.request.key} is answered once`);
+      sent.underWay -= 1;
+      sent.isSaidLast = answer !== busy;
+      if (answer !== busy) say(sent, answer);
+      if (!random.chance(weather.answerLoss))
+        schedule.after(delay(people), () => hear(people, client, sent, answer));
+    },
+  };
+  inside.set(waiting, sent);
+  people.deliver(waiting);
+}
+
+function hear(people: PeopleState, client: number, sent: Sent, answer: Answer): void {
+  if (answer === busy) return again(people, client, sent, sent.attempt);
+  if (people.outstanding[client] !== sent) return;
+  sent.heard = answer;
+  sent.isFinal = sent.underWay === 0 && sent.isSaidLast && sent.said === answer;
+  if (sent.request.kind === 'order' && answer.startsWith('ok wait ')) {
+    const id = answer.slice(answer.lastIndexOf(' ') + 1);
+    people.orderIds.push(id);
+    people.ownerOfOrder.set(id, sent.request.owner);
+  }
+  next(people, client);
+}
+
+/** A refusal leaves nothing and may become an answer; an answer never changes. */
+function say(sent: Sent, answer: Answer): void {
+  const { said = answer } = sent;
+  must(said === answer || isRefusal(said), () => `${sent.request.key} was "${said}" and is now "${answer}"`);
+  sent.said = answer;
+}
+
+function delay({ random, weather }: PeopleState): number {
+  return 1 + random.below(weather.delayMax);
 }

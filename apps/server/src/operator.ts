@@ -1,21 +1,17 @@
 /**
- * `npm run operator -- <command>`: what only persons may do, on the services that the console will call. Every deed
- * needs a reason and leaves an audit row; what touches money needs a second person's key.
+ * `npm run operator -- <command>`: what only persons may do, by the rows of packages/operations. Every deed needs a reason
+ * and leaves an audit row; what touches money needs a second person's key.
  */
 import type { ChainCode } from '@marigold/chain/port';
 
-import { isChainCommand, isMarketCommand, readCommand, usage } from './operator/arguments.ts';
-import type { ChainCommand } from './operator/chain-arguments.ts';
-import { runCommand } from './operator/commands.ts';
-import type { Outcome } from './operator/commands.ts';
-import { ownerUrlOf } from './operator/instance.ts';
-import type { AskKey } from './operator/keys.ts';
-import { askKeys } from './operator/keys.ts';
-import type { MarketCommand } from './operator/market-arguments.ts';
-import { isMessageCommand, runMessageCommand } from './operator/messages.ts';
+import { createDeeds } from './deeds.ts';
+import { carryOut } from './modules/operator/command-line.ts';
+import { readCommand, usage } from './modules/operator/command.ts';
+import { ownerUrlOf } from './modules/operator/instance.ts';
+import { askKeys } from './modules/operator/keys.ts';
+import type { WithExchange } from './modules/trade/operations.ts';
 import type { Database } from './platform/database/database.ts';
-import { openOwner, queryable } from './platform/database/database.ts';
-import type { Clock } from './platform/process/clock.ts';
+import { openOwner } from './platform/database/database.ts';
 import { movedClock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/process/config.ts';
@@ -34,21 +30,14 @@ async function main(given: readonly string[]): Promise<number> {
     return 1;
   }
   const keys = askKeys();
-  const clock = movedClock(config.clockOffsetMs);
   const owner = openOwner(found.url);
+  const { db } = owner;
   try {
-    const parts = { config, db: owner.db, ask: keys.ask, clock };
-    const { isDone, lines } = isMarketCommand(command)
-      ? await aboutMarkets(command, parts)
-      : isChainCommand(command)
-        ? await aboutChains(command, parts)
-        : await owner.db
-            .transaction()
-            .execute(async (db) =>
-              isMessageCommand(command)
-                ? await runMessageCommand(db, command, keys.ask, clock())
-                : await runCommand(queryable(db), command, keys.ask, clock()),
-            );
+    const chainOf = async (code: ChainCode) => await nodeOf(config, code);
+    const log = createLog(config.logLevel);
+    const deeds = createDeeds({ log, chainOf, withExchange: asking(config, db) });
+    const now = movedClock(config.clockOffsetMs)();
+    const { isDone, lines } = await carryOut({ db, deeds, ask: keys.ask, chainOf, now }, command);
     for (const line of lines) console.log(line);
     return isDone ? 0 : 1;
   } finally {
@@ -57,52 +46,34 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Database;
-  readonly ask: AskKey;
-  readonly clock: Clock;
-};
-
-/** Read only when it is asked for: chains bring much that other commands never need. */
-async function aboutChains(command: ChainCommand, { config, db, ask, clock }: Parts): Promise<Outcome> {
-  const [{ runChainCommand }, { createEvmChain }, { localChainUrl }] = await Promise.all([
-    import('./operator/chains.ts'),
+/**
+ * The nodes of the settings, or the local one of the instance that runs on DATA_DIR. Read only when one is asked: chains bring
+ * much that other commands never need.
+ */
+async function nodeOf(config: Config, code: ChainCode) {
+  const [{ createEvmChain }, { localChainUrl }] = await Promise.all([
     import('@marigold/evm/chain'),
     import('./chains.ts'),
   ]);
-  // The nodes of the settings, or the local one of the instance that runs on DATA_DIR.
   const local = config.chains.isLocal ? localChainUrl(config.dataDirectory) : undefined;
   const urls = local === undefined ? config.chains.ethUrls : [local];
-  const chainOf = (code: ChainCode) =>
-    code !== 'eth' || urls.length === 0 ? undefined : createEvmChain({ urls, code });
-  return await runChainCommand({ db, ask, now: clock(), log: createLog(config.logLevel), chainOf }, command);
+  return code !== 'eth' || urls.length === 0 ? undefined : createEvmChain({ urls, code });
 }
 
 /** Only what has to be done in the books themselves asks whoever runs them. */
-async function aboutMarkets(command: MarketCommand, { config, db, ask, clock }: Parts): Promise<Outcome> {
-  const [{ runMarketCommand }, { createExchange }] = await Promise.all([
-    import('./operator/markets.ts'),
-    import('./modules/trade/exchange.ts'),
-  ]);
-  const log = createLog(config.logLevel);
-  return await runMarketCommand(
-    {
-      db,
-      ask,
-      now: clock(),
-      async withExchange(use) {
-        const key = secretKey(config);
-        const asking = await createExchange({ db, clock, log, secretKey: key, runsBooks: false });
-        try {
-          return await use(asking.exchange);
-        } finally {
-          await asking.stop();
-        }
-      },
-    },
-    command,
-  );
+function asking(config: Config, db: Database): WithExchange {
+  return async (use) => {
+    const { createExchange } = await import('./modules/trade/exchange.ts');
+    const clock = movedClock(config.clockOffsetMs);
+    const log = createLog(config.logLevel);
+    const parts = { db, clock, log, secretKey: secretKey(config), runsBooks: false };
+    const exchange = await createExchange(parts);
+    try {
+      return await use(exchange.exchange);
+    } finally {
+      await exchange.stop();
+    }
+  };
 }
 
 try {

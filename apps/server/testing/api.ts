@@ -15,26 +15,31 @@ import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
 import { findAsset } from '../src/modules/asset/store.ts';
+import type { Markets } from '../src/modules/market/service.ts';
 import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';
 import { demoRateSource } from '../src/modules/rate/demo-source.ts';
 import { refreshRates } from '../src/modules/rate/refresh.ts';
+import type { RunningExchange } from '../src/modules/trade/exchange.ts';
 import { createExchange } from '../src/modules/trade/exchange.ts';
 import type { Exchange } from '../src/modules/trade/port.ts';
 import { listLatestTrades } from '../src/modules/trade/views.ts';
 import type { Databases } from '../src/platform/database/database.ts';
 import { openDatabases, queryable } from '../src/platform/database/database.ts';
+import type { Answer } from '../src/platform/http/answer.ts';
 import { md5Hex } from '../src/platform/http/envelope.ts';
-import type { Answer } from '../src/platform/http/gateway.ts';
 import type { Limits } from '../src/platform/http/limits.ts';
 import { createLimits } from '../src/platform/http/limits.ts';
 import type { Clock } from '../src/platform/process/clock.ts';
 import { systemClock } from '../src/platform/process/clock.ts';
+import type { Log } from '../src/platform/process/log.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import type { Server } from '../src/server.ts';
 import { createServer } from '../src/server.ts';
 import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
+import type { Mailbox } from './mailbox.ts';
+import { createMailbox } from './mailbox.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { offlineExchange } from './offline-exchange.ts';
 import type { RefusalCode } from './refusal-code.ts';
@@ -115,15 +120,51 @@ export type TestApiOptions = {
 };
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const standing = await standUp(options);
+  const { database, databases, clock, chain, exchange, server, mailbox } = standing;
+  const api: TestApi = {
+    server,
+    databases,
+    ownerUrl: database.ownerUrl,
+    chain,
+    exchange,
+    setIndex: async (symbol, price) => await setIndex(standing, symbol, price),
+    clock,
+    refreshRates: async () => await refreshNow(standing),
+    raw: async (path, data, how) => await callRaw(standing, path, data, how),
+    call: async (path, input, how) => await callTyped(standing, path, input, how),
+    lastMail: mailbox.last,
+    codeFor: async (email) => await codeFor(api, email),
+    person: async (name, how) => await register(api, name, { ...how, isTrading: options.books === true }),
+    credit: async (person, currency, amount) => await credit(databases, person, currency, amount),
+    async available(person, currency) {
+      const said = await api.call('wallet/asset/list', {}, { token: person.token });
+      if (!said.ok) throw new Error(said.msg);
+      return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
+    },
+    close: async () => await takeDown(standing, { isKept: options.database !== undefined }),
+  };
+  return api;
+}
+
+/** A server and what it stands on. */
+type Standing = Pick<TestApi, 'server' | 'databases' | 'chain' | 'exchange' | 'clock'> & {
+  readonly database: TestDatabase;
+  readonly log: Log;
+  readonly markets: Markets;
+  /** The books of this process, where the test asked for them. */
+  readonly running: RunningExchange | undefined;
+  readonly mailbox: Mailbox;
+};
+
+async function standUp(options: TestApiOptions): Promise<Standing> {
   const { limits, books = false, startClock = systemClock } = options;
   const database = options.database ?? (await testDatabase());
   const databases = openDatabases(database.appUrl);
-  const sent: { to: string; text: string }[] = [];
   let moved = 0;
-  let mailing = Promise.resolve();
   const clock = { now: () => startClock() + moved, move: (ms: number) => void (moved += ms) };
   const chosen: Limits = limits === 'on' ? createLimits(databases.pool, clock.now) : unlimited;
-  const keep = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }) };
+  const mailbox = createMailbox(database.ownerUrl, () => server.jobs);
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
   const chain = createFakeChain();
   const shared = { db: databases.main, clock: clock.now, log };
@@ -133,7 +174,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const exchange = running?.exchange ?? offlineExchange;
   const markets = createMarkets({ ...shared, feed: exchange.feed, listTrades: listLatestTrades });
   if (books) await markets.start();
-  const server = createServer({
+  const server: Server = createServer({
     mode: 'demo',
     databases,
     limits: chosen,
@@ -145,124 +186,127 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     fileStore: createMemoryFiles(),
     links: { frameHosts: ['help.example'], messagingHosts: ['t.me'], wrapperOrigin: undefined },
     publicAddress: () => 'http://localhost:8787',
-    mailer: keep,
-    smsSender: keep,
+    mailer: mailbox,
+    smsSender: mailbox,
     chains: { chain: (code) => (code === 'eth' ? chain : undefined) },
     exchange,
     markets,
   });
-  const refresh = async () =>
-    await refreshRates({ db: databases.main, sources: [demoRateSource], log }, clock.now());
-  await refresh();
+  const standing = { server, database, databases, clock, log, chain, exchange, running, markets, mailbox };
+  await refreshNow(standing);
   await seedContent(databases.main);
+  return standing;
+}
 
-  const api: TestApi = {
-    server,
-    databases,
-    ownerUrl: database.ownerUrl,
-    chain,
-    exchange,
-    async setIndex(symbol, price) {
-      await sql`
-        insert into app.index_price (symbol, price, sources, seen_at)
-        values (${symbol}, ${price}, 1, ${new Date(clock.now())})
-        on conflict (symbol) do update set price = excluded.price, seen_at = excluded.seen_at`.execute(
-        databases.main,
-      );
-    },
-    clock,
-    refreshRates: refresh,
-    async raw(path, data, options = {}) {
-      return await server.gateway.handle({
-        method: 'POST',
-        path,
-        body: envelope({
-          deviceId: options.deviceId ?? 'test-device-0001',
-          time: clock.now(),
-          data,
-          ...options.client,
-        }),
-        query: {},
-        languageHeader: options.language,
-        authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
-        address: options.address ?? '127.0.0.1',
-      });
-    },
-    async call(path, input, options = {}) {
-      const { contract } = await import('@marigold/contract/contract');
-      const data = contract[path].idempotent
-        ? { ...input, requestId: options.requestId ?? randomUUID() }
-        : input;
-      const answer = await api.raw(path, data, options);
-      return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<typeof path>;
-    },
-    async lastMail(to) {
-      // One after the other: a job that somebody else's run has taken is done when that run has ended.
-      mailing = mailing.then(async () => await runMailJobs(database.ownerUrl, server));
-      await mailing;
-      const mail = sent.findLast((one) => one.to === to);
-      if (mail === undefined) throw new Error(`no mail to ${to}`);
-      return mail.text;
-    },
-    async codeFor(email) {
-      const said = await api.call('user/code/send', { scene: 'register', email });
-      if (!said.ok) throw new Error(`code refused: ${said.msg}`);
-      return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
-    },
-    async person(name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`, { payPassword = true } = {}) {
-      const email = `${name.toLowerCase()}@example.com`;
-      const input = {
-        username: name,
-        email,
-        password: goodPassword,
-        confirm: goodPassword,
-        code: await api.codeFor(email),
-      };
-      const said = await api.call('user/register', input, { deviceId: `device-${name}` });
-      if (!said.ok) throw new Error(`not registered: ${JSON.stringify(said)}`);
-      const token = said.data.token ?? '';
-      if (payPassword) {
-        const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
-        const done = await api.call('user/paypwd/set', set, { token });
-        if (!done.ok) throw new Error(`no payment password: ${JSON.stringify(done)}`);
-        if (books) await api.call('trade/confirm', { payPassword: goodPayPassword }, { token });
-      }
-      const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(
-        databases.main,
-      );
-      return { token, username: name, email, id: found.rows[0]?.id ?? '' };
-    },
-    async credit(person, currency, amount) {
-      const asset = await findAsset(databases.main, currency);
-      const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
-      if (asset === undefined || units === undefined)
-        throw new Error(`no such amount: ${amount} ${currency}`);
-      const ledger = queryable(databases.main);
-      const from = await openAccount(ledger, { owner: null, assetId: asset.ledgerId, kind: 'demo' });
-      const to = await openAccount(ledger, { owner: person.id, assetId: asset.ledgerId, kind: 'available' });
-      const postings = [{ from, to, assetId: asset.ledgerId, units }];
-      await post(ledger, {
-        scope: 'test',
-        key: `credit-${randomUUID()}`,
-        kind: 'demo',
-        reference: null,
-        postings,
-      });
-    },
-    async available(person, currency) {
-      const said = await api.call('wallet/asset/list', {}, { token: person.token });
-      if (!said.ok) throw new Error(said.msg);
-      return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
-    },
-    async close() {
-      await running?.stop();
-      await markets.stop();
-      await server.files.stop();
-      await databases.close();
-      if (options.database === undefined) await database.drop();
-    },
+/** `isKept`: the database is the test's own and outlives the server. */
+async function takeDown(
+  { running, markets, server, databases, database }: Standing,
+  { isKept }: { readonly isKept: boolean },
+): Promise<void> {
+  await running?.stop();
+  await markets.stop();
+  await server.files.stop();
+  await databases.close();
+  if (!isKept) await database.drop();
+}
+
+async function refreshNow({ databases, log, clock }: Standing): Promise<void> {
+  await refreshRates({ db: databases.main, sources: [demoRateSource], log }, clock.now());
+}
+
+async function setIndex({ databases, clock }: Standing, symbol: string, price: string): Promise<void> {
+  await sql`
+    insert into app.index_price (symbol, price, sources, seen_at)
+    values (${symbol}, ${price}, 1, ${new Date(clock.now())})
+    on conflict (symbol) do update set price = excluded.price, seen_at = excluded.seen_at`.execute(
+    databases.main,
+  );
+}
+
+async function callRaw(
+  { server, clock }: Pick<Standing, 'server' | 'clock'>,
+  path: string,
+  data: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  return await server.gateway.handle({
+    method: 'POST',
+    path,
+    body: envelope({
+      deviceId: options.deviceId ?? 'test-device-0001',
+      time: clock.now(),
+      data,
+      ...options.client,
+    }),
+    query: {},
+    languageHeader: options.language,
+    authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
+    address: options.address ?? '127.0.0.1',
+  });
+}
+
+async function callTyped<P extends Path>(
+  standing: Pick<Standing, 'server' | 'clock'>,
+  path: P,
+  input: WireFields<Contract[P]>,
+  options: CallOptions = {},
+): Promise<Said<P>> {
+  const { contract } = await import('@marigold/contract/contract');
+  const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
+  const answer = await callRaw(standing, path, data, options);
+  return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<P>;
+}
+
+async function codeFor(api: TestApi, email: string): Promise<string> {
+  const said = await api.call('user/code/send', { scene: 'register', email });
+  if (!said.ok) throw new Error(`code refused: ${said.msg}`);
+  return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
+}
+
+/** `isTrading`: whoever has a payment password has entered it for trading too. */
+async function register(
+  api: TestApi,
+  name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+  { payPassword = true, isTrading }: { readonly payPassword?: boolean; readonly isTrading: boolean },
+): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const input = {
+    username: name,
+    email,
+    password: goodPassword,
+    confirm: goodPassword,
+    code: await api.codeFor(email),
   };
-  return api;
+  const said = await api.call('user/register', input, { deviceId: `device-${name}` });
+  if (!said.ok) throw new Error(`not registered: ${JSON.stringify(said)}`);
+  const token = said.data.token ?? '';
+  if (payPassword) {
+    const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
+    const done = await api.call('user/paypwd/set', set, { token });
+    if (!done.ok) throw new Error(`no payment password: ${JSON.stringify(done)}`);
+    if (isTrading) await api.call('trade/confirm', { payPassword: goodPayPassword }, { token });
+  }
+  const found = await sql<{ id: string }>`select id from app.person where username = ${name}`.execute(
+    api.databases.main,
+  );
+  return { token, username: name, email, id: found.rows[0]?.id ?? '' };
+}
+
+async function credit({ main }: Databases, person: Person, currency: string, amount: string): Promise<void> {
+  const asset = await findAsset(main, currency);
+  const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
+  if (asset === undefined || units === undefined) throw new Error(`no such amount: ${amount} ${currency}`);
+  const ledger = queryable(main);
+  const from = await openAccount(ledger, { owner: null, assetId: asset.ledgerId, kind: 'demo' });
+  const to = await openAccount(ledger, { owner: person.id, assetId: asset.ledgerId, kind: 'available' });
+  const postings = [{ from, to, assetId: asset.ledgerId, units }];
+  await post(ledger, {
+    scope: 'test',
+    key: `credit-${randomUUID()}`,
+    kind: 'demo',
+    reference: null,
+    postings,
+  });
 }
 
 function envelope(client: Pick<AppRequest, 'deviceId' | 'time' | 'data'>): string {
@@ -276,18 +320,4 @@ function envelope(client: Pick<AppRequest, 'deviceId' | 'time' | 'data'>): strin
   };
   const apiSign = signRequest(appRequest, demoSecret, md5Hex);
   return JSON.stringify({ data: Buffer.from(JSON.stringify({ appRequest, apiSign })).toString('base64') });
-}
-
-/** Runs every waiting job once, in this process. */
-async function runMailJobs(ownerUrl: string, server: Server): Promise<void> {
-  const { Logger, runOnce } = await import('graphile-worker');
-  const taskList = Object.fromEntries(
-    Object.entries(server.jobs).map(([task, run]) => [task, async (payload: unknown) => await run(payload)]),
-  );
-  await runOnce({
-    connectionString: ownerUrl,
-    taskList,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-  });
 }

@@ -6,7 +6,7 @@ import { appRequestKeys, signRequest } from '@marigold/contract/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { md5Hex } from '../src/platform/http/envelope.ts';
-import type { Incoming } from '../src/platform/http/gateway.ts';
+import type { Incoming } from '../src/platform/http/incoming.ts';
 import type { Person, TestApi } from '../testing/api.ts';
 import { demoSecret, goodPassword, startTestApi } from '../testing/api.ts';
 import { hostileTexts, isBroken } from './hostile.ts';

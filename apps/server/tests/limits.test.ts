@@ -11,7 +11,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { Answer } from '../src/platform/http/gateway.ts';
+import type { Answer } from '../src/platform/http/answer.ts';
 import { type CallOptions, startTestApi, type TestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
 import { type PromisedLimit, promisedLimits, wholeInterface } from './promised-limits.ts';

@@ -6,7 +6,7 @@ import type { Level } from '@marigold/contract/calls/market';
 import type { UserEvent } from '@marigold/contract/events';
 
 import { type Book, checksumOf } from '../src/domain/market/book.ts';
-import type { Socket } from '../src/lib/live/live.ts';
+import type { Socket } from '../src/lib/live/line.ts';
 import type { Channel, ChannelData } from '../src/lib/live/market-stream.ts';
 
 type Frame = Readonly<Record<string, unknown>>;

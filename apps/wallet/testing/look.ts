@@ -3,7 +3,10 @@ import { page } from 'vitest/browser';
 
 /** Each name of the details on screen with the value beside it, top down. */
 export function pairsShown(): (readonly [string, string])[] {
-  return [...document.querySelectorAll('.kv > div')].map((row) => [wordsOf(row, 'dt'), wordsOf(row, 'dd')]);
+  return [...document.querySelectorAll('.key-values > div')].map((row) => [
+    wordsOf(row, 'dt'),
+    wordsOf(row, 'dd'),
+  ]);
 }
 
 /** The value beside a name of the details; undefined where there is none. */
@@ -48,7 +51,7 @@ const tolerancePx = 1;
 
 /** Names and values of the details that are cut, lie on each other or reach out of the window, in words. */
 export function problemsOfDetails(): string[] {
-  const rows = [...document.querySelectorAll('.kv > div')];
+  const rows = [...document.querySelectorAll('.key-values > div')];
   return rows.flatMap((row, index) => {
     const parts = [...row.querySelectorAll('dt, dd')];
     const next = rows[index + 1];
@@ -91,7 +94,7 @@ function linesOf(element: Element | undefined): DOMRect[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const lines: DOMRect[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node.parentElement?.closest('.vh') !== null) continue;
+    if (node.parentElement?.closest('.visually-hidden') !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     lines.push(...range.getClientRects());

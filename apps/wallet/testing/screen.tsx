@@ -85,7 +85,7 @@ export async function pass(ms: number): Promise<void> {
 
 /** Waits until nothing is asked for any more; a read that is held back by the test counts as asked. */
 export async function quiet(): Promise<void> {
-  const isQuiet = () => queryClient.isFetching() === 0 && document.querySelector('.mask') === null;
+  const isQuiet = () => queryClient.isFetching() === 0 && document.querySelector('.loading-mask') === null;
   await expect.poll(isQuiet, { interval: 10 }).toBe(true);
 }
 

@@ -1,7 +1,9 @@
 /**
  * The state tables of what happens on chains (domain.md B.4 and B.5): one table drives services, screens, simulations
- * and documentation. An arrow that is not here does not exist.
+ * and documentation.
  */
+import type { StateOf } from '@marigold/money/states';
+import { defineStates, mayFollow } from '@marigold/money/states';
 
 /**
  * A deposit. `confirming`: seen, fewer than the needed confirmations. `can-trade`: credited, a lock stands until
@@ -9,19 +11,24 @@
  * `unsupported`: a coin we do not list. `held`: a rule of risk stopped it before it was credited. `house`: came to an
  * account of our own.
  */
-export const nextDepositStates = {
-  confirming: ['can-trade', 'success', 'dust', 'orphaned', 'unsupported', 'held', 'house'],
-  dust: ['can-trade', 'success', 'orphaned'],
-  'can-trade': ['success', 'orphaned'],
-  success: ['orphaned'],
-  orphaned: ['confirming', 'unsupported', 'closed'],
-  unsupported: ['recovered', 'closed', 'orphaned'],
-  held: ['can-trade', 'success', 'dust', 'closed', 'orphaned'],
-  house: ['orphaned'],
-  recovered: [],
-  closed: [],
-} as const satisfies Record<string, readonly string[]>;
-export type DepositState = keyof typeof nextDepositStates;
+export const depositStates = defineStates({
+  thing: 'a deposit',
+  firsts: ['confirming', 'unsupported'],
+  finals: ['recovered', 'closed'],
+  next: {
+    confirming: ['can-trade', 'success', 'dust', 'orphaned', 'unsupported', 'held', 'house'],
+    dust: ['can-trade', 'success', 'orphaned'],
+    'can-trade': ['success', 'orphaned'],
+    success: ['orphaned'],
+    orphaned: ['confirming', 'unsupported', 'closed'],
+    unsupported: ['recovered', 'closed', 'orphaned'],
+    held: ['can-trade', 'success', 'dust', 'closed', 'orphaned'],
+    house: ['orphaned'],
+    recovered: [],
+    closed: [],
+  },
+});
+export type DepositState = StateOf<typeof depositStates>;
 
 /**
  * An on-chain transfer. `waiting`: the money is held, nothing is signed. `review`: a person decides. `no-liquidity`: the
@@ -30,20 +37,25 @@ export type DepositState = keyof typeof nextDepositStates;
  * hold is paid out. `cancelled`, `rejected` and `failed` give the amount back, less the gas where it was mined and
  * failed.
  */
-export const nextPayoutStates = {
-  waiting: ['review', 'no-liquidity', 'sending', 'rejected', 'cancelled'],
-  review: ['waiting', 'rejected', 'cancelled'],
-  'no-liquidity': ['waiting', 'rejected', 'cancelled'],
-  sending: ['stuck', 'confirming', 'failed'],
-  stuck: ['sending', 'confirming', 'failed'],
-  confirming: ['completed', 'sending', 'failed'],
-  completed: ['settled', 'sending', 'failed'],
-  settled: [],
-  cancelled: [],
-  rejected: [],
-  failed: [],
-} as const satisfies Record<string, readonly string[]>;
-export type PayoutState = keyof typeof nextPayoutStates;
+export const payoutStates = defineStates({
+  thing: 'a payout',
+  firsts: ['waiting'],
+  finals: ['settled', 'cancelled', 'rejected', 'failed'],
+  next: {
+    waiting: ['review', 'no-liquidity', 'sending', 'rejected', 'cancelled'],
+    review: ['waiting', 'rejected', 'cancelled'],
+    'no-liquidity': ['waiting', 'rejected', 'cancelled'],
+    sending: ['stuck', 'confirming', 'failed'],
+    stuck: ['sending', 'confirming', 'failed'],
+    confirming: ['completed', 'sending', 'failed'],
+    completed: ['settled', 'sending', 'failed'],
+    settled: [],
+    cancelled: [],
+    rejected: [],
+    failed: [],
+  },
+});
+export type PayoutState = StateOf<typeof payoutStates>;
 
 /**
  * Why a payout is in review whose database was restored from a backup: whether it was paid since is nowhere in the books,
@@ -59,15 +71,7 @@ export function mayTakeBack({
   readonly state: PayoutState;
   readonly reason: string | null;
 }): boolean {
-  return reason !== restoredReason && mayFollow<PayoutState>(nextPayoutStates, state, 'cancelled');
-}
-
-export function mayFollow<S extends string>(
-  table: Readonly<Record<S, readonly S[]>>,
-  from: S,
-  to: S,
-): boolean {
-  return table[from].includes(to);
+  return reason !== restoredReason && mayFollow(payoutStates, state, 'cancelled');
 }
 
 /** The block that holds the transaction counts one. Zero: in no block of this chain. */

@@ -1,7 +1,6 @@
 /** The port of the fake chain: what a node would answer, faults included. */
 import {
   ChainUnavailable,
-  type BlockRef,
   type BroadcastAnswer,
   type Chain,
   type FeeTerms,
@@ -9,124 +8,133 @@ import {
   type Transfer,
 } from '../src/port.ts';
 import { hashOf, readFakeBytes } from './fake-bytes.ts';
+import {
+  ask,
+  type FakeNode,
+  feeOffered,
+  findMined,
+  findVisible,
+  getExact,
+  getVisible,
+  visibleHeight,
+  usualTip,
+} from './fake-node.ts';
 import { costOf, gasOf, rehearse } from './fake-run.ts';
-import { gwei, type MinedBlock, type MinedTransaction, type Scene } from './fake-scene.ts';
+import type { MinedTransaction, Scene } from './fake-scene.ts';
 
-const tip = gwei;
 /** A tenth more, rounded up: what nodes ask of a replacement. */
 const tenthMore = (before: bigint): bigint => (before * 110n + 99n) / 100n;
 
-export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Promise<void>): Chain {
-  const { state, faults } = scene;
+export function createFakePort(scene: Scene, onCall: FakeNode['onCall']): Chain {
+  const node: FakeNode = { scene, onCall };
+  return { ...blocksOf(node), ...transactionsOf(node), ...accountsOf(node), ...sendingOf(node) };
+}
 
-  async function ask(call: keyof Chain): Promise<void> {
-    await onCall(call);
-    if (faults.isDown) throw new ChainUnavailable('the fake node is down');
-    if (faults.failures === 0) return;
-    faults.failures -= 1;
-    throw new ChainUnavailable('the fake node failed this once');
-  }
-  /** The newest height that the node shows. */
-  function shownHeight(): number {
-    return Math.max(0, scene.blocks.length - 1 - faults.lag);
-  }
-  function shown(height: number): MinedBlock | undefined {
-    return height <= shownHeight() ? scene.blocks[height] : undefined;
-  }
-  function getShown(height: number): MinedBlock {
-    const block = shown(height);
-    if (block === undefined) throw new ChainUnavailable(`the fake node has no block ${height}`);
-    return block;
-  }
-  /** Exactly this block, as long as it is on the chain. */
-  function getExact(block: BlockRef): MinedBlock {
-    const found = getShown(block.height);
-    if (found.ref.hash !== block.hash) throw new ChainUnavailable(`block ${block.hash} left the chain`);
-    return found;
-  }
-  function findMined(txId: string): MinedTransaction | undefined {
-    const mined = scene.mined.get(txId);
-    return mined !== undefined && mined.block.height <= shownHeight() ? mined : undefined;
-  }
-  const market = (): bigint => 2n * scene.baseFee + tip;
-
+function blocksOf(
+  node: FakeNode,
+): Pick<Chain, 'identity' | 'head' | 'finalized' | 'block' | 'transfers' | 'seesInner'> {
+  const { scene } = node;
+  const { faults } = scene;
   return {
     async identity() {
-      await ask('identity');
+      await ask(node, 'identity');
       if (faults.isOtherChain) return { networkId: scene.networkId + 1n, genesis: hashOf('other genesis') };
-      return { networkId: scene.networkId, genesis: getShown(0).ref.hash };
+      return { networkId: scene.networkId, genesis: getVisible(scene, 0).ref.hash };
     },
     async head() {
-      await ask('head');
-      return getShown(shownHeight()).ref;
+      await ask(node, 'head');
+      return getVisible(scene, visibleHeight(scene)).ref;
     },
     async finalized() {
-      await ask('finalized');
-      return getShown(Math.min(scene.finalHeight, shownHeight())).ref;
+      await ask(node, 'finalized');
+      return getVisible(scene, Math.min(scene.finalHeight, visibleHeight(scene))).ref;
     },
     async block(height) {
-      await ask('block');
-      return shown(height)?.ref ?? null;
+      await ask(node, 'block');
+      return findVisible(scene, height)?.ref ?? null;
     },
     async transfers(block, isOurs) {
-      await ask('transfers');
+      await ask(node, 'transfers');
       if (faults.hides) throw new ChainUnavailable('what the fake node says of this block is not all of it');
-      const { mined, direct } = getExact(block);
-      const all = [...mined.flatMap((one) => toldOf(scene, one)), ...direct];
+      const { mined, direct } = getExact(scene, block);
+      const all = [...mined.flatMap((one) => visibleTransfers(scene, one)), ...direct];
       return { block, transfers: all.filter(({ to }) => isOurs(to)) };
     },
     async seesInner() {
-      await ask('seesInner');
+      await ask(node, 'seesInner');
       return !faults.isPlain;
     },
+  };
+}
+
+function transactionsOf(node: FakeNode): Pick<Chain, 'transaction' | 'isAgreed'> {
+  const { scene } = node;
+  const { faults } = scene;
+  return {
     async transaction(txId) {
-      await ask('transaction');
-      const mined = findMined(txId);
+      await ask(node, 'transaction');
+      const mined = findMined(scene, txId);
       if (mined === undefined) return { state: scene.pool.has(txId) ? 'pool' : 'unknown' };
       const { block, isGood, transfers, feePaid } = mined;
       return { state: 'mined', block, isGood, transfers, feePaid };
     },
     async isAgreed(txId, block) {
-      await ask('isAgreed');
+      await ask(node, 'isAgreed');
       if (faults.second === 'down') throw new ChainUnavailable('the second provider is down');
       if (faults.second !== 'agrees' || faults.secondMisses.has(txId)) return false;
       const at = scene.mined.get(txId)?.block ?? scene.named.get(txId);
-      return at !== undefined && at.height <= shownHeight() && at.hash === block.hash;
+      return at !== undefined && at.height <= visibleHeight(scene) && at.hash === block.hash;
     },
+  };
+}
+
+function accountsOf(node: FakeNode): Pick<Chain, 'balance' | 'hasCode' | 'nonce'> {
+  const { scene } = node;
+  const { state } = scene;
+  return {
     async balance(account, coin, at) {
-      await ask('balance');
-      return state.held(account, coin, at === undefined ? shownHeight() : getExact(at).ref.height);
+      await ask(node, 'balance');
+      const height = at === undefined ? visibleHeight(scene) : getExact(scene, at).ref.height;
+      return state.held(account, coin, height);
     },
     async hasCode(account) {
-      await ask('hasCode');
+      await ask(node, 'hasCode');
       return scene.contracts.has(account);
     },
     async nonce(account) {
-      await ask('nonce');
-      return state.nonce(account, shownHeight());
+      await ask(node, 'nonce');
+      return state.nonce(account, visibleHeight(scene));
     },
+  };
+}
+
+function sendingOf(
+  node: FakeNode,
+): Pick<Chain, 'feeFor' | 'rehearse' | 'feeToReplace' | 'isUnderpriced' | 'broadcast'> {
+  const { scene } = node;
+  return {
     async feeFor(from, payment) {
-      await ask('feeFor');
+      await ask(node, 'feeFor');
       const { coin, to, amount } = payment;
       const gas = gasOf([{ kind: 'pay', coin, from, to, amount }]);
       // Calls of contracts get a third more than was measured.
-      return { gas: coin === 'native' ? gas : (gas * 4n) / 3n, feeMax: market(), tip };
+      return { gas: coin === 'native' ? gas : (gas * 4n) / 3n, feeMax: feeOffered(scene), tip: usualTip };
     },
     async rehearse(from, payment) {
-      await ask('rehearse');
+      await ask(node, 'rehearse');
       return rehearse(scene.world, from, payment);
     },
     async feeToReplace(before) {
-      await ask('feeToReplace');
-      return dearer(before, { gas: before.gas, feeMax: market(), tip });
+      await ask(node, 'feeToReplace');
+      return dearer(before, { gas: before.gas, feeMax: feeOffered(scene), tip: usualTip });
     },
     async isUnderpriced(fee) {
-      await ask('isUnderpriced');
+      await ask(node, 'isUnderpriced');
       return fee.feeMax < scene.baseFee;
     },
     async broadcast(signed) {
       try {
-        await ask('broadcast');
+        await ask(node, 'broadcast');
       } catch {
         return 'unclear';
       }
@@ -136,7 +144,10 @@ export function createFakePort(scene: Scene, onCall: (call: keyof Chain) => Prom
 }
 
 /** Of a transaction what the node tells: all, or of the native coin only what it carries itself. */
-function toldOf({ faults }: Scene, { transfers, transaction }: MinedTransaction): readonly Transfer[] {
+function visibleTransfers(
+  { faults }: Scene,
+  { transfers, transaction }: MinedTransaction,
+): readonly Transfer[] {
   if (!faults.isPlain) return transfers;
   return transfers.filter(({ coin, from }) => coin !== 'native' || from === transaction.from);
 }

@@ -24,61 +24,43 @@ export class LedgerError extends Error {
   }
 }
 
-/** A from-account (or the sum of what one journal takes from it) has too little. */
-export class InsufficientBalance extends LedgerError {
-  constructor(cause?: unknown) {
-    super('InsufficientBalance', 'An account has less than this journal takes from it.', cause);
-  }
+/** The class of one such "no": it is thrown, told apart by `instanceof`, and says the same each time. */
+function errorOf(code: LedgerErrorCode, message: string) {
+  return class extends LedgerError {
+    static override readonly name = code;
+
+    constructor(cause?: unknown) {
+      super(code, message, cause);
+    }
+  };
 }
+
+/** A from-account (or the sum of what one journal takes from it) has too little. */
+export const InsufficientBalance = errorOf(
+  'InsufficientBalance',
+  'An account has less than this journal takes from it.',
+);
 
 /** The same scope and key were used before for another request; nothing was done. */
-export class KeyReused extends LedgerError {
-  constructor(cause?: unknown) {
-    super('KeyReused', 'The key was used before with another request.', cause);
-  }
-}
+export const KeyReused = errorOf('KeyReused', 'The key was used before with another request.');
 
 /** The auditor found broken books: no money moves until an operator resumes it. */
-export class Halted extends LedgerError {
-  constructor(cause?: unknown) {
-    super('Halted', 'Money is halted until an operator resumes it.', cause);
-  }
-}
+export const Halted = errorOf('Halted', 'Money is halted until an operator resumes it.');
 
 /** Another process holds the lease now; this writer must stop and take the lease again. */
-export class Fenced extends LedgerError {
-  constructor(cause?: unknown) {
-    super('Fenced', 'Another process holds the lease.', cause);
-  }
-}
+export const Fenced = errorOf('Fenced', 'Another process holds the lease.');
 
 /** No such hold for this owner. */
-export class HoldNotFound extends LedgerError {
-  constructor(cause?: unknown) {
-    super('HoldNotFound', 'There is no such hold for this owner.', cause);
-  }
-}
+export const HoldNotFound = errorOf('HoldNotFound', 'There is no such hold for this owner.');
 
 /** The hold was captured or released before. */
-export class HoldClosed extends LedgerError {
-  constructor(cause?: unknown) {
-    super('HoldClosed', 'The hold was captured or released before.', cause);
-  }
-}
+export const HoldClosed = errorOf('HoldClosed', 'The hold was captured or released before.');
 
 /** The payments of a capture are more than the hold contains. */
-export class HoldTooSmall extends LedgerError {
-  constructor(cause?: unknown) {
-    super('HoldTooSmall', 'The payments are more than the hold contains.', cause);
-  }
-}
+export const HoldTooSmall = errorOf('HoldTooSmall', 'The payments are more than the hold contains.');
 
 /** The journal is unknown, reversed before, itself a reversal, or part of a hold. */
-export class NotReversible extends LedgerError {
-  constructor(cause?: unknown) {
-    super('NotReversible', 'This journal cannot be reversed.', cause);
-  }
-}
+export const NotReversible = errorOf('NotReversible', 'This journal cannot be reversed.');
 
 /** What was asked for cannot be written down at all: a defect of the caller (unknown account, zero units, two assets). */
 export class RefusedByLedger extends LedgerError {

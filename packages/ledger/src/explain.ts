@@ -1,3 +1,5 @@
+import { assert } from '@marigold/money/assert';
+
 import type { AccountKind } from './account.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -98,6 +100,12 @@ export async function explainBalance(db: Queryable, question: ExplainQuestion): 
     size + 1, // one more shows whether an older page exists
   ]);
   const lines = rows.flatMap((row) => (row.journal_id === null ? [] : [toLine(row, row.journal_id)]));
+  lines.forEach((line, place) => {
+    const below = lines[place + 1];
+    if (below === undefined) return;
+    assert(line.move === below.move + 1n, 'no posting is left out of an explanation');
+    assert(line.after === below.after + line.delta, 'a balance is the one before it and what changed it');
+  });
   const shown = lines.slice(0, size);
   return {
     balance: BigInt(rows[0]?.balance ?? 0),

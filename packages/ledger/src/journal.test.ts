@@ -7,7 +7,7 @@ import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
 import { reverse } from '../testing/reverse.ts';
 import { openAccount } from './account.ts';
 import { InsufficientBalance, KeyReused, NotReversible, RefusedByLedger } from './errors.ts';
-import { post } from './journal.ts';
+import { newJournal, post } from './journal.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -48,6 +48,8 @@ it('moves units once and answers a repetition with the first journal', async () 
   const again = await post(books.app, journal);
   expect(first.outcome).toBe('applied');
   expect(again).toEqual({ journalId: first.journalId, outcome: 'replayed' });
+  expect(newJournal(first)).toBe(first.journalId);
+  expect(() => newJournal(again)).toThrow(`Broken: journal ${first.journalId} moves now`);
   expect(await balances(books.app, alice.id)).toEqual([
     { accountId: alice.account, assetId: usdt, kind: 'available', units: 70n },
   ]);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 
+import { assert } from '@marigold/money/assert';
 import type { Bare } from '@marigold/money/brand';
 
 import { named } from './errors.ts';
@@ -101,5 +102,13 @@ export async function answer(db: Queryable, text: string, values: unknown[]): Pr
   const row = await named(() =>
     one<{ journal_id: bigint | string; outcome: PostResult['outcome'] }>(db, text, values),
   );
-  return { journalId: BigInt(row.journal_id), outcome: row.outcome };
+  const { outcome } = row;
+  assert(outcome === 'applied' || outcome === 'replayed', 'a journal is applied now or was before');
+  return { journalId: BigInt(row.journal_id), outcome };
+}
+
+/** The journal of something whose own rows say that it is new: had it been applied before, nothing would have moved now. */
+export function newJournal({ journalId, outcome }: PostResult): bigint {
+  assert(outcome === 'applied', `journal ${journalId} moves now what it is written for`);
+  return journalId;
 }

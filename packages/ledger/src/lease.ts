@@ -1,4 +1,9 @@
+import { assert } from '@marigold/money/assert';
+
 import { one, type Queryable } from './queryable.ts';
+
+/** A lease that is not renewed is over within this time, as ledger.take_lease has it. */
+const leaseMsMax = 600_000;
 
 /**
  * A lease lets one process at a time be the writer of something. The answered epoch travels with every journal
@@ -10,6 +15,7 @@ export async function takeLease(
   db: Queryable,
   lease: { readonly name: string; readonly holder: string; readonly ttlMs: number },
 ): Promise<bigint | undefined> {
+  assert(lease.ttlMs > 0 && lease.ttlMs <= leaseMsMax, 'a lease lasts ten minutes at most');
   const row = await one<{ epoch: bigint | string | null }>(
     db,
     `select ledger.take_lease($1::text, $2::text, $3::int * interval '1 millisecond') as epoch`,

@@ -1,3 +1,5 @@
+import { assert } from '@marigold/money/assert';
+
 import { named } from './errors.ts';
 import { type HashedJournal, type Journal, journalHash, type LeaseProof } from './journal.ts';
 import { one, type Queryable } from './queryable.ts';
@@ -21,8 +23,14 @@ export async function postMany(db: Queryable, journals: readonly Journal[]): Pro
          $8::bigint[], $9::bigint[], $10::smallint[], $11::numeric[])::text[] as ids`,
       [...headsOf(hashed), ...legsOf(hashed)],
     );
-    return ids.map((id) => BigInt(id));
+    return idsOf(ids, journals);
   });
+}
+
+/** One for each journal: by its place alone a caller knows which id belongs to which. */
+function idsOf(ids: readonly string[], journals: readonly unknown[]): bigint[] {
+  assert(ids.length === journals.length, 'every journal of a batch has its id');
+  return ids.map((id) => BigInt(id));
 }
 
 /**
@@ -40,7 +48,7 @@ export async function beginBatch(
        $7::bigint)::text[] as ids`,
     [...headsOf(journals), lease.name, lease.epoch],
   );
-  return ids.map((id) => BigInt(id));
+  return idsOf(ids, journals);
 }
 
 /** The second step. It locks the accounts; before several of them, whoever takes them locks all accounts at once. */
@@ -49,6 +57,7 @@ export async function fillBatch(
   ids: readonly bigint[],
   journals: readonly HashedJournal[],
 ): Promise<void> {
+  assert(ids.length === journals.length, 'every journal that was begun gets its postings');
   await db.query(
     `/* ledger_fill_batch */ select ledger.fill_batch($1::bigint[], $2::int[], $3::smallint[], $4::bigint[], $5::bigint[], $6::smallint[],
        $7::numeric[])`,

@@ -1,5 +1,5 @@
 /** Spec 9: number abbreviation for market volume, never for the user's own money (DESIGN.md 4). */
-import { formatUnitsTrimmed } from './amount.ts';
+import { writeDecimal } from './amount.ts';
 import { getDecimal } from './decimal.ts';
 
 export type Abbreviation = { readonly decimal: string; readonly suffix: '' | 'K' | 'M' };
@@ -18,6 +18,6 @@ export function abbreviateFloor(decimal: string): Abbreviation {
   if (magnitude <= 1_000n * one) return { decimal, suffix: '' };
   const step = magnitude <= 1_000_000n * one ? 1_000n : 1_000_000n;
   const cut = (magnitude * 10n ** BigInt(decimalsMax)) / (step * one);
-  const text = formatUnitsTrimmed(digits < 0n ? -cut : cut, decimalsMax, 0);
+  const text = writeDecimal({ digits: digits < 0n ? -cut : cut, scale: decimalsMax });
   return { decimal: text, suffix: step === 1_000n ? 'K' : 'M' };
 }

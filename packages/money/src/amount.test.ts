@@ -11,7 +11,9 @@ import {
   valueCeil,
   valueFloor,
   valueHalfUp,
+  writeDecimal,
 } from './amount.ts';
+import { getDecimal } from './decimal.ts';
 
 describe('parseUnits', () => {
   it.each([
@@ -83,6 +85,16 @@ describe('formatUnits', () => {
     [1_500_000n, 6, 6, '1.500000'],
   ])('trims %s at scale %i but keeps %i decimals', (units, scale, decimalsMin, text) => {
     expect(formatUnitsTrimmed(units, scale, decimalsMin)).toBe(text);
+  });
+
+  it.each([
+    ['12.3400', '12.34'],
+    ['5.00', '5'],
+    ['100', '100'],
+    ['0.000', '0'],
+    ['-0.10', '-0.1'],
+  ])('writes the decimal %s as short as it can be: %s', (text, short) => {
+    expect(writeDecimal(getDecimal(text))).toBe(short);
   });
 
   it('asserts that no more decimals are kept than the scale has', () => {

@@ -1,5 +1,6 @@
 /** Money in the program: whole units of one asset. Decimal strings exist only at the doors (wire, screen, entry). */
 import { assert } from './assert.ts';
+import type { Decimal } from './decimal.ts';
 
 /** The most decimals an asset can have (decisions.md, "Amounts"). */
 export const scaleMax = 18;
@@ -42,6 +43,11 @@ export function formatUnitsTrimmed(units: bigint, scale: number, decimalsMin: nu
   while (dropped < scale - decimalsMin && text.at(-1 - dropped) === '0') dropped += 1;
   if (scale > 0 && dropped === scale) dropped += 1;
   return text.slice(0, text.length - dropped);
+}
+
+/** The other way round from parseDecimal: a decimal string as short as it can be, exact and without an exponent. */
+export function writeDecimal({ digits, scale }: Decimal): string {
+  return formatUnitsTrimmed(digits, scale, 0);
 }
 
 /**

@@ -36,6 +36,15 @@ describe('a rate', () => {
     expect(ppmOfPercent(percent)).toBe(ppm);
   });
 
+  it.each([
+    [1000, '0.1'],
+    [20_000, '2'],
+    [1500, '0.15'],
+    [0, '0'],
+  ])('of %d millionths reads %s percent where nothing is said twice', (ppm, percent) => {
+    expect(percentOfPpm(ppm, 0)).toBe(percent);
+  });
+
   it('that is finer than a millionth is none', () => {
     expect(() => ppmOfPercent('0.00001')).toThrow('four decimals');
   });

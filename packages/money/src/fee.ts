@@ -16,9 +16,12 @@ export function feeCeil(received: bigint, ppm: number, grain = 1n): bigint {
   return grain === 1n ? exact : mulDivCeil(exact, 1n, grain) * grain;
 }
 
-/** A rate as people read it: 0.10 for a thousandth. */
-export function percentOfPpm(ppm: number): string {
-  return formatUnitsTrimmed(BigInt(ppm), percentDecimals, 2);
+/**
+ * Millionths as a percent, a decimal string: a rate of fees with two decimals at least (0.10 for a thousandth), the rules
+ * of a market and what refusals say of them with none that says nothing (`decimalsMin` 0: 0.1).
+ */
+export function percentOfPpm(ppm: number, decimalsMin = 2): string {
+  return formatUnitsTrimmed(BigInt(ppm), percentDecimals, decimalsMin);
 }
 
 /** The other way round, from what percentOfPpm wrote. */

@@ -1,5 +1,5 @@
 /** The middle of several prices, and how far one lies from it: on bigint, like every other rate. */
-import { formatUnitsTrimmed, scaleMax } from './amount.ts';
+import { scaleMax, writeDecimal } from './amount.ts';
 import { assert } from './assert.ts';
 import { type Decimal, digitsAt, getDecimal } from './decimal.ts';
 
@@ -16,7 +16,7 @@ export function medianHalfUp(values: readonly string[]): string {
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
   const sum = lower + upper;
   const half = sum < 0n ? -((1n - sum) / 2n) : (sum + 1n) / 2n;
-  return formatUnitsTrimmed(half, scaleMax, 0);
+  return writeDecimal({ digits: half, scale: scaleMax });
 }
 
 /** True when `value` lies farther than so many percent of `middle` from it. The middle is above zero. */

@@ -2,7 +2,7 @@ import { restoreMarket } from '@marigold/matching/market';
 import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 import { feeCeil } from '@marigold/money/fee';
-import { addSteps, type Amount, totalOf } from '@marigold/money/steps';
+import { addSteps, type Amount, amountLeft, totalOf } from '@marigold/money/steps';
 
 import { checkClearing, hashOf, snapshotOf } from './clearing-state.ts';
 import type {
@@ -56,7 +56,11 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
       const outcome = market.apply({ kind: 'cancel', number });
       if (outcome.kind === 'missing' || outcome.kind === 'refused') return outcome;
       assert(outcome.kind === 'cancelled', 'a cancel takes an order off the book');
-      const cancelled = release(get(open, number), reason);
+      const order = get(open, number);
+      assert(order.amount !== undefined, 'what rests has an amount');
+      const left = heldUnits(order, amountLeft(order.amount, order.filled), terms);
+      assert(order.heldUnits === left && left > 0n, 'what was set aside is what is left');
+      const cancelled = release(order, reason);
       write(number, undefined);
       return cancelled;
     },
@@ -126,6 +130,11 @@ function asked(order: NewOrder): Place {
 function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[], terms: Terms): Placed {
   const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
   const isOpen = taken.rest === 'rests';
+  assert(
+    taken.filled === taken.matches.reduce((sum, { amount }) => sum + amount, 0) &&
+      taken.filledTotal === taken.matches.reduce((sum, { price, amount }) => sum + price * amount, 0),
+    'an order is filled by its matches',
+  );
   const after: ClearingOrder = {
     number: order.number,
     owner: order.owner,
@@ -180,6 +189,9 @@ function met(
   fee: bigint,
   terms: Terms,
 ): ClearingOrder {
+  // In words only where it is untrue: it is asked for every match.
+  if (maker.amount !== maker.filled + amount + makerLeft)
+    assert(false, `order ${maker.number} has something else left`);
   return {
     ...maker,
     filled: addSteps(maker.filled, amount),

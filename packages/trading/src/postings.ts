@@ -1,3 +1,5 @@
+import { assert } from '@marigold/money/assert';
+
 import type { ClearingFill, ClearingOrder, Posting, TradeAccount, Terms } from './order.ts';
 import { baseOf, quoteAt } from './worth.ts';
 
@@ -20,16 +22,22 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
       : [{ from: taker, to: setAside, asset: given, units: order.heldUnits }];
   const [paid, brought] = [createSums(), createSums()];
   let [makerFees, takerFees] = [0n, 0n];
+  let [grossPaid, grossBrought] = [0n, 0n];
   for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {
     const base = baseOf(amount, terms);
     const quote = quoteAt(price, amount, terms);
     paid.add(makerOwner, (isBuy ? quote : base) - makerFee);
     brought.add(makerOwner, isBuy ? base : quote);
+    grossPaid += isBuy ? quote : base;
+    grossBrought += isBuy ? base : quote;
     makerFees += makerFee;
     takerFees += takerFee;
   }
+  assert(paid.total() + makerFees === grossPaid, 'makers and the house get what the fills cost, and no more');
+  assert(brought.total() === grossBrought && takerFees <= grossBrought, 'a fee is a part of what comes in');
   const postings: Posting[] = [];
   const move = (from: TradeAccount, to: TradeAccount, asset: Asset, units: bigint): void => {
+    assert(units >= 0n, 'no leg of an order is below zero');
     if (units !== 0n) postings.push({ from, to, asset, units });
   };
   for (const [owner, units] of paid.byOwner) move(taker, { kind: 'available', owner }, given, units);
@@ -45,6 +53,7 @@ function createSums() {
   const byOwner = new Map<number, bigint>();
   return {
     byOwner,
+    total: (): bigint => [...byOwner.values()].reduce((sum, units) => sum + units, 0n),
     add: (owner: number, units: bigint): void => void byOwner.set(owner, (byOwner.get(owner) ?? 0n) + units),
   };
 }

@@ -1,5 +1,7 @@
 /** The wallet's first lines: what the address says, who is logged in, which language; then the first screen. */
+import '../ui/base/button.css';
 import '../ui/css/index.css';
+import '../ui/page/page-state.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -75,11 +77,11 @@ function showBootFailure(element: HTMLElement): void {
   text.textContent = 'Unable to preload CSS';
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'btn btn-primary';
+  button.className = 'button button-primary';
   button.textContent = 'Reload the page';
   button.addEventListener('click', () => window.location.reload());
   const state = document.createElement('div');
-  state.className = 'state';
+  state.className = 'page-state';
   state.role = 'alert';
   state.append(text, button);
   element.replaceChildren(state);

@@ -135,7 +135,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="vh"
+      className="visually-hidden"
       onClick={(event) => {
         event.preventDefault();
         focusContent();

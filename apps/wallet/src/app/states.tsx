@@ -3,7 +3,7 @@ import { paths } from '../lib/route/paths.ts';
 /** What stands in place of a page that is not there: loading, not loaded, broken, unknown. */
 import { useText } from '../lib/text/i18n.ts';
 import { Button } from '../ui/base/button.tsx';
-import { SkeletonRows } from '../ui/base/skeleton.tsx';
+import { SkeletonRows } from '../ui/list/skeleton-rows.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { NavBar } from '../ui/page/nav-bar.tsx';

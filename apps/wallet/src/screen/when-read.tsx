@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ReadError } from '../lib/query/queries.ts';
 import { readFailed } from '../lib/query/read-failed.ts';
 import { useText } from '../lib/text/i18n.ts';
-import { SkeletonRows } from '../ui/base/skeleton.tsx';
+import { SkeletonRows } from '../ui/list/skeleton-rows.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 
 type Failure = ReadError | Error | null | undefined;

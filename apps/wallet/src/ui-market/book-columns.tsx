@@ -1,4 +1,5 @@
-import '../ui/css/market.css';
+import './book-columns.css';
+import './tone.css';
 import type { DepthLevel } from './depth-shape.ts';
 
 interface BookColumnsProps {
@@ -22,7 +23,7 @@ export function BookColumns({ bids, asks, format, words, isStale }: BookColumnsP
     <div className="book-columns" data-stale={isStale || undefined}>
       {[['bids', bids] as const, ['asks', asks] as const].map(([side, levels]) => (
         <table key={side}>
-          <caption className="vh">{words[side]}</caption>
+          <caption className="visually-hidden">{words[side]}</caption>
           <thead>
             <tr>
               <th scope="col">{side === 'bids' ? words.amount : words.price}</th>

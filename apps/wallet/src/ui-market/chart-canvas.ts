@@ -27,6 +27,7 @@ import {
   chartTimes,
 } from './chart-data.ts';
 import { type AxisUnit, axisUnits, chartLooks, readTokens, type Tokens } from './chart-looks.ts';
+import { drawnDecimal } from './drawn-decimal.ts';
 
 export type ChartFormat = {
   /** A price as a decimal string, in the reader's way. */
@@ -171,7 +172,7 @@ const quiet = { priceLineVisible: false, lastValueVisible: false, crosshairMarke
 function addSeries(chart: IChartApi, { shows, decimals, format }: ChartSettings): ChartSeries {
   const priceFormat = {
     type: 'custom',
-    formatter: (price: number) => format.price(price.toFixed(decimals)),
+    formatter: (price: number) => format.price(drawnDecimal(price, decimals)),
     minMove: 1 / 10 ** decimals,
   } as const;
   const main = addMain(chart, shows, priceFormat);
@@ -229,7 +230,11 @@ function addVolume(chart: IChartApi): ISeriesApi<'Histogram'> {
   return volume;
 }
 
-const percentFormat = { type: 'custom', formatter: (value: number) => value.toFixed(0), minMove: 1 } as const;
+const percentFormat = {
+  type: 'custom',
+  formatter: (value: number) => drawnDecimal(value, 0),
+  minMove: 1,
+} as const;
 
 function addLines(chart: IChartApi, shows: ChartShows, priceFormat: PriceFormat) {
   const names: readonly ChartLineName[] = [

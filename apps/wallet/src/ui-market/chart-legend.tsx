@@ -1,3 +1,4 @@
+import './chart-legend.css';
 import type { ChartFormat } from './chart-canvas.ts';
 import {
   averageCounts,
@@ -9,6 +10,7 @@ import {
   strengthCount,
 } from './chart-data.ts';
 import type { ChartWords } from './chart-words.ts';
+import { drawnDecimal } from './drawn-decimal.ts';
 
 interface LegendProps {
   candles: readonly ChartCandle[] | undefined;
@@ -28,9 +30,10 @@ export function ChartLegend({ candles, lines, shows, words, format, decimals, ho
   if (candle === undefined) return <div className="chart-legend" aria-hidden="true" />;
   const [time, open, high, low, close, volume] = candle;
   const [first, second] = averageCounts;
+  const strength = lines.strength?.[index];
   const priced = (name: ChartLineName) => {
     const value = lines[name]?.[index];
-    return value === undefined ? '—' : format.price(value.toFixed(decimals));
+    return value === undefined ? '—' : format.price(drawnDecimal(value, decimals));
   };
   return (
     <div aria-hidden="true">
@@ -56,7 +59,10 @@ export function ChartLegend({ candles, lines, shows, words, format, decimals, ho
         ) : null}
         {shows.volume ? <Named name={words.volume.label} value={format.volume(volume)} /> : null}
         {shows.strength ? (
-          <Line token="--ma-2" text={`RSI${strengthCount} ${lines.strength?.[index]?.toFixed(1) ?? '—'}`} />
+          <Line
+            token="--ma-2"
+            text={`RSI${strengthCount} ${strength === undefined ? '—' : drawnDecimal(strength, 1)}`}
+          />
         ) : null}
       </div>
     </div>

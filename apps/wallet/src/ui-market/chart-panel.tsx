@@ -1,5 +1,8 @@
-import '../ui/css/choice.css';
-import '../ui/css/market.css';
+import '../ui/field/chip.css';
+import '../ui/field/native-control.css';
+import '../ui/page/page-state.css';
+import './chart-panel.css';
+import './market-tokens.css';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 
 import { IconButton } from '../ui/base/icon-button.tsx';
@@ -66,13 +69,13 @@ function Chart<Interval extends string>(props: ChartPanelProps<Interval>) {
   }
 
   return (
-    <section className="chart" aria-label={name}>
+    <section className="chart-panel" aria-label={name}>
       <ChartBar {...props} onInterval={change} />
       <ChartLegend {...{ candles, lines, shows, words, format, decimals, hovered }} />
-      <div className="chart-canvas" data-panes={shows.strength ? 2 : 1}>
+      <div className="chart-panel-canvas" data-panes={shows.strength ? 2 : 1}>
         {props.failure ??
           (candles?.length === 0 ? (
-            <p className="state type-sm text-ink-3">{words.none}</p>
+            <p className="page-state type-sm text-ink-3">{words.none}</p>
           ) : (
             <ChartView
               key={interval}
@@ -84,7 +87,7 @@ function Chart<Interval extends string>(props: ChartPanelProps<Interval>) {
             />
           ))}
       </div>
-      <div className="chart-credit">{props.credit}</div>
+      <div className="chart-panel-credit">{props.credit}</div>
       <ChartTable name={name} candles={candles ?? []} words={words} format={format} />
     </section>
   );
@@ -96,13 +99,13 @@ function ChartBar<Interval extends string>(props: ChartPanelProps<Interval>) {
   const group = useId();
   return (
     <>
-      <div className="chart-bar">
-        <div className="chips" role="radiogroup" aria-label={words.intervals}>
+      <div className="chart-panel-bar">
+        <div className="chip-line" role="radiogroup" aria-label={words.intervals}>
           {intervals.map(({ value, label, name }) => (
-            <label key={value} className="chart-interval">
+            <label key={value} className="chart-panel-interval">
               <input
                 type="radio"
-                className="over"
+                className="native-control"
                 name={group}
                 aria-label={name}
                 checked={value === interval}
@@ -132,7 +135,7 @@ const showNames = ['average', 'bands', 'strength', 'volume', 'line'] as const;
 
 function ShowChips<Interval extends string>({ shows, onShows, words }: ChartPanelProps<Interval>) {
   return (
-    <div className="chart-shows">
+    <div className="chart-panel-shows">
       <Chips label={words.settings}>
         {showNames.map((name) => (
           <Chip

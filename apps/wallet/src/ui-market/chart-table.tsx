@@ -17,7 +17,7 @@ export function ChartTable({ name, candles, words, format }: TableProps) {
   const rows = candles.slice(-rowsMax).toReversed();
   if (rows.length === 0) return null;
   return (
-    <div className="vh">
+    <div className="visually-hidden">
       <table>
         <caption>{name}</caption>
         <thead>

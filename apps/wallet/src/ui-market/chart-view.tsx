@@ -1,3 +1,4 @@
+import '../ui/page/page-state.css';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 import { Button } from '../ui/base/button.tsx';
@@ -30,7 +31,7 @@ export function ChartView(props: ViewProps) {
   const press = useKeys(props, drawing, setTold);
   if (hasFailed) {
     return (
-      <div className="state" role="alert">
+      <div className="page-state" role="alert">
         <p>{words.failed}</p>
         <Button size="small" onPress={retry}>
           {words.retry}
@@ -50,15 +51,15 @@ export function ChartView(props: ViewProps) {
         onKeyDown={press}
         onBlur={() => drawing.current?.point(undefined)}
       />
-      <p id={keys} className="vh">
+      <p id={keys} className="visually-hidden">
         {words.keys}
       </p>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {told}
       </p>
       {candles === undefined || draw === undefined ? (
-        <div className="state" role="status">
-          <span className="vh">{words.loading}</span>
+        <div className="page-state" role="status">
+          <span className="visually-hidden">{words.loading}</span>
           <SkeletonBar width={2000} height={220} />
         </div>
       ) : null}

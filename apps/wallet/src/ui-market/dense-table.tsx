@@ -1,4 +1,4 @@
-import '../ui/css/orders.css';
+import './dense-table.css';
 import type { Key, ReactNode } from 'react';
 
 interface DenseTableProps<Row> {
@@ -22,12 +22,12 @@ interface DenseColumn {
 /** Rows of 36 px for wide screens that trade. */
 export function DenseTable<Row>({ label, columns, rows, keyOf, cellsOf }: DenseTableProps<Row>) {
   return (
-    <table className="dense" aria-label={label}>
+    <table className="dense-table" aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
             <th key={column.label} scope="col" data-number={column.isNumber || undefined}>
-              {column.isUnnamed ? <span className="vh">{column.label}</span> : column.label}
+              {column.isUnnamed ? <span className="visually-hidden">{column.label}</span> : column.label}
             </th>
           ))}
         </tr>

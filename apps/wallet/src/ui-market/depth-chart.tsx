@@ -1,4 +1,7 @@
-import '../ui/css/market.css';
+import './depth-chart.css';
+import './market-empty.css';
+import './market-tokens.css';
+import './tone.css';
 import { type PointerEvent, useState } from 'react';
 
 import {
@@ -9,6 +12,7 @@ import {
   type DepthStep,
   stepAt,
 } from './depth-shape.ts';
+import { drawnDecimal } from './drawn-decimal.ts';
 
 export type DepthWords = {
   /** Its name for readers. */
@@ -45,10 +49,10 @@ const height = 96;
 export function DepthChart({ bids, asks, decimals, format, words, isStale }: DepthChartProps) {
   const [place, setPlace] = useState<number>();
   const shape = depthShape(bids, asks);
-  if (shape === undefined) return <p className="depth-none">{words.none}</p>;
+  if (shape === undefined) return <p className="market-empty">{words.none}</p>;
   const shown = { price: asPrice, sum: asAmount };
   return (
-    <figure className="depth" data-stale={isStale || undefined}>
+    <figure className="depth-chart" data-stale={isStale || undefined}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -68,10 +72,10 @@ export function DepthChart({ bids, asks, decimals, format, words, isStale }: Dep
   );
 
   function asPrice(value: number): string {
-    return format.price(value.toFixed(decimals.price));
+    return format.price(drawnDecimal(value, decimals.price));
   }
   function asAmount(value: number): string {
-    return format.amount(value.toFixed(decimals.amount));
+    return format.amount(drawnDecimal(value, decimals.amount));
   }
   function follow({ clientX, currentTarget }: PointerEvent<SVGElement>): void {
     const { left, width: wide } = currentTarget.getBoundingClientRect();
@@ -91,7 +95,7 @@ function DepthCaption(props: {
   const { shape, place, words, shown } = props;
   const step = place === undefined ? undefined : stepAt(shape, place);
   return (
-    <div className="depth-axis" aria-hidden="true">
+    <div className="depth-chart-axis" aria-hidden="true">
       {step === undefined ? (
         <>
           <span>{shown.price(shape.low)}</span>
@@ -113,7 +117,7 @@ const rowsMax = 10;
 
 function DepthTable({ shape, words, shown }: { shape: DepthShape; words: DepthWords; shown: Shown }) {
   return (
-    <div className="vh">
+    <div className="visually-hidden">
       {(['bids', 'asks'] as const).map((side) => (
         <table key={side}>
           <caption>{words[side]}</caption>

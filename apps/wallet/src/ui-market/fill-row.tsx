@@ -1,5 +1,7 @@
-import '../ui/css/market.css';
-import '../ui/css/orders.css';
+import '../ui/base/glyph.css';
+import './fill-row.css';
+import './market-tokens.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../ui/base/icon.tsx';
@@ -32,7 +34,7 @@ export function FillRow({ pair, kind, tone, detail, value, valueDetail, isSelect
       title={
         <>
           {pair === undefined ? null : `${pair} `}
-          <span className={`ord-${tone}`}>{kind}</span>
+          <span className={`tone-${tone}`}>{kind}</span>
         </>
       }
       detail={<span className="num">{detail}</span>}
@@ -47,7 +49,7 @@ export function FillRow({ pair, kind, tone, detail, value, valueDetail, isSelect
 /** The drawing of a fill: into the wallet when it was bought, out of it when it was sold. */
 export function FillDisc({ tone, isLarge = false }: { tone: 'up' | 'down'; isLarge?: boolean }) {
   return (
-    <span className={`gi ord-disc ord-${tone}${isLarge ? ' state-sign' : ''}`}>
+    <span className={`glyph fill-row-disc tone-${tone}${isLarge ? ' glyph-large' : ''}`}>
       <Icon name={tone === 'up' ? 'arrow-down-left-bold' : 'arrow-up-right-bold'} size={isLarge ? 34 : 18} />
     </span>
   );

@@ -1,4 +1,4 @@
-import '../ui/css/market.css';
+import './full-view.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { IconButton } from '../ui/base/icon-button.tsx';
@@ -27,8 +27,8 @@ export function FullView({ title, closeLabel, onClose, children }: FullViewProps
   }
 
   return (
-    <dialog ref={dialog} className="full" aria-label={title} onClose={closed}>
-      <div className="full-head">
+    <dialog ref={dialog} className="full-view" aria-label={title} onClose={closed}>
+      <div className="full-view-head">
         <span>{title}</span>
         <IconButton icon="x" label={closeLabel} onPress={onClose} />
       </div>

@@ -1,4 +1,6 @@
-import '../ui/css/market.css';
+import './market-table.css';
+import './market-tokens.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Coin } from '../ui/base/coin.tsx';
@@ -27,28 +29,28 @@ interface MarketTableProps {
 export function MarketTable({ label, heads, sort, onSort, endHead, children }: MarketTableProps) {
   const sorted = { sort, onSort };
   return (
-    <div className="mkt" role="table" aria-label={label}>
+    <div className="market-table" role="table" aria-label={label}>
       <div role="rowgroup">
-        <div className="mkt-row mkt-head" role="row">
+        <div className="market-table-row market-table-head" role="row">
           <SortHead column="volume" text={`${heads.pair} · ${heads.volume}`} {...sorted} />
-          <span role="columnheader" className="mkt-trend">
-            <span className="vh">{heads.trend}</span>
+          <span role="columnheader" className="market-table-trend">
+            <span className="visually-hidden">{heads.trend}</span>
           </span>
           <SortHead column="price" text={heads.price} {...sorted} />
           <SortHead column="change" text={heads.change} {...sorted} />
           {[heads.high, heads.low, heads.turnover].map((head) => (
-            <span key={head} role="columnheader" className="mkt-wide">
+            <span key={head} role="columnheader" className="market-table-wide">
               {head}
             </span>
           ))}
           {endHead === undefined ? null : (
-            <span role="columnheader" className="mkt-wide">
-              <span className="vh">{endHead}</span>
+            <span role="columnheader" className="market-table-wide">
+              <span className="visually-hidden">{endHead}</span>
             </span>
           )}
         </div>
       </div>
-      <div className="mkt-body" role="rowgroup">
+      <div className="market-table-body" role="rowgroup">
         {children}
       </div>
     </div>
@@ -70,7 +72,7 @@ function SortHead({ column, text, sort, onSort }: SortHeadProps) {
     descending: 'caret-down-bold',
   } as const;
   return (
-    <span role="columnheader" aria-sort={direction} className={`mkt-${column}`}>
+    <span role="columnheader" aria-sort={direction} className={`market-table-${column}`}>
       <button type="button" data-on={direction !== 'none' || undefined} onClick={() => onSort(column)}>
         {text}
         <Icon name={icons[direction]} size={12} />
@@ -102,12 +104,12 @@ interface MarketRowProps {
 export function MarketRow(props: MarketRowProps) {
   const { base, quote, tone } = props;
   return (
-    <div className="mkt-row" role="row">
-      <span role="cell" className="mkt-volume">
+    <div className="market-table-row" role="row">
+      <span role="cell" className="market-table-volume">
         <Coin ticker={base} size={32} />
-        <span className="mkt-name">
+        <span className="market-table-name">
           {props.link({
-            className: 'mkt-link',
+            className: 'market-table-link',
             children: (
               <>
                 {base}
@@ -119,25 +121,25 @@ export function MarketRow(props: MarketRowProps) {
           <small>{props.volume}</small>
         </span>
       </span>
-      <span role="cell" className="mkt-trend">
+      <span role="cell" className="market-table-trend">
         <Sparkline values={props.trend} tone={tone} width={44} />
       </span>
-      <span role="cell" className="mkt-price">
+      <span role="cell" className="market-table-price">
         <b>{props.price}</b>
         <small>{props.worth ?? '\u00a0'}</small>
       </span>
-      <span role="cell" className="mkt-change">
-        <span className="mkt-chip" data-tone={tone}>
+      <span role="cell" className="market-table-change">
+        <span className="market-table-chip" data-tone={tone}>
           {props.change}
         </span>
       </span>
       {(['high', 'low', 'turnover'] as const).map((column) => (
-        <span key={column} role="cell" className="mkt-wide">
+        <span key={column} role="cell" className="market-table-wide">
           {props[column]}
         </span>
       ))}
       {props.end === undefined ? null : (
-        <span role="cell" className="mkt-wide mkt-end">
+        <span role="cell" className="market-table-wide market-table-end">
           {props.end}
         </span>
       )}

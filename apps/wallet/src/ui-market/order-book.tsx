@@ -1,6 +1,6 @@
-import '../ui/css/feedback.css';
-import '../ui/css/market.css';
-import '../ui/css/order-book.css';
+import '../ui/base/skeleton.css';
+import './order-book.css';
+import './market-tokens.css';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** A price and what stands there, as decimal strings. */
@@ -47,9 +47,9 @@ export function OrderBook(props: OrderBookProps) {
   );
   const side = { ...props, largest };
   return (
-    <div className="book" data-stale={isStale || undefined}>
+    <div className="order-book" data-stale={isStale || undefined}>
       <table>
-        <caption className="vh">{words.caption}</caption>
+        <caption className="visually-hidden">{words.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{words.price}</th>
@@ -61,7 +61,7 @@ export function OrderBook(props: OrderBookProps) {
         )}
         <tbody>
           <tr>
-            <td className="book-last" colSpan={2}>
+            <td className="order-book-last" colSpan={2}>
               {last}
             </td>
           </tr>
@@ -82,7 +82,7 @@ type BookSideProps = Pick<OrderBookProps, 'format' | 'words' | 'onPrice'> & {
 
 function BookSide({ name, rows, count, largest, isReversed, format, words, onPrice }: BookSideProps) {
   const lines = (rows ?? []).map(([price, amount]) => (
-    <tr key={price} className="book-row" style={barStyle(Number(amount) / (largest || 1))}>
+    <tr key={price} className="order-book-row" style={barStyle(Number(amount) / (largest || 1))}>
       <td>
         {onPrice === undefined ? (
           <span>{format.price(price)}</span>
@@ -102,15 +102,17 @@ function BookSide({ name, rows, count, largest, isReversed, format, words, onPri
   const isEmpty = rows?.length === 0;
   const blanks = Array.from({ length: count - lines.length }, (_, index) => (
     <tr key={`blank ${index}`} aria-hidden={!(isEmpty && index === 0) || undefined}>
-      <td colSpan={2} className="book-none">
-        {rows === undefined ? <span className="sk late" style={{ width: skeletonWidth(index) }} /> : null}
+      <td colSpan={2} className="order-book-none">
+        {rows === undefined ? (
+          <span className="skeleton skeleton-late" style={{ width: skeletonWidth(index) }} />
+        ) : null}
         {isEmpty && index === 0 ? words[name === 'asks' ? 'noAsks' : 'noBids'] : null}
       </td>
     </tr>
   ));
   const all = [...lines, ...blanks];
   return (
-    <tbody className={`book-${name}`} aria-label={words[name]}>
+    <tbody className={`order-book-${name}`} aria-label={words[name]}>
       {isReversed ? all.toReversed() : all}
     </tbody>
   );

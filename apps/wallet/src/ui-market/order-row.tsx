@@ -1,4 +1,6 @@
-import '../ui/css/orders.css';
+import '../ui/list/list.css';
+import './order-row.css';
+import './tone.css';
 import type { ReactNode } from 'react';
 
 import { Button } from '../ui/base/button.tsx';
@@ -39,21 +41,21 @@ interface OrderCancel {
 export function OrderRow(props: OrderRowProps) {
   const { pair, kind, tone, detail, filled, value, valueDetail, cancel } = props;
   return (
-    <li className="ord">
+    <li className="order-row">
       <Pressable
-        className={`li li-glyph ord-main${cancel === undefined ? '' : ' ord-open'}`}
+        className={`list-row list-row-glyph order-row-main${cancel === undefined ? '' : ' order-row-open'}`}
         link={props.link}
         current={props.isSelected ? 'true' : false}
       >
         <FillRing tone={tone} {...filled} />
-        <span className="li-main">
+        <span className="list-row-main">
           <b>
-            {pair} <span className={`ord-${tone}`}>{kind}</span>
+            {pair} <span className={`tone-${tone}`}>{kind}</span>
           </b>
           <span className="num">{detail}</span>
         </span>
         {value === undefined ? null : (
-          <span className="li-value ord-value">
+          <span className="list-row-value order-row-value">
             <b>{value}</b>
             {valueDetail === undefined ? null : <span>{valueDetail}</span>}
           </span>
@@ -66,7 +68,7 @@ export function OrderRow(props: OrderRowProps) {
           busyLabel={cancel.busyLabel}
           isDisabled={cancel.isOff}
           onPress={cancel.onPress}
-          className="ord-cancel"
+          className="order-row-cancel"
         >
           {cancel.label}
           <VisuallyHidden>{` ${pair} ${kind} ${detail}`}</VisuallyHidden>
@@ -89,7 +91,14 @@ interface FillRingProps {
 /** A ring that closes as the order is filled. */
 export function FillRing({ tone, percent, label, size = 40 }: FillRingProps) {
   return (
-    <svg className="ord-ring" width={size} height={size} viewBox="0 0 36 36" role="img" aria-label={label}>
+    <svg
+      className="order-row-ring"
+      width={size}
+      height={size}
+      viewBox="0 0 36 36"
+      role="img"
+      aria-label={label}
+    >
       <circle cx="18" cy="18" r={radius} fill="none" stroke="var(--line)" strokeWidth="3" />
       {percent === 0 ? null : (
         <circle

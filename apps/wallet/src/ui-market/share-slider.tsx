@@ -1,4 +1,4 @@
-import '../ui/css/order-fields.css';
+import './share-slider.css';
 import type { CSSProperties } from 'react';
 
 interface ShareProps {
@@ -19,7 +19,7 @@ const knobReach = 4;
 /** A part of a whole, from 0 to 100 %: a real range input with five marks that can be tapped. */
 export function ShareSlider({ value, onChange, label, textOf, isDisabled }: ShareProps) {
   return (
-    <div className="share" style={shareStyle('--share', value)}>
+    <div className="share-slider" style={shareStyle('--share', value)}>
       <input
         type="range"
         min={0}
@@ -50,7 +50,7 @@ export function ShareSlider({ value, onChange, label, textOf, isDisabled }: Shar
 /** The same as four buttons, for screens with room and a mouse. */
 export function ShareParts({ value, onChange, label, textOf, isDisabled }: ShareProps) {
   return (
-    <div className="share-parts" role="group" aria-label={label}>
+    <div className="share-slider-parts" role="group" aria-label={label}>
       {marks.slice(1).map((mark) => (
         <button
           key={mark}

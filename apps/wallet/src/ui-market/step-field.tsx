@@ -1,4 +1,4 @@
-import '../ui/css/order-fields.css';
+import './step-field.css';
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -28,7 +28,7 @@ export function StepField(props: StepFieldProps) {
   const text = isTyping ? value : shown;
   return (
     <div>
-      <div className="step" data-plain={steps === undefined || undefined}>
+      <div className="step-field" data-plain={steps === undefined || undefined}>
         {steps === undefined ? null : (
           <Step icon="minus-bold" label={steps.less} onPress={() => steps.onStep(-1)} />
         )}

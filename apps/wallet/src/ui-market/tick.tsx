@@ -1,4 +1,5 @@
-import '../ui/css/market.css';
+import './tick.css';
+import './market-tokens.css';
 import { type ReactNode, useState } from 'react';
 
 /** A price that breathes in its colour when it changes. `value` is the decimal that is compared, for looks only. */

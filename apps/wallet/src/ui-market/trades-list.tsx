@@ -1,4 +1,6 @@
-import '../ui/css/market.css';
+import './market-empty.css';
+import './tone.css';
+import './trades-list.css';
 
 export type TradeRow = {
   readonly number: number;
@@ -37,11 +39,11 @@ interface TradesListProps {
 
 /** The latest trades of a market in rows of 24 px; the colour is the side that took, and readers hear it. */
 export function TradesList({ trades, count, format, words, hasHeads = true }: TradesListProps) {
-  if (trades.length === 0) return <p className="depth-none">{words.none}</p>;
+  if (trades.length === 0) return <p className="market-empty">{words.none}</p>;
   return (
-    <table className="trades">
-      <caption className="vh">{words.title}</caption>
-      <thead className={hasHeads ? undefined : 'vh'}>
+    <table className="trades-list">
+      <caption className="visually-hidden">{words.title}</caption>
+      <thead className={hasHeads ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">{words.price}</th>
           <th scope="col">{words.amount}</th>
@@ -52,7 +54,7 @@ export function TradesList({ trades, count, format, words, hasHeads = true }: Tr
         {trades.slice(0, count).map(({ number, price, amount, side, time }) => (
           <tr key={number}>
             <td data-side={side === 'buy' ? 'bids' : 'asks'}>
-              <span className="vh">{side === 'buy' ? words.bought : words.sold} </span>
+              <span className="visually-hidden">{side === 'buy' ? words.bought : words.sold} </span>
               {format.price(price)}
             </td>
             <td>{format.amount(amount)}</td>

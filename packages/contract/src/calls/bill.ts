@@ -1,3 +1,4 @@
+import { defineStates } from '@marigold/money/states';
 import * as z from 'zod';
 
 import { endpoint } from '../endpoint.ts';
@@ -39,15 +40,20 @@ export type BillStatus = z.output<typeof BillStatus>;
  * domain.md B.3: a status follows only these arrows. Failed is final, and success but for an on-chain transfer: it is
  * completed at twelve confirmations and sent again when a reorganisation takes its block before finality (decisions.md).
  */
-export const nextBillStatuses = {
-  running: ['waiting', 'success', 'failed'],
-  waiting: ['pending', 'failed'],
-  pending: ['confirming', 'failed'],
-  confirming: ['success', 'can-trade', 'failed', 'pending'],
-  'can-trade': ['success', 'failed'],
-  success: ['pending'],
-  failed: [],
-} as const satisfies Record<BillStatus, readonly BillStatus[]>;
+export const billStates = defineStates<BillStatus>({
+  thing: 'a bill',
+  firsts: ['running', 'confirming'],
+  finals: ['failed'],
+  next: {
+    running: ['waiting', 'success', 'failed'],
+    waiting: ['pending', 'failed'],
+    pending: ['confirming', 'failed'],
+    confirming: ['success', 'can-trade', 'failed', 'pending'],
+    'can-trade': ['success', 'failed'],
+    success: ['pending'],
+    failed: [],
+  },
+});
 
 export const Bill = z.strictObject({
   id,

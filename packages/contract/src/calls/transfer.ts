@@ -61,6 +61,21 @@ export const transferConfig = endpoint({
   refusals: ['asset_unknown', 'chain_unknown', 'payouts_closed', 'chain_unavailable'],
 });
 
+/** What every payment brings: the amount, typed twice, and what shows that it is the person. */
+const paymentInput = {
+  amount: decimal,
+  amountConfirm: decimal,
+  note: line(remarkMax).optional(),
+  payPassword,
+  verify: verify.optional(),
+} as const;
+
+/** How often money may be sent, in each of the two ways. */
+const paymentLimits = [
+  { per: 'user', count: 10, seconds: 60 },
+  { per: 'user', count: 100, seconds: 86_400 },
+] as const;
+
 /** Why money does not leave, whoever gets it. */
 const paymentRefusals = [
   'payment_password_missing',
@@ -88,11 +103,7 @@ export const internalTransfer = endpoint({
   input: z.strictObject({
     to: payeeText,
     currency: assetCode,
-    amount: decimal,
-    amountConfirm: decimal,
-    note: line(remarkMax).optional(),
-    payPassword,
-    verify: verify.optional(),
+    ...paymentInput,
   }),
   output: z.strictObject({ billId: id, status: z.enum(['success']) }),
   refusals: [
@@ -105,10 +116,7 @@ export const internalTransfer = endpoint({
     'payee_is_self',
     ...paymentRefusals,
   ],
-  limits: [
-    { per: 'user', count: 10, seconds: 60 },
-    { per: 'user', count: 100, seconds: 86_400 },
-  ],
+  limits: paymentLimits,
 });
 
 /** A quote is good for a minute. */
@@ -183,11 +191,7 @@ export const submitTransfer = endpoint({
   objectId: 'billId',
   input: z.strictObject({
     quoteId: id,
-    amount: decimal,
-    amountConfirm: decimal,
-    note: line(remarkMax).optional(),
-    payPassword,
-    verify: verify.optional(),
+    ...paymentInput,
   }),
   output: z.strictObject({ billId: id, status: z.enum(['waiting', 'review', 'success']) }),
   refusals: [
@@ -201,10 +205,7 @@ export const submitTransfer = endpoint({
     'payee_locked',
     ...paymentRefusals,
   ],
-  limits: [
-    { per: 'user', count: 10, seconds: 60 },
-    { per: 'user', count: 100, seconds: 86_400 },
-  ],
+  limits: paymentLimits,
 });
 
 export const transferDetail = endpoint({

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
-import { runCommand } from '../../operator/commands.ts';
-import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
+import { operate } from '../../../testing/operate.ts';
+import { type Databases, openDatabases, openOwner, queryable } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { listBrokenOrders } from '../trade/views.ts';
 import { appendEvent, sealEvents, verifyEvents } from './event.ts';
@@ -18,6 +18,7 @@ import { type Auditor, createAuditor } from './service.ts';
 let database: TestDatabase;
 let databases: Databases;
 let owner: pg.Client;
+let operators: ReturnType<typeof openOwner>;
 let auditor: Auditor;
 let source: bigint;
 let alice: bigint;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   databases = openDatabases(database.appUrl);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
+  operators = openOwner(database.ownerUrl);
   await owner.query(
     `insert into ledger.asset (id, code, scale) values (1, 'USDT', 8) on conflict do nothing`,
   );
@@ -40,6 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
+  await operators.close();
   await databases.close();
   await database.drop();
 });
@@ -57,12 +60,9 @@ async function tamper(table: string, sql: string): Promise<void> {
 }
 
 /** Runs one operator command as `npm run operator` does, with these keys typed in order. */
-async function operator(command: Parameters<typeof runCommand>[1], keys: readonly string[] = []) {
+async function operator(line: string, options: readonly string[] = [], keys: readonly string[] = []) {
   const typed = [...keys];
-  await owner.query('begin');
-  const outcome = await runCommand(owner, command, () => Promise.resolve(typed.shift() ?? ''), Date.now());
-  await owner.query('commit');
-  return outcome;
+  return await operate(line, options, { db: operators.db, ask: async () => typed.shift() ?? '' });
 }
 
 async function events(action: string): Promise<unknown[]> {
@@ -88,31 +88,31 @@ async function proveEverything(): Promise<void> {
   await expect.poll(proven, { timeout: 15_000 }).toBe(true);
 }
 
-const enroll = {
-  name: 'operator enroll',
-  reason: 'a new colleague',
-  by: undefined,
-  second: undefined,
-} as const;
+/** The second person is left out where one or none is named. */
+const persons = (reason: string, ...names: readonly string[]) => [
+  '--reason',
+  reason,
+  ...names.flatMap((name, place) => [place === 0 ? '--by' : '--second', name]),
+];
+/** A new person, who is enrolled by these with these keys. */
+const enroll = async (name: string, by: readonly string[] = [], keys: readonly string[] = []) =>
+  await operator(`operator enroll ${name}`, persons('a new colleague', ...by), keys);
+/** Both let money run again. */
+const resume = async (reason: string, by: readonly string[], keys: readonly string[]) =>
+  await operator('auditor resume', persons(reason, ...by), keys);
 const keyOf = (outcome: { lines: readonly string[] }) => outcome.lines[1] ?? '';
 let annKey = '';
 let benKey = '';
 
 it('enrols the first person alone, the second with the first, everybody later with two', async () => {
-  annKey = keyOf(await operator({ ...enroll, person: 'ann' }));
+  annKey = keyOf(await enroll('ann'));
   expect(annKey).toMatch(/^mgo_[\w-]{43}$/);
-  expect(await operator({ ...enroll, person: 'ben' })).toMatchObject({ isDone: false });
-  expect(await operator({ ...enroll, person: 'ben', by: 'ann' }, ['a wrong key'])).toMatchObject({
-    isDone: false,
-  });
-  benKey = keyOf(await operator({ ...enroll, person: 'ben', by: 'ann' }, [annKey]));
-  expect(await operator({ ...enroll, person: 'cleo', by: 'ann' }, [annKey])).toMatchObject({ isDone: false });
-  expect(
-    await operator({ ...enroll, person: 'cleo', by: 'ann', second: 'ann' }, [annKey, annKey]),
-  ).toMatchObject({
-    isDone: false,
-  });
-  const cleo = await operator({ ...enroll, person: 'cleo', by: 'ann', second: 'ben' }, [annKey, benKey]);
+  expect(await enroll('ben')).toMatchObject({ isDone: false });
+  expect(await enroll('ben', ['ann'], ['a wrong key'])).toMatchObject({ isDone: false });
+  benKey = keyOf(await enroll('ben', ['ann'], [annKey]));
+  expect(await enroll('cleo', ['ann'], [annKey])).toMatchObject({ isDone: false });
+  expect(await enroll('cleo', ['ann', 'ann'], [annKey, annKey])).toMatchObject({ isDone: false });
+  const cleo = await enroll('cleo', ['ann', 'ben'], [annKey, benKey]);
   expect(cleo.isDone).toBe(true);
   const { rows } = await owner.query<{ key_hash: Buffer }>('select key_hash from audit.operator');
   expect(rows.map(({ key_hash }) => key_hash.toString())).not.toContain(annKey);
@@ -138,19 +138,19 @@ it('stops money at a balance changed by hand and lets two persons resume it afte
   await expect(post(queryable(databases.main), moves(1n))).rejects.toThrow(Halted);
   expect((await post(queryable(databases.main), before)).outcome).toBe('replayed');
 
-  const resume = { name: 'auditor resume', by: 'ann', second: 'ben', reason: 'balance restored' } as const;
-  expect(await operator(resume, [annKey, benKey])).toMatchObject({ isDone: false });
+  const both = async (...keys: readonly string[]) => await resume('balance restored', ['ann', 'ben'], keys);
+  expect(await both(annKey, benKey)).toMatchObject({ isDone: false });
   await tamper('ledger.account', `update ledger.account set balance = balance - 5 where id = ${alice}`);
-  expect(await operator({ ...resume, second: 'ann' }, [annKey, annKey])).toMatchObject({ isDone: false });
-  expect(await operator(resume, [annKey, 'guessed'])).toMatchObject({ isDone: false });
+  await expect(resume('balance restored', ['ann', 'ann'], [annKey, annKey])).rejects.toThrow('no command');
+  expect(await both(annKey, 'guessed')).toMatchObject({ isDone: false });
   await expect(post(queryable(databases.main), moves(1n))).rejects.toThrow(Halted);
 
-  expect(await operator(resume, [annKey, benKey])).toMatchObject({ isDone: true });
+  expect(await both(annKey, benKey)).toMatchObject({ isDone: true });
   expect((await post(queryable(databases.main), moves(1n))).outcome).toBe('applied');
   expect(await events('money.resumed')).toMatchObject([
     { actor: 'operator:ann', reason: 'balance restored', detail: { second: 'ben' } },
   ]);
-  expect(await operator(resume, [annKey, benKey])).toMatchObject({
+  expect(await both(annKey, benKey)).toMatchObject({
     isDone: false,
     lines: ['Money is not halted.'],
   });
@@ -166,11 +166,10 @@ it('finds an old posting changed by hand in the nightly full audit, not before',
   expect((await auditor.auditOnce()).map(({ what }) => what)).toContain(
     'balance is not the sum of its postings',
   );
-  expect(await operator({ name: 'auditor run', full: true })).toMatchObject({ isDone: false });
+  expect(await operator('auditor run', ['--full'])).toMatchObject({ isDone: false });
   await tamper('ledger.posting', change(-1));
-  expect(await operator({ name: 'auditor run', full: true })).toMatchObject({ isDone: true });
-  const resume = { name: 'auditor resume', by: 'ben', second: 'ann', reason: 'posting restored' } as const;
-  expect(await operator(resume, [benKey, annKey])).toMatchObject({ isDone: true });
+  expect(await operator('auditor run', ['--full'])).toMatchObject({ isDone: true });
+  expect(await resume('posting restored', ['ben', 'ann'], [benKey, annKey])).toMatchObject({ isDone: true });
 });
 
 it('finds a leg that was added behind the back of the triggers', async () => {
@@ -182,8 +181,7 @@ it('finds a leg that was added behind the back of the triggers', async () => {
   );
   expect(await auditor.auditOnce(false)).not.toEqual([]);
   await tamper('ledger.posting', 'delete from ledger.posting where line = 9');
-  const resume = { name: 'auditor resume', by: 'ben', second: 'ann', reason: 'posting removed' } as const;
-  expect(await operator(resume, [benKey, annKey])).toMatchObject({ isDone: true });
+  expect(await resume('posting removed', ['ben', 'ann'], [benKey, annKey])).toMatchObject({ isDone: true });
 });
 
 it('seals the audit log so that a changed or removed event is found', async () => {

@@ -2,8 +2,9 @@
 import { randomInt } from 'node:crypto';
 
 import type { BillStatus, BillType } from '@marigold/contract/calls/bill';
-import { nextBillStatuses } from '@marigold/contract/calls/bill';
+import { billStates } from '@marigold/contract/calls/bill';
 import { assert } from '@marigold/money/assert';
+import { assertBegins, assertMayFollow, assertPath } from '@marigold/money/states';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Announcement } from '../../platform/database/outbox.ts';
@@ -76,14 +77,6 @@ function isoOf(ms: number): string {
   return isoText;
 }
 
-function assertStatuses(statuses: readonly BillStatus[]): void {
-  statuses.forEach((status, index) => {
-    const next = statuses[index + 1];
-    const allowed: readonly BillStatus[] = nextBillStatuses[status];
-    assert(next === undefined || allowed.includes(next), `a bill goes from ${status} to ${String(next)}`);
-  });
-}
-
 /** Order numbers are drawn; one that is taken is drawn again. */
 const drawsMax = 8;
 
@@ -124,9 +117,12 @@ export async function recordBills(
 }
 
 function rowOf(bill: NewBill): NewBillRow {
-  assertStatuses(bill.statuses);
+  assert(
+    bill.units > 0n && (bill.feeUnits ?? 0n) >= 0n,
+    'a bill is about something, and its fee not below zero',
+  );
+  const status = assertBegins(billStates, bill.statuses);
   const at = isoOf(bill.now);
-  const status = bill.statuses.at(-1) ?? bill.statuses[0];
   return {
     id: bill.id ?? newId(),
     user_id: bill.userId,
@@ -217,7 +213,7 @@ export async function changeBills(db: Database, changes: readonly BillChange[]):
     assert(bill !== undefined, `the bill ${billId} exists`);
     const status = statuses.at(-1) ?? statuses[0];
     if (bill.status === status) return [];
-    assertStatuses([bill.status, ...statuses]);
+    assertPath(billStates, [bill.status, ...statuses]);
     const at = new Date(now).toISOString();
     const journal = journalId === undefined ? null : String(journalId);
     const finishedAt = isFinal(status) ? at : null;
@@ -234,6 +230,7 @@ export async function changeBills(db: Database, changes: readonly BillChange[]):
 /** Ends bills that were recorded quietly and run: one statement, and nobody is told of it. */
 export async function endQuietBills(db: Database, ends: readonly BillEnd[], now: number): Promise<void> {
   if (ends.length === 0) return;
+  for (const { status } of ends) assertMayFollow(billStates, 'running', status);
   const ended = await updateEnded(db, ends, now);
   assert(ended === BigInt(ends.length), 'a bill that ends was running');
 }

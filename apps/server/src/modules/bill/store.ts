@@ -2,6 +2,7 @@
 import type { DepositState, PayoutState } from '@marigold/chain/states';
 import type { BillStatus, BillType, listBills as listBillsEndpoint } from '@marigold/contract/calls/bill';
 import type { InputOf } from '@marigold/contract/endpoint';
+import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -297,13 +298,15 @@ export type BillUpdate = {
   readonly units: string | null;
 };
 
+/** Only of bills that the caller has locked; their statuses follow the old ones. */
 export async function updateBills(db: Database, rows: readonly BillUpdate[]): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.bill b set status = row.status, finished_at = row.finished_at,
       journal_id = coalesce(row.journal, b.journal_id), units = coalesce(row.units, b.units)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row(id uuid, status text, finished_at timestamptz, journal bigint, units numeric)
     where b.id = row.id`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every bill that changes is there once');
 }
 
 export type BillEnd = { readonly billId: string; readonly status: 'success' | 'failed' };

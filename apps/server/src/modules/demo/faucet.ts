@@ -3,7 +3,7 @@
  * a real deposit with its confirmations; the rest is credited at once.
  */
 import type { Account } from '@marigold/chain/port';
-import { line } from '@marigold/contract/fields';
+import { id, line } from '@marigold/contract/fields';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
 import * as z from 'zod';
 
@@ -33,7 +33,7 @@ export const FaucetRequest = z.strictObject({
   asset: line(24).trim(),
   amount: line(40).trim(),
   /** Made with the form, so that sending it twice credits once. */
-  requestId: z.uuid(),
+  requestId: id,
 });
 export type FaucetRequest = z.output<typeof FaucetRequest>;
 

@@ -221,8 +221,10 @@ describe('a deposit', () => {
       scene.db,
     );
     const decision = { by: 'ann', second: 'ben', reason: 'sent back', now: scene.clock.now() };
-    const close = async () => await closeDeposit(scene.db, { depositId: found.rows[0]?.id ?? '' }, decision);
-    expect(await close()).toBe('wrong state');
+    const depositId = found.rows[0]?.id ?? '';
+    const close = async () =>
+      await scene.db.transaction().execute(async (db) => await closeDeposit(db, { depositId }, decision));
+    expect(await close()).toBe('wrong_state');
     await sql`update app.risk_case set state = 'refused' where deposit_id = ${found.rows[0]?.id}`.execute(
       scene.db,
     );

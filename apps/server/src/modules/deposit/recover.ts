@@ -1,7 +1,7 @@
 /** What only persons may do about a deposit: credit what could not be, settle a debt, close what never comes back. */
 import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { Decision } from '../audit/decision.ts';
-import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
+import { assertTwoPersons } from '../audit/decision.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
@@ -34,13 +34,13 @@ import {
 } from './store.ts';
 
 /** Why a person's command did nothing. */
-export type RecoverProblem =
+type RecoverProblem =
   | 'unknown'
-  | 'wrong state'
-  | 'not final'
-  | 'not listed'
-  | 'nobody to credit'
-  | 'nothing there';
+  | 'wrong_state'
+  | 'not_final'
+  | 'not_listed'
+  | 'nobody_to_credit'
+  | 'nothing_there';
 
 type Found = {
   readonly deposit: DepositRow;
@@ -64,33 +64,24 @@ async function find(db: Database, depositId: string): Promise<Found | undefined>
 
 /**
  * Credits what was put aside: a coin that is listed by now, or what came to an address before anybody had it, whoever it
- * is for. Answers the ledger units, or why nothing happened.
+ * is for. In the caller's transaction; answers the ledger units, or why nothing happened.
  */
 export async function recoverUnsupported(
   db: Database,
   { depositId, userId }: { readonly depositId: string; readonly userId?: string },
   decision: Decision,
-): Promise<bigint | RecoverProblem> {
+): Promise<bigint | Exclude<RecoverProblem, 'nothing_there'>> {
   assertTwoPersons(decision);
-  return await db.transaction().execute(async (transaction) => {
-    const found = await find(transaction, depositId);
-    if (found === undefined) return 'unknown';
-    const { deposit, chain, asset, finalizedHeight } = found;
-    if (deposit.state !== 'unsupported') return 'wrong state';
-    if (deposit.height === null || deposit.height > finalizedHeight) return 'not final';
-    if (asset === undefined) return 'not listed';
-    const owner = deposit.userId ?? userId;
-    if (owner === undefined) return 'nobody to credit';
-    const units = await creditAside(
-      transaction,
-      chain,
-      asset,
-      { ...deposit, userId: owner, asset: asset.asset },
-      decision.now,
-    );
-    await appendDecision(queryable(transaction), decision, 'deposit.recovered', depositId);
-    return units;
-  });
+  const found = await find(db, depositId);
+  if (found === undefined) return 'unknown';
+  const { deposit, chain, asset, finalizedHeight } = found;
+  if (deposit.state !== 'unsupported') return 'wrong_state';
+  if (deposit.height === null || deposit.height > finalizedHeight) return 'not_final';
+  if (asset === undefined) return 'not_listed';
+  const owner = deposit.userId ?? userId;
+  if (owner === undefined) return 'nobody_to_credit';
+  const owned = { ...deposit, userId: owner, asset: asset.asset };
+  return await creditAside(db, chain, asset, owned, decision.now);
 }
 
 async function creditAside(
@@ -114,13 +105,14 @@ async function creditAside(
   const ledger = queryable(db);
   const from = await openAccount(ledger, chainAccount(chain, asset.ledgerId));
   const to = await openAccount(ledger, { owner: userId, assetId: asset.ledgerId, kind: 'available' });
-  const { journalId } = await post(ledger, {
+  const posted = await post(ledger, {
     scope: 'deposit',
     key: `${deposit.id}:in:${deposit.turns}`,
     kind: 'deposit',
     reference: deposit.id,
     postings: [{ from, to, assetId: asset.ledgerId, units }],
   });
+  const journalId = newJournal(posted);
   const statuses = ['confirming', 'success'] as const;
   const billId = await recordBill(
     db,
@@ -141,63 +133,51 @@ async function creditAside(
 
 /**
  * Settles what somebody owes after a credited deposit left the chain: `take` from what he has, as far as it goes, or
- * `forgive` all of it, which the house bears. Answers the ledger units that are settled now.
+ * `forgive` all of it, which the house bears. In the caller's transaction; answers the ledger units that are settled now.
  */
 export async function settleDebt(
   db: Database,
   { depositId, how }: { readonly depositId: string; readonly how: 'take' | 'forgive' },
   decision: Decision,
-): Promise<bigint | RecoverProblem> {
+): Promise<bigint | Extract<RecoverProblem, 'unknown' | 'wrong_state' | 'nothing_there'>> {
   assertTwoPersons(decision);
-  return await db.transaction().execute(async (transaction) => {
-    const found = await find(transaction, depositId);
-    if (found === undefined) return 'unknown';
-    const { deposit, chain, asset } = found;
-    if (deposit.state !== 'orphaned' || deposit.debtUnits === 0n || deposit.userId === null)
-      return 'wrong state';
-    assert(asset !== undefined, 'what was credited is in a listed coin');
-    const settled = await payDebt(transaction, asset, { ...deposit, userId: deposit.userId }, how);
-    if (settled.units === 0n) return 'nothing there';
-    const { units, journalId } = settled;
-    const debtUnits = deposit.debtUnits - units;
-    if (how === 'forgive') {
-      const rest = { units: deposit.units - units, debtUnits };
-      await changeDeposits(transaction, [{ deposit, state: 'closed', ...rest }], decision.now);
-    } else {
-      const takenUnits = deposit.takenUnits + units;
-      await changeDeposits(
-        transaction,
-        [{ deposit, state: 'orphaned', takenUnits, debtUnits }],
-        decision.now,
-      );
-      const billId = await recordBill(
-        transaction,
-        billOf(chain, deposit, {
-          type: 'LOCK_REDUCE',
-          direction: 'out',
-          units,
-          journalId,
-          belongsTo: deposit.billId ?? undefined,
-          statuses: ['running', 'success'],
-          now: decision.now,
-        }),
-      );
-      await announce(transaction, {
-        userId: deposit.userId,
-        event: 'balance',
-        data: { currency: asset.asset },
-      });
-      const { userId } = deposit;
-      await notify(transaction, takenNotice(asset, { userId, units, billId, now: decision.now }));
-    }
-    await appendDecision(
-      queryable(transaction),
-      decision,
-      how === 'take' ? 'deposit.debtTaken' : 'deposit.debtForgiven',
-      depositId,
+  const found = await find(db, depositId);
+  if (found === undefined) return 'unknown';
+  const { deposit, chain, asset } = found;
+  if (deposit.state !== 'orphaned' || deposit.debtUnits === 0n || deposit.userId === null)
+    return 'wrong_state';
+  assert(asset !== undefined, 'what was credited is in a listed coin');
+  const settled = await payDebt(db, asset, { ...deposit, userId: deposit.userId }, how);
+  if (settled.units === 0n) return 'nothing_there';
+  const { units, journalId } = settled;
+  const debtUnits = deposit.debtUnits - units;
+  if (how === 'forgive') {
+    const rest = { units: deposit.units - units, debtUnits };
+    await changeDeposits(db, [{ deposit, state: 'closed', ...rest }], decision.now);
+  } else {
+    const takenUnits = deposit.takenUnits + units;
+    await changeDeposits(db, [{ deposit, state: 'orphaned', takenUnits, debtUnits }], decision.now);
+    const billId = await recordBill(
+      db,
+      billOf(chain, deposit, {
+        type: 'LOCK_REDUCE',
+        direction: 'out',
+        units,
+        journalId,
+        belongsTo: deposit.billId ?? undefined,
+        statuses: ['running', 'success'],
+        now: decision.now,
+      }),
     );
-    return units;
-  });
+    await announce(db, {
+      userId: deposit.userId,
+      event: 'balance',
+      data: { currency: asset.asset },
+    });
+    const { userId } = deposit;
+    await notify(db, takenNotice(asset, { userId, units, billId, now: decision.now }));
+  }
+  return units;
 }
 
 async function payDebt(
@@ -219,7 +199,8 @@ async function payDebt(
     units = there < units ? there : units;
   }
   if (units === 0n) return { units };
-  const { journalId } = await post(ledger, {
+  assert(units > 0n && units <= deposit.debtUnits, 'no more of a debt is settled than there is');
+  const posted = await post(ledger, {
     scope: 'deposit',
     // What is left of the debt names the step: it only shrinks until it is mined again, which counts as a turn.
     key: `${deposit.id}:${how}:${deposit.turns}:${deposit.debtUnits}`,
@@ -227,35 +208,32 @@ async function payDebt(
     reference: deposit.id,
     postings: [{ from, to: debt, assetId, units }],
   });
-  return { units, journalId };
+  return { units, journalId: newJournal(posted) };
 }
 
 /**
  * Ends the waiting for a deposit that left the chain and owes nothing, that was refused after a rule had held it back, or
  * that nobody is ever credited for: its coin is not listed, or its address is nobody's. What lies on the chain of it stays
- * put aside. Answers undefined where it did.
+ * put aside. In the caller's transaction; answers undefined where it did.
  */
 export async function closeDeposit(
   db: Database,
   { depositId }: { readonly depositId: string },
   decision: Decision,
-): Promise<RecoverProblem | undefined> {
+): Promise<Extract<RecoverProblem, 'unknown' | 'wrong_state'> | undefined> {
   assertTwoPersons(decision);
-  return await db.transaction().execute(async (transaction) => {
-    const found = await find(transaction, depositId);
-    if (found === undefined) return 'unknown';
-    const { deposit } = found;
-    const isOver =
-      deposit.state === 'unsupported' || (deposit.state === 'orphaned' && deposit.debtUnits === 0n);
-    if (!isOver && !(await isRefused(transaction, deposit))) return 'wrong state';
-    await changeDeposits(transaction, [{ deposit, state: 'closed' }], decision.now);
-    // Of one that was credited the bill is finished, and what was taken has its own.
-    if (deposit.billId !== null && deposit.units === 0n) {
-      await changeBill(transaction, { billId: deposit.billId, statuses: ['failed'], now: decision.now });
-    }
-    await appendDecision(queryable(transaction), decision, 'deposit.closed', depositId);
-    return undefined;
-  });
+  const found = await find(db, depositId);
+  if (found === undefined) return 'unknown';
+  const { deposit } = found;
+  const isOver =
+    deposit.state === 'unsupported' || (deposit.state === 'orphaned' && deposit.debtUnits === 0n);
+  if (!isOver && !(await isRefused(db, deposit))) return 'wrong_state';
+  await changeDeposits(db, [{ deposit, state: 'closed' }], decision.now);
+  // Of one that was credited the bill is finished, and what was taken has its own.
+  if (deposit.billId !== null && deposit.units === 0n) {
+    await changeBill(db, { billId: deposit.billId, statuses: ['failed'], now: decision.now });
+  }
+  return undefined;
 }
 
 async function isRefused(db: Database, { id, state }: DepositRow): Promise<boolean> {

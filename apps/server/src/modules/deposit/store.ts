@@ -2,10 +2,11 @@
 import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { DepositState } from '@marigold/chain/states';
-import { mayFollow, nextDepositStates } from '@marigold/chain/states';
+import { depositStates } from '@marigold/chain/states';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { AccountName } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
+import { assertMayFollow } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -129,9 +130,7 @@ const finishedStates: ReadonlySet<DepositState> = new Set([
 
 /** The state that a deposit goes to: the only way from one to another is along the arrows of their table. */
 export function follow(from: DepositState, to: DepositState): DepositState {
-  const isAllowed = to === from || mayFollow<DepositState>(nextDepositStates, from, to);
-  assert(isAllowed, `a deposit goes from ${from} to ${to}`);
-  return to;
+  return to === from ? to : assertMayFollow(depositStates, from, to);
 }
 
 /** Writes locked deposits along the arrows of their table, as one statement. */
@@ -146,6 +145,7 @@ export async function changeDeposits(
     const { deposit, state } = change;
     return {
       id: deposit.id,
+      was: deposit.state,
       state: follow(deposit.state, state),
       units: String(change.units ?? deposit.units),
       taken_units: String(change.takenUnits ?? deposit.takenUnits),
@@ -158,15 +158,16 @@ export async function changeDeposits(
       finished_at: finishedStates.has(state) ? at : null,
     };
   });
-  await sql`
+  const written = await sql`
     update app.deposit d set state = row.state, units = row.units, taken_units = row.taken_units,
       debt_units = row.debt_units, lock_units = row.lock_units, turns = row.turns,
       journal_id = coalesce(row.journal_id, d.journal_id), bill_id = row.bill_id,
       credited_at = coalesce(row.credited_at, d.credited_at), finished_at = row.finished_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, state text, units numeric,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, was text, state text, units numeric,
       taken_units numeric, debt_units numeric, lock_units numeric, turns smallint, journal_id bigint, bill_id uuid,
       credited_at timestamptz, finished_at timestamptz)
-    where d.id = row.id`.execute(db);
+    where d.id = row.id and d.state = row.was`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every deposit that changes is as it was read');
 }
 
 /** Whose dust balance of which coin. */
@@ -223,11 +224,12 @@ export async function writeDustBalances(
     asset,
     amount: String(balance.amount),
   }));
-  await sql`
+  const written = await sql`
     insert into app.deposit_dust (user_id, chain, asset, amount)
     select user_id, ${chain}, asset, amount
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(user_id uuid, asset text, amount numeric)
     on conflict (user_id, chain, asset) do update set amount = excluded.amount`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every dust balance that changed is written');
 }
 
 export type Accounts = (name: AccountName) => bigint;
@@ -278,7 +280,9 @@ export async function updateOwner(
   db: Database,
   { id, userId, asset }: { readonly id: string; readonly userId: string; readonly asset: string },
 ): Promise<void> {
-  await sql`update app.deposit set user_id = ${userId}, asset = ${asset} where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.deposit set user_id = ${userId}, asset = ${asset} where id = ${id}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'a deposit that gets an owner is there');
 }
 
 type Filter = { readonly chain: string | undefined; readonly currency: string | undefined };

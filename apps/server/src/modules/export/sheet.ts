@@ -1,5 +1,6 @@
 /** What stands in a file of bills: one row per bill, the same cells in every format, in the words of its reader. Pure. */
 import { originOf } from '@marigold/chain/port';
+import { pairText } from '@marigold/contract/rules/pair';
 import { formatDate, formatDateTime } from '@marigold/money/dates';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
@@ -86,7 +87,7 @@ export function cellsOf(row: BillRow, { language, timeZone }: Sheet): Cells {
     fee: sayUnits(row, fee),
     // What a trade brought in is told without its fee; everything else pays its fee out of the amount.
     arrivedAmount: sayUnits(row, row.symbol === null ? units - fee : units),
-    counterparty: row.counterparty ?? row.symbol?.replace('_', '/') ?? '',
+    counterparty: row.counterparty ?? (row.symbol === null ? '' : pairText(row.symbol)),
     orderNumber: row.orderNumber,
     payType: say(language, `bill.detail.payType.${row.payType}`),
     chain: row.chain ?? '',

@@ -1,11 +1,13 @@
 /** The rows of app.export as this module reads and writes them. */
 import type { ExportFormat, ExportStatus } from '@marigold/contract/calls/export';
 import { dayMs } from '@marigold/money/spans';
+import { assertMayFollow, before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
 import { joinFile } from '../file/views.ts';
+import { exportStates } from './states.ts';
 
 export type ExportRow = {
   readonly id: string;
@@ -125,7 +127,7 @@ export async function takeOldest(
     update app.export set status = 'building', attempt = attempt + 1, done = 0, beat_at = ${now}
     where id = (
       select id from app.export
-      where status = 'queued' or (status = 'building' and beat_at < ${silentSince})
+      where status = any(${before(exportStates, 'building')}::text[]) or (status = 'building' and beat_at < ${silentSince})
       order by id limit 1 for update skip locked)
     returning id, user_id as "userId", format, filter, name, total, emails, attempt`.execute(db);
   return taken.rows[0];
@@ -147,6 +149,7 @@ export async function updateProgress(
     readonly expiresAt: Date | null;
   },
 ): Promise<boolean> {
+  if (to.status !== 'building') assertMayFollow(exportStates, 'building', to.status);
   const written = await sql`
     update app.export set status = ${to.status}, done = ${to.done}, total = ${to.total}, beat_at = ${to.now},
       file_id = ${to.fileId}, finished_at = ${to.finishedAt},
@@ -159,12 +162,15 @@ export async function updateProgress(
 export async function updateQueued(db: Database, { id, attempt }: Turn, attemptsBack: 0 | 1): Promise<void> {
   await sql`
     update app.export set status = 'queued', attempt = attempt - ${attemptsBack}
-    where id = ${id} and attempt = ${attempt} and status = 'building'`.execute(db);
+    where id = ${id} and attempt = ${attempt} and status = any(${before(exportStates, 'queued')}::text[])`.execute(
+    db,
+  );
 }
 
 /** The file goes by its own expiry; what was in it and who had it goes with it. Failed ones have neither after a day. */
 export const pruneExports: PruneStep = ({ now, ago }, most) =>
-  sql`update app.export set status = case status when 'ready' then 'expired' else status end,
+  sql`update app.export set
+          status = case when status = any(${before(exportStates, 'expired')}::text[]) then 'expired' else status end,
           file_id = null, filter = '{}', emails = '{}'
         where id in (
           select id from app.export

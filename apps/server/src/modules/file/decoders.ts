@@ -1,6 +1,6 @@
 /**
- * The places in which pictures are made, two at most, and who gets one when. Every picture has a process of its own, and
- * everybody a moment: whoever takes longer holds the one place that is kept for such pictures, or gives way as soon as
+ * The slots in which pictures are made, two at most, and who gets one when. Every picture has a process of its own, and
+ * everybody a moment: whoever takes longer holds the one slot that is reserved for such pictures, or gives way as soon as
  * somebody comes who has had no moment yet.
  */
 import { readFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import type { Decoder, Outcome, Task } from './decoder.ts';
 import { startDecoder } from './decoder.ts';
 
 /** Pictures that are decoded at the same time. */
-const placesMax = 2;
+const slotsMax = 2;
 /** Processes that wait for their picture, so that nobody waits for theirs to start. */
 const readyMax = 2;
-/** Pictures that wait for a place; whoever comes later is told to come again. */
+/** Pictures that wait for a slot; whoever comes later is told to come again. */
 const waitingMax = 20;
-/** So often whoever gave way begins anew in a place that is idle; then only the kept one is worth beginning in. */
+/** So often whoever gave way begins anew in a slot that is idle; then only the reserved one is worth beginning in. */
 const idleTriesMax = 2;
 /** A moment of the processor takes at most so many times as long. */
 const slowestMoment = 3;
@@ -51,8 +51,8 @@ type Job = {
   overdue?: NodeJS.Timeout;
   /** It has worked so long that it gives way. */
   hadMoment: boolean;
-  /** It holds the kept place to its end. */
-  isKept: boolean;
+  /** It holds the reserved slot to its end. */
+  hasReservedSlot: boolean;
   timesPutBack: number;
   isGivingWay: boolean;
   isAnswered: boolean;
@@ -60,96 +60,41 @@ type Job = {
 
 const untouched = {
   hadMoment: false,
-  isKept: false,
+  hasReservedSlot: false,
   timesPutBack: 0,
   isGivingWay: false,
   isAnswered: false,
 };
 
-export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): Decoders {
-  const ready: Decoder[] = [];
-  const working = new Map<Job, Decoder>();
+/** Who has a slot, who waits for one, and the processes for both. */
+type Slots = {
+  readonly times: DecoderTimes;
+  readonly ready: Decoder[];
+  readonly working: Map<Job, Decoder>;
   /** Whoever waits for the first time. */
-  const fresh: Job[] = [];
+  readonly fresh: Job[];
   /** Whoever gave way. */
-  const again: Job[] = [];
-  let isStopped = false;
+  readonly again: Job[];
+  isStopped: boolean;
+};
 
-  function takeReady(): Decoder {
-    const taken = ready.shift() ?? startDecoder();
-    while (ready.length < readyMax) {
-      const one = startDecoder();
-      ready.push(one);
-      void one.ended.then(() => remove(ready, one));
-    }
-    return taken;
-  }
-
-  function begin(job: Job): void {
-    const decoder = takeReady();
-    working.set(job, decoder);
-    job.overdue ??= setTimeout(() => {
-      remove(again, job);
-      // Whoever was put back has not had all the time there is: it may be the fault of others.
-      settle(job, job.timesPutBack > 0 ? 'come_again' : 'too_large');
-      working.get(job)?.kill();
-    }, decodeMs);
-    const endMoment = afterMoment(decoder.pid, momentMs, () => {
-      job.hadMoment = true;
-      arrange();
-    });
-    void decoder.work(job.task, job.brought).then((outcome) => {
-      endMoment();
-      working.delete(job);
-      if (job.isGivingWay && !job.isAnswered && !(outcome instanceof Buffer)) again.push(job);
-      else settle(job, outcome);
-      job.isGivingWay = false;
-      arrange();
-    });
-  }
-
-  /** Fills the places, and makes one free where somebody has to give way. */
-  function arrange(): void {
-    if (isStopped) return;
-    while (working.size < placesMax) {
-      const isFree = isKeptPlaceFree();
-      const job = isFree ? (again.shift() ?? fresh.shift()) : (fresh.shift() ?? takeForIdle());
-      if (job === undefined) break;
-      job.isKept = isFree && job.timesPutBack > 0;
-      begin(job);
-    }
-    const longest = [...working.keys()].find(({ hadMoment, isGivingWay }) => hadMoment && !isGivingWay);
-    if (longest !== undefined && isKeptPlaceFree()) longest.isKept = true;
-    if (fresh.length > 0) giveWay();
-  }
-
-  /** Whoever may still try in a place that it has to leave at once. */
-  function takeForIdle(): Job | undefined {
-    const job = again.find(({ timesPutBack }) => timesPutBack <= idleTriesMax);
-    if (job !== undefined) remove(again, job);
-    return job;
-  }
-
-  function isKeptPlaceFree(): boolean {
-    return ![...working.keys()].some(({ isKept }) => isKept);
-  }
-
-  function giveWay(): void {
-    for (const [job, decoder] of working) {
-      if (job.isKept || !job.hadMoment || job.isGivingWay) continue;
-      job.isGivingWay = true;
-      job.timesPutBack += 1;
-      decoder.kill();
-    }
-  }
-
+export function createDecoders(times: DecoderTimes, log: Log): Decoders {
+  const slots: Slots = {
+    times,
+    ready: [],
+    working: new Map(),
+    fresh: [],
+    again: [],
+    isStopped: false,
+  };
+  const { ready, working, fresh, again } = slots;
   return {
     async decode(task, brought) {
-      if (isStopped || fresh.length + again.length >= waitingMax) throw comeAgain();
+      if (slots.isStopped || fresh.length + again.length >= waitingMax) throw comeAgain();
       const { promise, resolve } = Promise.withResolvers<Outcome | 'come_again'>();
       const job: Job = { task, brought, resolve, ...untouched };
       fresh.push(job);
-      arrange();
+      arrange(slots);
       const outcome = await promise;
       if (outcome === 'unable') log.error('a decoder of pictures did not start');
       if (outcome === 'unable' || outcome === 'come_again') throw comeAgain();
@@ -160,7 +105,7 @@ export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): 
       return { working: of(working.values()), ready: of(ready) };
     },
     async stop() {
-      isStopped = true;
+      slots.isStopped = true;
       for (const job of [...fresh.splice(0), ...again.splice(0), ...working.keys()])
         settle(job, 'come_again');
       const all = [...ready, ...working.values()];
@@ -168,6 +113,76 @@ export function createDecoders({ decodeMs, momentMs }: DecoderTimes, log: Log): 
       await Promise.all(all.map(async ({ ended }) => await ended));
     },
   };
+}
+
+/** Fills the slots, and makes one free where somebody has to give way. */
+function arrange(slots: Slots): void {
+  const { working, fresh, again } = slots;
+  if (slots.isStopped) return;
+  while (working.size < slotsMax) {
+    const isFree = isReservedSlotFree(slots);
+    const job = isFree ? (again.shift() ?? fresh.shift()) : (fresh.shift() ?? takeForIdle(slots));
+    if (job === undefined) break;
+    job.hasReservedSlot = isFree && job.timesPutBack > 0;
+    begin(slots, job);
+  }
+  const longest = [...working.keys()].find(({ hadMoment, isGivingWay }) => hadMoment && !isGivingWay);
+  if (longest !== undefined && isReservedSlotFree(slots)) longest.hasReservedSlot = true;
+  if (fresh.length > 0) giveWay(slots);
+}
+
+function begin(slots: Slots, job: Job): void {
+  const { working, again, times } = slots;
+  const decoder = takeReady(slots);
+  working.set(job, decoder);
+  job.overdue ??= setTimeout(() => {
+    remove(again, job);
+    // Whoever was put back has not had all the time there is: it may be the fault of others.
+    settle(job, job.timesPutBack > 0 ? 'come_again' : 'too_large');
+    working.get(job)?.kill();
+  }, times.decodeMs);
+  const endMoment = afterMoment(decoder.pid, times.momentMs, () => {
+    job.hadMoment = true;
+    arrange(slots);
+  });
+  void decoder.work(job.task, job.brought).then((outcome) => {
+    endMoment();
+    working.delete(job);
+    if (job.isGivingWay && !job.isAnswered && !(outcome instanceof Buffer)) again.push(job);
+    else settle(job, outcome);
+    job.isGivingWay = false;
+    arrange(slots);
+  });
+}
+
+function takeReady({ ready }: Slots): Decoder {
+  const taken = ready.shift() ?? startDecoder();
+  while (ready.length < readyMax) {
+    const one = startDecoder();
+    ready.push(one);
+    void one.ended.then(() => remove(ready, one));
+  }
+  return taken;
+}
+
+/** Whoever may still try in a slot that it has to leave at once. */
+function takeForIdle({ again }: Slots): Job | undefined {
+  const job = again.find(({ timesPutBack }) => timesPutBack <= idleTriesMax);
+  if (job !== undefined) remove(again, job);
+  return job;
+}
+
+function isReservedSlotFree({ working }: Slots): boolean {
+  return ![...working.keys()].some(({ hasReservedSlot }) => hasReservedSlot);
+}
+
+function giveWay({ working }: Slots): void {
+  for (const [job, decoder] of working) {
+    if (job.hasReservedSlot || !job.hadMoment || job.isGivingWay) continue;
+    job.isGivingWay = true;
+    job.timesPutBack += 1;
+    decoder.kill();
+  }
 }
 
 /** Calls when the process has had so much of the processor, or three times as long has passed. Answers how to forget it. */

@@ -2,6 +2,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 import { randomDigits } from '@marigold/money/random-digits';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
@@ -63,7 +64,7 @@ function deliveryTo(
   if (owner !== undefined) {
     return { channel, to, language: owner.language, message: { kind: 'contactBound' } } as const;
   }
-  const minutes = codeRule.lifeMs / 60_000;
+  const minutes = codeRule.lifeMs / minuteMs;
   return { channel, to, language, message: { kind: 'registerCode', code, minutes } } as const;
 }
 

@@ -1,10 +1,12 @@
 /** Marks of people, and what operators write: markets, their rules and the fees. */
 import type { MarketState } from '@marigold/contract/calls/market';
+import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { marketsMax } from './registry.ts';
+import { marketStates } from './states.ts';
 
 /** The markets a person marked, in the order in which they were. */
 export async function listFavorites(db: Database, userId: string): Promise<string[]> {
@@ -58,7 +60,8 @@ export async function updateState(
   { state, now }: { readonly state: MarketState; readonly now: number },
 ): Promise<boolean> {
   const changed = await sql`
-      update app.market set state = ${state}, changed_at = ${new Date(now)} where symbol = ${symbol}`.execute(
+      update app.market set state = ${state}, changed_at = ${new Date(now)}
+      where symbol = ${symbol} and state = any(${[state, ...before(marketStates, state)]}::text[])`.execute(
     db,
   );
   return changed.numAffectedRows === 1n;

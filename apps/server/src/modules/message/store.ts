@@ -1,10 +1,12 @@
 /** What message keeps: notices, content and who read it, tickets. */
 import type { Message, MessageTopic } from '@marigold/contract/calls/message';
+import { before } from '@marigold/money/states';
 import type { LanguageId } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { insertAnnouncements } from '../../platform/database/outbox.ts';
+import { ticketStates } from './states.ts';
 
 export type Content = {
   readonly id: string;
@@ -330,6 +332,8 @@ export async function markAnswered(
 ): Promise<string | undefined> {
   const answered = await sql<{ user_id: string }>`
     update app.ticket set status = 'answered', answer = ${answer}, answered_at = ${new Date(now)}
-    where number = ${number} and status = 'open' returning user_id`.execute(db);
+    where number = ${number} and status = any(${before(ticketStates, 'answered')}::text[]) returning user_id`.execute(
+    db,
+  );
   return answered.rows[0]?.user_id;
 }

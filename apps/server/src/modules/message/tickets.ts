@@ -13,7 +13,6 @@ import { countOpenTickets, insertTicket, listTickets, lockTickets, markAnswered 
 const openMax = 5;
 /** A number is drawn again when it is taken; a tenth miss in a row is no bad luck any more. */
 const drawsMax = 10;
-export const answerCharsMax = 2000;
 const listedMax = 100;
 
 export const sendFeedback: Handlers['app/feedback'] = async (input, { db, session, now }) => {

@@ -1,9 +1,9 @@
 /** The one way a payout changes: along the arrows of its table, its bill and its steps with it, money back where it ends. */
 import type { PayoutState } from '@marigold/chain/states';
-import { mayFollow, nextPayoutStates } from '@marigold/chain/states';
 import type { BillStatus } from '@marigold/contract/calls/bill';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold, releaseHold } from '@marigold/ledger/hold';
+import { newJournal } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -54,8 +54,6 @@ const billOf: Readonly<Record<PayoutState, BillStatus>> = {
   failed: 'failed',
 };
 
-const endStates: ReadonlySet<PayoutState> = new Set(['settled', 'cancelled', 'rejected', 'failed']);
-
 export type PayoutChange = {
   /** Every state it goes through now, in order. */
   readonly states: readonly [PayoutState, ...PayoutState[]];
@@ -70,20 +68,9 @@ export async function changePayout(
   payout: Payout,
   { states, reason, now }: PayoutChange,
 ): Promise<void> {
-  let from = payout.state;
-  for (const to of states) {
-    assert(mayFollow<PayoutState>(nextPayoutStates, from, to), `a payout goes from ${from} to ${to}`);
-    from = to;
-  }
-  await updatePayoutState(db, payout.id, {
-    states,
-    state: from,
-    reason,
-    isFinished: endStates.has(from),
-    now,
-  });
+  const to = await updatePayoutState(db, payout, { states, reason, now });
   await changeBillWith(db, payout, states, now);
-  if (from === 'no-liquidity') await notifyWaiting(db, payout, { state: from, why: 'liquidity', now });
+  if (to === 'no-liquidity') await notifyWaiting(db, payout, { state: to, why: 'liquidity', now });
   // What a restore or a case of risk holds back has words of its own.
   if (reason === 'gas_too_dear') await notifyWaiting(db, payout, { state: 'review', why: 'person', now });
 }
@@ -141,6 +128,7 @@ export async function giveBack(db: Database, payout: Payout, end: PayoutReturn):
   const { state, reason, keptUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
   const kept = keptUnits ?? 0n;
+  assert(kept >= 0n && kept <= payout.feeUnits, 'what is kept of a payout is a part of its fee');
   const units = payout.units - kept;
   const journalId = await returnHold(db, payout, kept);
   if (keptUnits !== undefined) await updateKept(db, payout.id, kept);
@@ -174,7 +162,7 @@ async function returnHold(db: Database, payout: Payout, kept: bigint): Promise<b
   const { id, holdId, userId: owner, ledgerId: assetId } = payout;
   const ledger = queryable(db);
   const key = { scope: 'payout', key: `release:${id}`, kind: 'payout-refund', reference: id } as const;
-  if (kept === 0n) return (await releaseHold(ledger, { ...key, holdId, owner })).journalId;
+  if (kept === 0n) return newJournal(await releaseHold(ledger, { ...key, holdId, owner }));
   const to = await openAccount(ledger, { owner: null, assetId, kind: 'fee' });
-  return (await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] })).journalId;
+  return newJournal(await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] }));
 }

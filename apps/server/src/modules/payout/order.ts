@@ -3,6 +3,7 @@ import type { Account } from '@marigold/chain/port';
 import { Refusal } from '@marigold/contract/endpoint';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { placeHold } from '@marigold/ledger/hold';
+import { newJournal } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -64,7 +65,7 @@ export async function orderPayout(
       units,
       expiresAt: null,
     });
-    journalId = placed.journalId;
+    journalId = newJournal(placed);
   } catch (error) {
     if (error instanceof InsufficientBalance)
       return new Refusal('insufficient_balance', { currency: chainAsset.asset }, 'amount');

@@ -1,4 +1,5 @@
 /** The terms of an on-chain transfer: what the person was shown, good for a minute and for one use. */
+import { assert } from '@marigold/money/assert';
 import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -9,6 +10,9 @@ import { findQuoteRow, insertQuote, updateQuoteUntil, updateQuoteUsed } from './
 export const quoteLifeMaxMs = 15 * minuteMs;
 
 export async function keepQuote(db: Database, quote: Quote): Promise<void> {
+  const { units, feeUnits, createdAt, expiresAt } = quote;
+  assert(feeUnits >= 0n && units > feeUnits, 'something arrives of what a quote is about');
+  assert(expiresAt > createdAt && expiresAt - createdAt <= quoteLifeMaxMs, 'a quote is good for a while');
   await insertQuote(db, quote);
 }
 

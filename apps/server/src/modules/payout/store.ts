@@ -1,7 +1,9 @@
 /** SQL of payouts and their steps: the row with what its chain, its asset and its bill say of it. */
 import type { Account, ChainCode, Coin, Hash, Payment } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
+import { payoutStates } from '@marigold/chain/states';
 import { assert } from '@marigold/money/assert';
+import { assertBegins, assertPath, isFinal } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -154,6 +156,7 @@ export type NewPayout = {
 
 export async function insertPayout(db: Database, payout: NewPayout): Promise<void> {
   const { states } = payout;
+  const state = assertBegins(payoutStates, states);
   const at = new Date(payout.now);
   await sql`
     insert into app.payout (id, user_id, chain, asset, account, units, fee_units, usd, note, quote_id, hold_id, bill_id,
@@ -161,7 +164,7 @@ export async function insertPayout(db: Database, payout: NewPayout): Promise<voi
     values (${payout.id}, ${payout.userId}, ${payout.chain}, ${payout.asset},
       ${bytesOf(payout.account)}, ${String(payout.units)}, ${String(payout.feeUnits)}, ${payout.usd ?? null},
       ${payout.note ?? null}, ${payout.quoteId}, ${payout.holdId}, ${payout.billId}, ${payout.challengeId ?? null},
-      ${states.at(-1)}, ${at}, ${at})`.execute(db);
+      ${state}, ${at}, ${at})`.execute(db);
   await sql`
     insert into app.payout_step (payout_id, line, state, at)
     select ${payout.id}, line, state, ${at}
@@ -170,26 +173,30 @@ export async function insertPayout(db: Database, payout: NewPayout): Promise<voi
 
 export type NewState = {
   /** Every state it goes through now, in order. */
-  readonly states: readonly PayoutState[];
-  readonly state: PayoutState;
+  readonly states: readonly [PayoutState, ...PayoutState[]];
   readonly reason: string | undefined;
-  readonly isFinished: boolean;
   readonly now: number;
 };
 
-/** Only for change.ts, which asserts that the states follow each other. */
-export async function updatePayoutState(db: Database, id: string, change: NewState): Promise<void> {
-  const { states, state, reason, isFinished, now } = change;
+/** Only for change.ts, whose callers have locked the row. Answers the state it is in now. */
+export async function updatePayoutState(
+  db: Database,
+  { id, state: from }: Pick<Payout, 'id' | 'state'>,
+  { states, reason, now }: NewState,
+): Promise<PayoutState> {
+  const to = assertPath(payoutStates, [from, ...states]);
   const at = new Date(now);
-  await sql`
-    update app.payout set state = ${state}, reason = ${reason ?? null}, changed_at = ${at},
-      finished_at = ${isFinished ? at : null}
-    where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.payout set state = ${to}, reason = ${reason ?? null}, changed_at = ${at},
+      finished_at = ${isFinal(payoutStates, to) ? at : null}
+    where id = ${id} and state = ${from}`.execute(db);
+  assert(written.numAffectedRows === 1n, `the payout ${id} was ${from} as it was read`);
   await sql`
     insert into app.payout_step (payout_id, line, state, at)
     select ${id}, (select coalesce(max(line), 0) from app.payout_step where payout_id = ${id}) + line,
       state, ${at}
     from unnest(${states}::text[]) with ordinality as step(state, line)`.execute(db);
+  return to;
 }
 
 /** How often it has come to a state. */
@@ -208,17 +215,22 @@ export async function hasCompleted(db: Database, id: string): Promise<boolean> {
 }
 
 export async function updateReason(db: Database, id: string, reason: string): Promise<void> {
-  await sql`update app.payout set reason = ${reason} where id = ${id}`.execute(db);
+  const written = await sql`update app.payout set reason = ${reason} where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** What of its fee stays for the gas that a failure took. */
 export async function updateKept(db: Database, id: string, units: bigint): Promise<void> {
-  await sql`update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** Its newest transaction, which is in no block yet. */
 export async function updateTransaction(db: Database, id: string, txId: Hash): Promise<void> {
-  await sql`update app.payout set tx_id = ${txId}, height = null where id = ${id}`.execute(db);
+  const written = await sql`
+    update app.payout set tx_id = ${txId}, height = null where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
 }
 
 /** Where it stands on the chain; without a reason the one that it has stays. */
@@ -231,9 +243,15 @@ export async function updateStanding(
     readonly reason: string | undefined;
   },
 ): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.payout set tx_id = ${standing.txId}, height = ${standing.height}, reason = coalesce(${standing.reason ?? null}, reason)
     where id = ${id}`.execute(db);
+  assertOne(written.numAffectedRows);
+}
+
+/** The caller has read the row, mostly under its lock: an UPDATE that finds none would forget what it should keep. */
+function assertOne(rows: bigint | undefined): void {
+  assert(rows === 1n, 'a payout that changes is there');
 }
 
 /** What the recipient gets, as the signer understands it. */

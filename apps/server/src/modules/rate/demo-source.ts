@@ -1,4 +1,6 @@
 /** The demo source: fixed prices that breathe by a rule of the clock, the same on every machine. Never in production. */
+import { formatUnits } from '@marigold/money/amount';
+
 import type { RateSource, SourceRate } from './port.ts';
 
 /** Sample prices in units of 10^-6 US dollars; `sways` in hundredths of a percent. */
@@ -33,8 +35,7 @@ function triangle(step: bigint, shift: bigint): bigint {
 }
 
 function decimalOf(microUsd: bigint): string {
-  const digits = microUsd.toString().padStart(decimalsOfMicro + 1, '0');
-  return `${digits.slice(0, -decimalsOfMicro)}.${digits.slice(-decimalsOfMicro)}`;
+  return formatUnits(microUsd, decimalsOfMicro);
 }
 
 export const demoRateSource: RateSource = {

@@ -2,7 +2,7 @@
 import type { ChainCode } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 import { type Bare, minus } from '@marigold/money/brand';
 
@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { Decision } from '../audit/decision.ts';
-import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
+import { assertTwoPersons } from '../audit/decision.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset, toLedger } from '../chain/registry.ts';
@@ -56,7 +56,7 @@ export async function bookDifference(db: Database, difference: Difference): Prom
       reference: id,
       postings: [{ from, to, assetId, units: units > 0n ? units : -units }],
     });
-    journalId = posted.journalId;
+    journalId = newJournal(posted);
   }
   await insertDifference(db, {
     id,
@@ -94,7 +94,7 @@ export const bookOpening: BookOpening = async (db, chain, balances, now) => {
 
 /**
  * Takes a loss that a look found and persons explained into the books, against suspense: chain units, below zero. What is
- * there beyond the books the comparison books itself. The currency is resumed by itself.
+ * there beyond the books the comparison books itself. The currency is resumed by itself. In the caller's transaction.
  */
 export async function acceptDifference(
   db: Database,
@@ -113,10 +113,7 @@ export async function acceptDifference(
   const asset = await findChainAsset(db, code, name);
   assert(asset !== undefined, `${name} is listed on ${code}`);
   const { by, second, reason, now } = decision;
-  await db.transaction().execute(async (transaction) => {
-    // A comparison that books something meanwhile sees this before it does.
-    await lockCursor(transaction, code);
-    await bookDifference(transaction, { chain, asset, amount, reason, by, second, against: 'suspense', now });
-    await appendDecision(queryable(transaction), decision, 'chain.differenceAccepted', `${code}/${name}`);
-  });
+  // A comparison that books something meanwhile sees this before it does.
+  await lockCursor(db, code);
+  await bookDifference(db, { chain, asset, amount, reason, by, second, against: 'suspense', now });
 }

@@ -123,7 +123,8 @@ it('halts the one currency of which less is there, and says by how much', async 
   expect(await scene.halts()).toEqual([
     expect.stringMatching(/^USDT: .* holds less than the books by 1000000 /),
   ]);
-  await acceptDifference(scene.db, { chain: 'eth', asset: 'USDT', amount: -1_000_000n }, decision());
+  const missing = { chain: 'eth', asset: 'USDT', amount: -1_000_000n };
+  await scene.db.transaction().execute(async (db) => await acceptDifference(db, missing, decision()));
   await resumeAsset(scene.db, { chain: 'eth', asset: 'USDT' }, decision());
   expect(await differences()).toEqual(nothing);
 });

@@ -4,6 +4,7 @@
  */
 import type { Account } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
+import { assert } from '@marigold/money/assert';
 import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -71,6 +72,8 @@ async function partsOf(db: Database, chain: ChainRow, surplus: FoundSurplus): Pr
     left = minus(left, amount);
   }
   if (left > 0n) parts.push({ amount: left });
+  const together = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  assert(together === surplus.amount, 'the parts of a surplus are all of it');
   return parts;
 }
 

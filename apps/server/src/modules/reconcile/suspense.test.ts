@@ -15,6 +15,9 @@ afterAll(async () => {
 });
 
 const decision = () => ({ by: 'ann', second: 'ben', reason: 'she showed the block', now: scene.clock.now() });
+/** As two persons do it; by others than `decision` where that is given. */
+const assign = async (surplus: Parameters<typeof assignSurplus>[1], by = decision()) =>
+  await scene.db.transaction().execute(async (db) => await assignSurplus(db, surplus, by));
 const house = async (kind: string): Promise<bigint> => {
   const found = await sql<{ balance: string }>`
     select coalesce(sum(l.balance), 0)::text as balance from ledger.account l
@@ -40,9 +43,9 @@ it('credits what lay at an address to a person, once, and tells of it as of any 
   await scene.reconcile();
   expect(await house('suspense')).toBe(3_000_000n);
   const surplus = { surplusId: await last(), userId: anna.id };
-  await expect(assignSurplus(scene.db, surplus, { ...decision(), second: 'ann' })).rejects.toThrow('two');
-  expect(await assignSurplus(scene.db, surplus, decision())).toBe(3_000_000n);
-  expect(await assignSurplus(scene.db, surplus, decision())).toBeUndefined();
+  await expect(assign(surplus, { ...decision(), second: 'ann' })).rejects.toThrow('two');
+  expect(await assign(surplus)).toBe(3_000_000n);
+  expect(await assign(surplus)).toBeUndefined();
   expect(await house('suspense')).toBe(0n);
   expect(await scene.available(anna.id, 'ETH')).toBe(4_000_000);
   expect(await scene.notices(anna.id)).toEqual(['received', 'cameIn']);
@@ -61,8 +64,8 @@ it('keeps for the house what is nobody’s, and gives it to nobody afterwards', 
   scene.chain.give(scene.hot, 'native', 10n ** 16n);
   await scene.reconcile();
   const surplusId = await last();
-  expect(await assignSurplus(scene.db, { surplusId, userId: null }, decision())).toBe(1_000_000n);
+  expect(await assign({ surplusId, userId: null })).toBe(1_000_000n);
   expect((await house('treasury')) - before).toBe(1_000_000n);
-  expect(await assignSurplus(scene.db, { surplusId, userId: anna.id }, decision())).toBeUndefined();
+  expect(await assign({ surplusId, userId: anna.id })).toBeUndefined();
   expect(await differences()).toEqual([0n, 0n, 0n]);
 });

@@ -1,7 +1,7 @@
 /** What lay on a chain beyond the books and was nobody's: persons say whose it is, and it goes out of suspense. */
 import { nobody } from '@marigold/chain/port';
 import { openAccount } from '@marigold/ledger/account';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { Decision } from '../audit/decision.ts';
-import { appendDecision, assertTwoPersons } from '../audit/decision.ts';
+import { assertTwoPersons } from '../audit/decision.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
@@ -19,8 +19,8 @@ import type { Surplus } from './store.ts';
 import { lockSurplus, updateAssigned } from './store.ts';
 
 /**
- * Credits a surplus to a person, or keeps it for the house (`userId` null). Answers its ledger units; undefined: there is
- * no such surplus, or somebody assigned it before.
+ * Credits a surplus to a person, or keeps it for the house (`userId` null), in the caller's transaction. Answers its ledger
+ * units; undefined: there is no such surplus, or somebody assigned it before.
  */
 export async function assignSurplus(
   db: Database,
@@ -28,21 +28,16 @@ export async function assignSurplus(
   decision: Decision,
 ): Promise<bigint | undefined> {
   assertTwoPersons(decision);
-  return await db.transaction().execute(async (transaction) => {
-    const surplus = await lockSurplus(transaction, surplusId);
-    if (surplus === undefined) return undefined;
-    const chain = await findChain(transaction, surplus.chain);
-    const asset = await findChainAsset(transaction, surplus.chain, surplus.asset);
-    assert(chain !== undefined && asset !== undefined, `${surplus.asset} is listed on ${surplus.chain}`);
-    const { units } = surplus;
-    const journalId = await move(transaction, asset, surplus, userId);
-    await updateAssigned(transaction, { id: surplus.id, userId, journalId, now: decision.now });
-    if (userId !== null)
-      await tell(transaction, chain, asset, { surplus, userId, journalId, now: decision.now });
-    const action = userId === null ? 'chain.suspenseKept' : 'chain.suspenseAssigned';
-    await appendDecision(queryable(transaction), decision, action, surplusId);
-    return units;
-  });
+  const surplus = await lockSurplus(db, surplusId);
+  if (surplus === undefined) return undefined;
+  const chain = await findChain(db, surplus.chain);
+  const asset = await findChainAsset(db, surplus.chain, surplus.asset);
+  assert(chain !== undefined && asset !== undefined, `${surplus.asset} is listed on ${surplus.chain}`);
+  const { units } = surplus;
+  const journalId = await move(db, asset, surplus, userId);
+  await updateAssigned(db, { id: surplus.id, userId, journalId, now: decision.now });
+  if (userId !== null) await tell(db, chain, asset, { surplus, userId, journalId, now: decision.now });
+  return units;
 }
 
 async function move(
@@ -55,14 +50,14 @@ async function move(
   const from = await openAccount(ledger, { owner: null, assetId, kind: 'suspense' });
   const kind = userId === null ? 'treasury' : 'available';
   const to = await openAccount(ledger, { owner: userId, assetId, kind });
-  const { journalId } = await post(ledger, {
+  const posted = await post(ledger, {
     scope: 'chain',
     key: `assigned:${id}`,
     kind: 'suspense-assigned',
     reference: id,
     postings: [{ from, to, assetId, units }],
   });
-  return journalId;
+  return newJournal(posted);
 }
 
 type Assigned = {

@@ -2,6 +2,8 @@
 import type { Account } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/calls/risk';
+import { assert } from '@marigold/money/assert';
+import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -10,6 +12,7 @@ import { accountOf, bytesOf, toLedger } from '../chain/registry.ts';
 import type { CaseFacts, DepositFacts } from './facts.ts';
 import type { MoneyRule, RiskObject } from './rules.ts';
 import { depositsLookedAt, tradesOfADay, velocity } from './rules.ts';
+import { caseStates } from './states.ts';
 
 /** What was answered, as app.risk_case.answers keeps it. */
 export type Answers = {
@@ -213,15 +216,17 @@ export async function lockCaseOf(
   await sql`select from app.risk_case where id = ${id} and user_id = ${userId} for update`.execute(db);
 }
 
+/** Only of an open case that the caller has locked. */
 export async function updateAnswers(
   db: Database,
   caseId: string,
   answers: Answers,
   now: number,
 ): Promise<void> {
-  await sql`
+  const written = await sql`
         update app.risk_case set state = 'answered', answers = ${JSON.stringify(answers)}, answered_at = ${new Date(now)}
-        where id = ${caseId}`.execute(db);
+        where id = ${caseId} and state = any(${before(caseStates, 'answered')}::text[])`.execute(db);
+  assert(written.numAffectedRows === 1n, 'a case that is answered was open');
 }
 
 export type Ruling = {
@@ -240,7 +245,7 @@ export async function updateDecision(
   const decided = await sql`
     update app.risk_case set state = ${outcome}, decided_at = ${new Date(now)}, decided_by = ${by},
       decided_reason = ${reason}
-    where id = ${caseId} and state in ('open', 'answered')`.execute(db);
+    where id = ${caseId} and state = any(${before(caseStates, outcome)}::text[])`.execute(db);
   return decided.numAffectedRows !== 0n;
 }
 
@@ -251,7 +256,9 @@ export async function clearCaseOfPayout(
 ): Promise<string | undefined> {
   const closed = await sql<{ id: string }>`
     update app.risk_case set state = 'cleared', decided_at = ${new Date(now)}, decided_reason = ${reason}
-    where payout_id = ${payoutId} and state in ('open', 'answered') returning id`.execute(db);
+    where payout_id = ${payoutId} and state = any(${before(caseStates, 'cleared')}::text[]) returning id`.execute(
+    db,
+  );
   return closed.rows[0]?.id;
 }
 

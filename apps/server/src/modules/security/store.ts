@@ -1,9 +1,11 @@
 /** Payment passwords as hashes, and the challenges of second verification. */
+import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
 import { codesKeptMs } from '../identity/rules.ts';
+import { challengeStates } from './states.ts';
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
 export async function lockLoginPassword(db: Database, userId: string): Promise<void> {
@@ -104,12 +106,14 @@ export async function giveChallengeTriesBack(db: Database, id: string, tries: nu
 export async function markUsed(db: Database, id: string, now: number): Promise<boolean> {
   const used = await sql`
       update app.challenge set state = 'used', used_at = ${new Date(now)}
-      where id = ${id} and state = 'open'`.execute(db);
+      where id = ${id} and state = any(${before(challengeStates, 'used')}::text[])`.execute(db);
   return used.numAffectedRows === 1n;
 }
 
 export async function markVoid(db: Database, id: string): Promise<void> {
-  await sql`update app.challenge set state = 'void' where id = ${id} and state = 'open'`.execute(db);
+  await sql`
+    update app.challenge set state = 'void'
+    where id = ${id} and state = any(${before(challengeStates, 'void')}::text[])`.execute(db);
 }
 
 /** Whether an open challenge of a person is over by its time; false for one that is not there. */

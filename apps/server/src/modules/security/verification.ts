@@ -1,8 +1,10 @@
 /** Second verification: one table and one function for every kind of operation (protocol.md "Second verification"). */
 import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
+import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 import { assert } from '@marigold/money/assert';
 import { randomDigits } from '@marigold/money/random-digits';
+import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
@@ -82,7 +84,7 @@ export function createStartVerification({
 
 /** The words that carry the code name what it approves; any other use voids it. */
 function codeMessage({ operation, summary, chainName }: Subject, code: string): Message {
-  const minutes = codeRule.lifeMs / 60_000;
+  const minutes = codeRule.lifeMs / minuteMs;
   const { currency, amount, fee, payee } = summary;
   switch (operation.kind) {
     case 'transfer/internal':
@@ -143,10 +145,10 @@ async function readAllowance(
   { symbol, amount }: Extract<StartInput, { kind: 'trade/allow' }>['subject'],
   { db }: Call<'user'>,
 ): Promise<Subject | StartNo> {
-  const currency = symbol.split('_')[1] ?? '';
+  const currency = assetsOf(symbol).quote;
   if ((await findAsset(db, currency)) === undefined)
     return new Refusal('asset_unknown', { currency }, 'subject.symbol');
-  const payee = symbol.replace('_', '/');
+  const payee = pairText(symbol);
   return {
     operation: operationOfAllowance(symbol, amount),
     summary: { ...nothingShown, currency, amount, payee },

@@ -1,5 +1,6 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
 import { payoutWindowMs } from '@marigold/contract/durations';
+import { assert } from '@marigold/money/assert';
 import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -25,6 +26,10 @@ export async function leftToPayOut(
     month: new Date(now - limitMonthMs),
   });
   if (row === undefined) return noCents;
+  assert(
+    centsFloor(row.day) >= 0n && centsFloor(row.day) <= centsFloor(row.month),
+    'a month counts its last day',
+  );
   const left = [
     minus(centsFloor(row.usd_per_day), centsFloor(row.day)),
     minus(centsFloor(row.usd_per_month), centsFloor(row.month)),

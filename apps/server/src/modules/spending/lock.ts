@@ -33,6 +33,8 @@ export async function lockedOf(db: Database, userId: string, asset: string): Pro
 export async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
   const holdings = await listHoldings(db, userId);
   const rates = await lastKnownRates(db);
+  for (const { available, locked } of holdings)
+    assert(BigInt(available) >= 0n && BigInt(locked) >= 0n, 'nobody has or owes less than nothing');
   return holdings.map((row) => ({
     asset: row.asset,
     scale: row.scale,
@@ -59,6 +61,7 @@ export function mustStay(holdings: readonly LockedHolding[], asset: string): big
   const least =
     itself === undefined || (worth !== undefined && worth < itself) ? (worth ?? own.available) : itself;
   const stays = least > floor ? least : floor;
+  assert(stays >= 0n, 'what has to stay is not below zero');
   return stays < own.available ? stays : own.available;
 }
 

@@ -4,12 +4,12 @@ import type { estimateOrder, submitOrder } from '@marigold/contract/calls/trade'
 import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { Reason } from '@marigold/matching/order';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
+import { percentOfPpm } from '@marigold/money/fee';
 import { noPrice, type Price } from '@marigold/money/steps';
 
 import type { MarketRow } from '../market/registry.ts';
+import { amountText, priceText, totalText } from '../market/steps.ts';
 import type { EstimateRequest } from './port.ts';
-import { amountText, priceText, totalText } from './terms.ts';
 
 export type OrderNo = Refusal<RefusalOf<typeof submitOrder>>;
 export type EstimateNo = Refusal<RefusalOf<typeof estimateOrder>>;
@@ -34,7 +34,7 @@ export function refusalOf(
     case 'price_outside_band':
       return new Refusal(reason, bandOf(market, told.index ?? noPrice, told.order.side), 'price');
     case 'book_outside_band':
-      return new Refusal(reason, { percent: percentOf(market.givePpm) });
+      return new Refusal(reason, { percent: percentOfPpm(market.givePpm, 0) });
     case 'open_orders_full':
       return new Refusal(reason, { max: market.openOrdersMax });
     default:
@@ -63,10 +63,6 @@ export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_ma
   return code === 'total_below_minimum'
     ? new Refusal(code, { min: totalText(market, market.totalMin), currency }, field)
     : new Refusal(code, { max: totalText(market, market.totalMax), currency }, field);
-}
-
-function percentOf(ppm: number): string {
-  return formatUnitsTrimmed(BigInt(ppm), 4, 0);
 }
 
 /** The prices that are near enough to the index for this side, whole ticks inwards. */

@@ -7,7 +7,8 @@ import type { InputOf, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
+import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
@@ -79,6 +80,7 @@ export async function move(
   const id = newId();
   const from = await openAccount(ledger, { owner: session.userId, assetId, kind: 'available' });
   const to = await openAccount(ledger, { owner: payee.userId, assetId, kind: 'available' });
+  assert(units > 0n && from !== to, 'something moves from one person to another');
   let journalId: bigint;
   crashPoint('transfer.before-journal');
   try {
@@ -89,7 +91,7 @@ export async function move(
       reference: id,
       postings: [{ from, to, assetId, units }],
     });
-    journalId = posted.journalId;
+    journalId = newJournal(posted);
   } catch (error) {
     if (error instanceof InsufficientBalance) return insufficient(asset);
     if (error instanceof Halted) return new Refusal('money_stopped');

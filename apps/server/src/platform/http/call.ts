@@ -43,3 +43,11 @@ export type Handler<E extends Endpoint> =
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export type Handlers = { readonly [P in Path]: Handler<Contract[P]> };
+
+/** A call that may be done: what it is, who does it, with which input and for whom. Whoever runs it adds the `db`. */
+export type Admitted = {
+  readonly endpoint: Endpoint;
+  readonly handler: (input: unknown, call: Call) => Promise<object | Refusal>;
+  readonly input: unknown;
+  readonly call: Omit<Call, 'db'>;
+};

@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Answer, Incoming } from './gateway.ts';
+import type { Answer } from './answer.ts';
 import { bodyBytesMax, createHttp } from './http.ts';
+import type { Incoming } from './incoming.ts';
 
 const asked: Incoming[] = [];
 const counted: unknown[] = [];

@@ -6,7 +6,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { contract } from '@marigold/contract/contract';
 
-import type { Answer, Incoming } from './gateway.ts';
+import type { Answer } from './answer.ts';
+import type { Incoming } from './incoming.ts';
 import type { Metrics } from './metrics.ts';
 
 export type PlainCalls = {

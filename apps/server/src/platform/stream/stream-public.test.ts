@@ -12,8 +12,8 @@ import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
 import { createFindSession } from '../http/session.ts';
 import { createAudiences } from './stream-audience.ts';
+import type { StreamBounds } from './stream-bounds.ts';
 import { type Channels, createChannels } from './stream-channels.ts';
-import type { StreamBounds } from './stream-client.ts';
 import { createStream, type Stream } from './stream.ts';
 
 const findSession = createFindSession({ tradeFrozenUntil });

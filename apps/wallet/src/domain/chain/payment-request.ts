@@ -2,7 +2,7 @@
  * Payment requests of chains (EIP-681), written for an own address and understood where one was scanned. Pure. What a
  * request says is data: an address is judged by the server before anything is sent there.
  */
-import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { parseUnits, writeDecimal } from '@marigold/money/amount';
 
 import type { TransferSearch } from '../../lib/route/paths.ts';
 import type { ChainRow } from './chain-queries.ts';
@@ -81,6 +81,6 @@ function askedAmount(
   { amount, units }: Extract<Scanned, { readonly kind: 'paymentUri' }>,
   { scale }: Unit,
 ): string | undefined {
-  const asked = units === undefined ? amount : formatUnitsTrimmed(BigInt(units), scale, 0);
+  const asked = units === undefined ? amount : writeDecimal({ digits: BigInt(units), scale });
   return asked !== undefined && /[1-9]/.test(asked) ? asked : undefined;
 }

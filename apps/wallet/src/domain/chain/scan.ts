@@ -4,7 +4,7 @@
  * where it is used.
  */
 import { isWalletAddress } from '@marigold/contract/rules/addresses';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
+import { writeDecimal } from '@marigold/money/amount';
 
 import { type LinkSettings, readLink } from '../../lib/route/links.ts';
 import { parseSearch, type RawSearch } from '../../lib/route/search-text.ts';
@@ -143,7 +143,9 @@ function readEthereum(path: string, search: RawSearch): PaymentUri | undefined {
     return {
       ...chain,
       address: target,
-      ...(wei === undefined || wei === 0n ? {} : { amount: formatUnitsTrimmed(wei, etherScale, 0) }),
+      ...(wei === undefined || wei === 0n
+        ? {}
+        : { amount: writeDecimal({ digits: wei, scale: etherScale }) }),
     };
   }
   const { address = '', uint256 } = search;

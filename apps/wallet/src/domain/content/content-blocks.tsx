@@ -88,7 +88,7 @@ function LinkRun({ run, to }: { readonly run: Inline; readonly to: string }): Re
 function Styled({ run: { text, style } }: { readonly run: Inline }): ReactElement {
   switch (style) {
     case 'strong':
-      return <b className="font-semibold text-ink">{text}</b>;
+      return <b className="text-ink">{text}</b>;
     case 'emphasis':
       return <em>{text}</em>;
     case 'code':

@@ -1,9 +1,9 @@
 /** A market's chart for the pages that have one; a page that uses it loads the texts `market`. */
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
 import { useChartChoice } from './chart-choice.ts';
 import { ChartCredit } from './chart-credit.tsx';
-import { pairText } from './market-format.ts';
 import { useCandles } from './market-queries.ts';
 import { candleTimeText, marketFormat, useChartIntervals, useChartWords } from './market-words.ts';
 
@@ -19,7 +19,7 @@ export function useMarketChart(market: Market) {
   return {
     failed: list === undefined && error !== null ? { error, refetch } : undefined,
     panel: {
-      title: pairText(market),
+      title: pairText(market.symbol),
       candles: list,
       interval,
       intervals,

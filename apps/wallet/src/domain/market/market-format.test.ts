@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { speak } from '../../lib/text/i18n.ts';
-import { axisText, priceText, toneOf, volumeText, worthText } from './market-format.ts';
+import { axisText, toneOf, volumeText, worthText } from './market-format.ts';
+import { priceText, quantityText } from './price-text.ts';
 
 describe('prices of a market', () => {
   it('have all decimals of their market, so that they stand under each other', async () => {
     await speak('en');
     expect(priceText('67412.2', 2)).toBe('67,412.20');
+    expect(quantityText('0.1', 5)).toBe('0.10000');
     await speak('ru');
     expect(priceText('67412.2', 2)).toBe('67\u00a0412,20');
+    expect(quantityText('0.1', 5)).toBe('0,10000');
   });
 
   it('have no direction when they stood still', () => {

@@ -1,32 +1,17 @@
-/** Prices and volumes of a market as this reader expects them. */
+/** Volumes, worths and times of a market as this reader expects them. */
 import type { CandleInterval, Market } from '@marigold/contract/calls/market';
 import { abbreviateFloor } from '@marigold/money/abbreviation';
 import { formatUnits, mulDivHalfUp } from '@marigold/money/amount';
 import { formatDateTime } from '@marigold/money/dates';
 import { getDecimal } from '@marigold/money/decimal';
 
-import { fiatText, joinParts, showNumber, showPercent } from '../../lib/text/format.ts';
+import { fiatText, numberText } from '../../lib/text/format.ts';
 import { currentLanguage, languages } from '../../lib/text/i18n.ts';
-
-/** `BTC/USDT`: how a pair is written for people. */
-export function pairText({ base, quote }: Pick<Market, 'base' | 'quote'>): string {
-  return `${base}/${quote}`;
-}
-
-/** A price with the decimals of its market. */
-export function priceText(price: string, decimals: number): string {
-  return joinParts(showNumber(price, { decimalsMin: decimals }));
-}
 
 /** A volume, in thousands or millions where it is large (spec 9). */
 export function volumeText(volume: string): string {
   const { decimal, suffix } = abbreviateFloor(volume);
-  return joinParts(showNumber(decimal)) + suffix;
-}
-
-/** A change with its sign; colour alone says nothing. */
-export function changeText(change: string): string {
-  return joinParts(showPercent(change));
+  return numberText(decimal) + suffix;
 }
 
 /** Which way a change goes; nothing moved at zero. */

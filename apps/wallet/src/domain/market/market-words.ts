@@ -1,9 +1,11 @@
 /** What the kit's charts say, in the language on screen; a page that uses them loads the texts `market`. */
 import type { CandleInterval, Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
 import { dateTimeText } from '../../lib/text/format.ts';
 import { useText, type WalletTextId } from '../../lib/text/i18n.ts';
-import { axisText, isOfDays, pairText, priceText, secondsText, volumeText } from './market-format.ts';
+import { axisText, isOfDays, secondsText, volumeText } from './market-format.ts';
+import { priceText, quantityText } from './price-text.ts';
 
 /** The signs of intervals are the same everywhere; their names are for readers. */
 const intervals = [
@@ -64,7 +66,7 @@ export function marketFormat({
 }: Pick<Market, 'priceDecimals' | 'amountDecimals'>) {
   return {
     price: (price: string) => priceText(price, priceDecimals),
-    amount: (amount: string) => priceText(amount, amountDecimals),
+    amount: (amount: string) => quantityText(amount, amountDecimals),
     volume: volumeText,
     axis: axisText,
   };
@@ -76,10 +78,10 @@ export function candleTimeText(interval: CandleInterval): (timeMs: number) => st
 }
 
 /** Words of `DepthChart`. */
-export function useDepthWords({ base, quote }: Pick<Market, 'base' | 'quote'>) {
+export function useDepthWords({ symbol, base }: Pick<Market, 'symbol' | 'base'>) {
   const t = useText();
   return {
-    chart: `${pairText({ base, quote })} · ${t('market.depth.chart')}`,
+    chart: `${pairText(symbol)} · ${t('market.depth.chart')}`,
     none: t('market.depth.none'),
     bids: t('market.depth.bids'),
     asks: t('market.depth.asks'),

@@ -1,7 +1,7 @@
 import type { Order } from '@marigold/contract/calls/trade';
 import { describe, expect, it } from 'vitest';
 
-import { filledPercent, pairText, receivedOf, sideOfBill, stateOf } from './order-look.ts';
+import { filledPercent, receivedOf, sideOfBill, stateOf } from './order-look.ts';
 
 const order: Order = {
   orderId: '018f3c1e-1111-7000-8000-000000000001',
@@ -95,8 +95,4 @@ it('a bill of a trade is one of buying or of selling', () => {
     'sell',
     'sell',
   ]);
-});
-
-it('a market is read with a stroke', () => {
-  expect(pairText('BTC_USDT')).toBe('BTC/USDT');
 });

@@ -1,17 +1,9 @@
 /** What an order and a fill look like: their colours, how far they are, what became of them. Pure. */
 import type { Bill } from '@marigold/contract/calls/bill';
 import type { Fill, Order } from '@marigold/contract/calls/trade';
-
-/** `BTC/USDT`: a market as people read it. */
-export function pairText(symbol: string): string {
-  return symbol.replace('_', '/');
-}
-
-/** What is traded in a market, and what it is paid with. */
-export function assetsOf(symbol: string): { readonly base: string; readonly quote: string } {
-  const [base = '', quote = ''] = symbol.split('_');
-  return { base, quote };
-}
+import { assetsOf } from '@marigold/contract/rules/pair';
+import { writeDecimal } from '@marigold/money/amount';
+import { digitsAt, getDecimal } from '@marigold/money/decimal';
 
 /** The colour of a side in whatever scheme the reader chose. */
 export function toneOf(side: Order['side']): 'up' | 'down' {
@@ -30,8 +22,7 @@ const unitDecimals = 18;
 
 /** A decimal string as a whole number of the smallest unit that any amount has. */
 function unitsOf(decimal: string): bigint {
-  const [integer = '', decimals = ''] = decimal.split('.');
-  return BigInt(integer + decimals.padEnd(unitDecimals, '0').slice(0, unitDecimals));
+  return digitsAt(getDecimal(decimal), unitDecimals);
 }
 
 export type OrderState = 'open' | 'partly' | 'filled' | 'cancelled' | 'partlyCancelled';
@@ -52,11 +43,8 @@ export function receivedOf({ side, symbol, amount, total, fee }: Fill): {
   const { base, quote } = assetsOf(symbol);
   const whole = side === 'buy' ? amount : total;
   const units = unitsOf(whole) - unitsOf(fee);
-  const digits = (units < 0n ? 0n : units).toString().padStart(unitDecimals + 1, '0');
-  const decimals = digits.slice(-unitDecimals).replace(/0+$/, '');
-  const integer = digits.slice(0, -unitDecimals);
   return {
-    received: decimals === '' ? integer : `${integer}.${decimals}`,
+    received: writeDecimal({ digits: units < 0n ? 0n : units, scale: unitDecimals }),
     currency: side === 'buy' ? base : quote,
   };
 }

@@ -1,24 +1,20 @@
 /** Orders and fills in the reader's words: what rows and tables of `ui` show. */
 import type { Fill, Order } from '@marigold/contract/calls/trade';
+import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 
-import { clockText, coinText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { clockText, numberText, percentText, sumText } from '../../lib/text/format.ts';
 import type { Say } from '../../lib/text/i18n.ts';
-import { assetsOf, filledPercent, pairText, toneOf } from './order-look.ts';
+import { filledPercent, toneOf } from './order-look.ts';
 import type { CancelAllOutcome, CancelAllProgress } from './trade-queries.ts';
 
-/** A number of an order without its ticker, as exact as it is. */
-export function numberText(decimal: string): string {
-  return joinParts(showNumber(decimal));
+/** A rate of fees as people write it, without the percent sign that its text has: `0.1` and not `0.10`. */
+export function rateText(percent: string): string {
+  return numberText(percent, { decimalsMin: 0 });
 }
 
-/** A total with at least two decimals, and no zeros behind what counts. */
-export function totalText(decimal: string): string {
-  return joinParts(showNumber(decimal, { decimalsMin: 2 }));
-}
-
-/** A rate as people write it: `0.1` and not `0.10`. */
-export function percentText(decimal: string): string {
-  return joinParts(showNumber(decimal, { decimalsMin: 0 }));
+/** The same rate, or another of a market's rules, with its percent sign. */
+export function ratePercentText(percent: string): string {
+  return percentText(percent, { decimalsMin: 0 });
 }
 
 /** `Limit buy`. */
@@ -27,7 +23,7 @@ export function kindText(t: Say, { type, side }: Pick<Order, 'type' | 'side'>): 
 }
 
 /** The limit price, what was paid on average, or that it takes what there is. */
-export function priceText(t: Say, { price, average }: Pick<Order, 'price' | 'average'>): string {
+export function orderPriceText(t: Say, { price, average }: Pick<Order, 'price' | 'average'>): string {
   const shown = price ?? average;
   return shown === null ? t('orders.price.market') : numberText(shown);
 }
@@ -35,13 +31,13 @@ export function priceText(t: Say, { price, average }: Pick<Order, 'price' | 'ave
 /** What was wanted: an amount of the base asset, or a total in the quote asset. */
 export function wantedText({ amount, total, symbol }: Pick<Order, 'amount' | 'total' | 'symbol'>): string {
   if (amount !== null) return numberText(amount);
-  return coinText(total ?? '0', assetsOf(symbol).quote, { decimalsMin: 2 });
+  return sumText(total ?? '0', assetsOf(symbol).quote);
 }
 
 /** Price × amount: of a limit order as it was wanted, of a market order as it came to be. */
 function priceAndAmount(t: Say, order: Order): string {
   const isTraded = order.price === null && order.average !== null;
-  return `${priceText(t, order)} × ${isTraded ? numberText(order.filled) : wantedText(order)}`;
+  return `${orderPriceText(t, order)} × ${isTraded ? numberText(order.filled) : wantedText(order)}`;
 }
 
 /** The words of an order's row. */
@@ -64,7 +60,7 @@ export function fillRowWords(t: Say, fill: Fill) {
     kind: t(fill.side === 'buy' ? 'orders.fill.bought' : 'orders.fill.sold'),
     tone: toneOf(fill.side),
     detail: `${numberText(fill.price)} × ${numberText(fill.amount)}`,
-    value: coinText(fill.total, quote, { decimalsMin: 2 }),
+    value: sumText(fill.total, quote),
     valueDetail: clockText(fill.time),
   };
 }

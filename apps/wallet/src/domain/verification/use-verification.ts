@@ -12,9 +12,16 @@ import type { Failure, Result } from '../../lib/http/api.ts';
 import { NetworkFailure } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/call.ts';
 import type { OncePath } from '../../lib/intents/once.ts';
+import { useSteps } from '../../lib/intents/use-steps.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { clockText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import {
+  type ApprovalAnswer,
+  type ApprovalEffect,
+  type ApprovalEvent,
+  approvalSteps,
+} from './approval-steps.ts';
 
 type Start = WireInput<Contract['verify/start']>;
 type WithoutMethod<Input> = Input extends unknown ? Omit<Input, 'method'> : never;
@@ -144,36 +151,38 @@ export type Approval<Order> = {
   readonly close: () => void;
 };
 
+type ApprovalState<Order> =
+  | { readonly step: 'form' }
+  | (ApprovalSheet<Order> & { readonly step: 'code' })
+  | (ApprovalSheet<Order> & { readonly step: 'sending' });
+
 /** An order that may need a code. Its order is frozen in the sheet: changing anything means closing it. */
 export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<Order, P>): Approval<Order> {
   const t = useText();
   const verification = useVerification();
-  const [sheet, setSheet] = useState<ApprovalSheet<Order>>();
-  const [isSending, setSending] = useState(false);
+  const { state, take } = useSteps<ApprovalState<Order>, ApprovalEvent, ApprovalEffect>(approvalSteps, form);
+  const sheet = state.step === 'form' ? undefined : state;
   const challenge = sheet === undefined ? undefined : verification.of(options.request(sheet.order));
 
   async function startCode(order: Order, method: VerifyMethod): Promise<void> {
     const problem = await verification.start(options.request(order), method);
-    setSheet((before) => (before === undefined ? before : { ...before, problem }));
+    take('codeAsked', { problem });
+  }
+
+  /** The only way there is needs no choosing. */
+  function offerCode(order: Order, [only, ...others]: readonly VerifyMethod[]): void {
+    if (only === undefined || others.length > 0) return;
+    if (verification.of(options.request(order)) === undefined) void startCode(order, only);
   }
 
   function answer(result: Result<P>, order: Order): void {
-    // No answer while a code stands there: the same order with the same code may be sent again.
-    if (!result.ok && result.kind === 'network' && sheet !== undefined) return;
-    if (result.ok || result.kind !== 'refusal' || !isAboutCode(result.refusal)) {
-      setSheet(undefined);
-      return options.onResult(result, order);
-    }
-    if (isVoid(result)) verification.drop();
-    if (result.refusal !== 'verification_required') {
-      return setSheet((before) => (before === undefined ? before : { ...before, problem: result.msg }));
-    }
-    const methods = methodsOf(result);
-    setSheet({ order, methods, problem: undefined });
-    // The only way there is needs no choosing.
-    const [only, ...others] = methods;
-    if (only === undefined || others.length > 0) return;
-    if (verification.of(options.request(order)) === undefined) void startCode(order, only);
+    const effects: Readonly<Record<ApprovalEffect, () => void>> = {
+      offerCode: () => offerCode(order, result.ok ? [] : methodsOf(result)),
+      dropCode: verification.drop,
+      handOver: () => options.onResult(result, order),
+    };
+    const { event, known } = answerOf(result, order);
+    for (const effect of take(event, known)) effects[effect]();
   }
 
   return {
@@ -181,31 +190,46 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
     challenge,
     isStarting: verification.isStarting,
     waitSeconds: verification.waitSeconds,
-    isSending,
+    isSending: state.step === 'sending',
     submit: async (order) => answer(await options.send(order, undefined), order),
     async startCode(method) {
       if (sheet !== undefined) await startCode(sheet.order, method);
     },
     async enterCode(code) {
-      if (sheet === undefined || challenge === undefined || isSending) return;
-      setSending(true);
-      setSheet({ ...sheet, problem: undefined });
+      if (state.step !== 'code' || challenge === undefined) return;
+      const { order } = state;
+      take('codeEntered', { problem: undefined });
       try {
-        answer(await options.send(sheet.order, { challengeId: challenge.challengeId, code }), sheet.order);
+        answer(await options.send(order, { challengeId: challenge.challengeId, code }), order);
       } catch (error) {
         if (!(error instanceof NetworkFailure)) throw error;
         // The same order with the same code may be sent again: it is applied once.
-        setSheet({ ...sheet, problem: t('shell.requestNetworkError') });
+        take('unreached', { problem: t('shell.requestNetworkError') });
       } finally {
-        setSending(false);
+        take('ended');
       }
     },
-    close: () => isSending || setSheet(undefined),
+    close: () => void take('closed'),
   };
 }
 
-function isAboutCode(refusal: string): boolean {
-  return refusal.startsWith('verification_');
+const form = { step: 'form' } as const;
+
+/** What an answer means for the sheet, and what it says there. */
+function answerOf<Order>(
+  result: Result<OncePath>,
+  order: Order,
+): { readonly event: ApprovalAnswer; readonly known?: Partial<ApprovalSheet<Order>> } {
+  if (result.ok || result.kind === 'status') return { event: 'settled' };
+  if (result.kind === 'network') return { event: 'unanswered' };
+  const { refusal, msg: problem } = result;
+  if (refusal === 'verification_required') {
+    return { event: 'codeNeeded', known: { order, methods: methodsOf(result), problem: undefined } };
+  }
+  if (isVoid(result)) return { event: 'codeVoid', known: { problem } };
+  return refusal.startsWith('verification_')
+    ? { event: 'codeWrong', known: { problem } }
+    : { event: 'settled' };
 }
 
 /** True when the code of this sheet can no longer be right. */

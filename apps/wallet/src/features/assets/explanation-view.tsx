@@ -64,7 +64,7 @@ function Summary({ head, postings }: { readonly head: Head; readonly postings: E
           <span className="num">
             {t('assets.explain.sum', { count: shown, amount: text(sum) })}
             {shown < count ? (
-              <span className="block font-normal text-ink-2">
+              <span className="block text-ink-2">
                 {`${t('assets.explain.shown', { shown, count })} · ${t('assets.explain.before', { amount: text(before) })}`}
               </span>
             ) : null}

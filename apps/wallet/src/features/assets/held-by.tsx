@@ -1,5 +1,6 @@
+import { pairText } from '@marigold/contract/rules/pair';
+
 import { useBills } from '../../domain/bill/bill-queries.ts';
-import { pairText } from '../../domain/order/order-look.ts';
 import { useOpenOrders } from '../../domain/order/trade-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';

@@ -1,6 +1,6 @@
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { dateTimeText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { dateTimeText, numberText, showNumber } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
@@ -32,7 +32,7 @@ export function PostingRows({ postings, decimals }: RowsProps) {
             valueDetail={
               <>
                 {t('assets.explain.after', {
-                  amount: joinParts(showNumber(after, { decimalsMin: decimals })),
+                  amount: numberText(after, { decimalsMin: decimals }),
                 })}
                 {billId === null ? null : (
                   <VisuallyHidden>{`, ${t('assets.explain.openBill')}`}</VisuallyHidden>

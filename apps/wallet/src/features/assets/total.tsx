@@ -7,7 +7,7 @@ import { useOnline } from '../../lib/device/online.ts';
 import { useSession } from '../../lib/device/session.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { joinParts, showFiat, showPercent } from '../../lib/text/format.ts';
+import { percentText, showFiat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
@@ -73,7 +73,7 @@ function Allocation({ balances }: { readonly balances: readonly Balance[] }) {
   const shares = sharesOf(balances);
   if (shares.length === 0) return null;
   const words = shares.map(({ asset = t('assets.allocationRest'), permille }) =>
-    t('assets.allocationItem', { asset, percent: percentText(permille) }),
+    t('assets.allocationItem', { asset, percent: percentText(formatUnits(BigInt(permille), 1)) }),
   );
   return (
     <div className="pt-3.5">
@@ -87,9 +87,4 @@ function Allocation({ balances }: { readonly balances: readonly Balance[] }) {
       />
     </div>
   );
-}
-
-/** A share of the whole; unlike a change it has no sign. */
-function percentText(permille: number): string {
-  return joinParts({ ...showPercent(formatUnits(BigInt(permille), 1)), sign: '' });
 }

@@ -1,8 +1,9 @@
 import type { BillDetail } from '@marigold/contract/calls/bill';
+import { pairText } from '@marigold/contract/rules/pair';
 import type { ReactNode } from 'react';
 
 import { chainName, useChain } from '../../domain/chain/deposit-queries.ts';
-import { pairText, sideOfBill } from '../../domain/order/order-look.ts';
+import { sideOfBill } from '../../domain/order/order-look.ts';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { coinText, dateTimeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';

@@ -1,3 +1,4 @@
+import '../../ui/base/glyph.css';
 import type { BillDetail } from '@marigold/contract/calls/bill';
 import { minuteMs } from '@marigold/money/spans';
 
@@ -53,7 +54,7 @@ function HeroSign({ bill }: { readonly bill: BillDetail }) {
   const { status } = bill;
   if (status === 'failed') {
     return (
-      <span className="gi gi-bad state-sign">
+      <span className="glyph glyph-bad glyph-large">
         <Icon name="x" size={34} />
       </span>
     );

@@ -1,6 +1,7 @@
 import type { Bill } from '@marigold/contract/calls/bill';
+import { pairText } from '@marigold/contract/rules/pair';
 
-import { pairText, sideOfBill } from '../../domain/order/order-look.ts';
+import { sideOfBill } from '../../domain/order/order-look.ts';
 import { clockText, showCoin } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';

@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { useBillDetail } from '../../domain/chain/deposit-queries.ts';
 import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
@@ -28,11 +29,11 @@ export function BillView({ id, isInPane = false }: ViewProps) {
     if (isPending) return <Waiting rows={6} />;
     return <ReadFailed isInline={isInPane} error={error} reason={t('bill.failed')} onRetry={refetch} />;
   }
-  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
+  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3';
   return (
     <article>
       <BillHero bill={bill} />
-      <section className={isInPane ? 'pt-5' : 'card card-surface mt-4'}>
+      <section className={isInPane ? 'pt-5' : 'card mt-4'}>
         <BillTimeline bill={bill} />
       </section>
       <BillReason bill={bill} />

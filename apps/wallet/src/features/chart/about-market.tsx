@@ -1,9 +1,9 @@
 import type { Market } from '@marigold/contract/calls/market';
 
-import { priceText } from '../../domain/market/market-format.ts';
+import { priceText } from '../../domain/market/price-text.ts';
 import { useTradeConfig } from '../../domain/order/trade-queries.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { coinText, joinParts, showNumber } from '../../lib/text/format.ts';
+import { coinText, percentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { KeyValues } from '../../ui/list/key-values.tsx';
 
@@ -15,7 +15,7 @@ export function AboutMarket({ market }: { readonly market: Market }) {
   // A visitor reads what everybody pays; whoever is known may pay less.
   const fees = hasLogin ? own : market;
   const { base, quote, ticker } = market;
-  const percent = (value: string) => `${joinParts(showNumber(value))}%`;
+  const percent = (value: string) => percentText(value, { isClose: true });
   const money = (value: string) => coinText(value, quote);
   const rules = [
     { key: t('market.about.state'), value: t(`market.state.${market.state}`) },

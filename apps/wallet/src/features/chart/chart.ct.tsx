@@ -209,10 +209,10 @@ describe('the latest trades of a market', () => {
     await openMarket();
     expect(callsOf('market/trades')).toEqual([]);
     await tab.click();
-    await expect.poll(() => cellsOf('.trades')).toEqual(['Bought 60,000.00 | 0.40000 | 09:59:00']);
+    await expect.poll(() => cellsOf('.trades-list')).toEqual(['Bought 60,000.00 | 0.40000 | 09:59:00']);
     show('trades:BTC_USDT', { list: [second, first] });
     await expect
-      .poll(() => cellsOf('.trades'))
+      .poll(() => cellsOf('.trades-list'))
       .toEqual(['Sold 59,999.50 | 0.05000 | 10:00:00', 'Bought 60,000.00 | 0.40000 | 09:59:00']);
   });
 

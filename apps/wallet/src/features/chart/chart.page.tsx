@@ -1,3 +1,5 @@
+import { pairText } from '@marigold/contract/rules/pair';
+
 import { useMarket, useMarkets } from '../../domain/market/market-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { type MarketSearch, paths } from '../../lib/route/paths.ts';
@@ -18,7 +20,7 @@ export function ChartPage({ pair }: MarketSearch) {
   const { market, isLive } = read;
   if (market !== undefined) return <MarketPage key={market.symbol} market={market} isLive={isLive} />;
   return (
-    <Screen subject={pair?.replace('_', '/')} back={paths.markets()}>
+    <Screen subject={pair === undefined ? undefined : pairText(pair)} back={paths.markets()}>
       <WhenRead read={read} waiting={<Waiting label={t('shell.loading')} />} failed={t('market.failed')}>
         {() => (
           <EmptyState
@@ -40,7 +42,7 @@ export function ChartPage({ pair }: MarketSearch) {
 function Waiting({ label }: { readonly label: string }) {
   return (
     <div className="grid gap-3" role="status">
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <SkeletonBar width={180} height={36} />
       <SkeletonBar width={120} />
       <SkeletonBar width={2000} height={300} />

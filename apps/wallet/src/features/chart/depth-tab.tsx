@@ -19,7 +19,7 @@ export function DepthTab({ market }: { readonly market: Market }) {
   if (book === undefined && state === 'loading') {
     return (
       <div role="status">
-        <span className="vh">{t('shell.loading')}</span>
+        <span className="visually-hidden">{t('shell.loading')}</span>
         <SkeletonBar width={2000} height={96} />
       </div>
     );

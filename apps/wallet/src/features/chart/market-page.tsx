@@ -1,7 +1,9 @@
+import '../../ui-market/market-tokens.css';
+import './market-page.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { pairText } from '../../domain/market/market-format.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -20,7 +22,7 @@ export function MarketPage({ market, isLive }: { readonly market: Market; readon
   const [isFull, setFull] = useState(false);
   return (
     <Screen
-      subject={pairText(market)}
+      subject={pairText(market.symbol)}
       back={paths.markets()}
       actions={
         <>
@@ -41,11 +43,11 @@ export function MarketPage({ market, isLive }: { readonly market: Market; readon
       }
     >
       <div className="market-page">
-        <div className="market-chart">
+        <div className="market-page-chart">
           <PriceHead market={market} isLive={isLive} />
           <CandleChart market={market} isFull={isFull} onFull={setFull} />
         </div>
-        <div className="market-side">
+        <div className="market-page-side">
           <div className="hidden wide:block pb-4">
             <TradeButtons symbol={market.symbol} />
           </div>

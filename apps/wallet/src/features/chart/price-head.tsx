@@ -1,8 +1,12 @@
+import '../../ui-market/tone.css';
+import './price-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
-import { changeText, priceText, toneOf, volumeText } from '../../domain/market/market-format.ts';
+import { toneOf, volumeText } from '../../domain/market/market-format.ts';
 import { useWorth } from '../../domain/market/market-queries.ts';
+import { priceText } from '../../domain/market/price-text.ts';
+import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Tick } from '../../ui-market/tick.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';

@@ -17,7 +17,7 @@ export function TradesTab({ market }: { readonly market: Market }) {
   if (list === undefined) {
     return error === null ? (
       <div className="grid gap-2" role="status">
-        <span className="vh">{t('shell.loading')}</span>
+        <span className="visually-hidden">{t('shell.loading')}</span>
         <SkeletonBar width={2000} />
         <SkeletonBar width={2000} />
         <SkeletonBar width={2000} />

@@ -63,7 +63,7 @@ function ContentSkeleton({ label }: { readonly label: string }): ReactElement {
   return (
     <Card>
       <div className="grid gap-3" role="status">
-        <span className="vh">{label}</span>
+        <span className="visually-hidden">{label}</span>
         {[160, 300, 280, 310, 200].map((width) => (
           <SkeletonBar key={width} width={width} />
         ))}

@@ -84,7 +84,7 @@ function Countries({ countries, way, hasDialling }: ListProps) {
           <List label={t('country.recent')}>{lately.map(row)}</List>
         </>
       ) : null}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {typed === '' ? '' : t('country.found', { count: found.flatMap((group) => group.countries).length })}
       </p>
       {found.map(({ letter, countries: list }) => (

@@ -22,7 +22,7 @@ export function LetterIndex({
   return (
     <nav
       aria-label={label}
-      className="sticky top-0 z-5 flex gap-1 overflow-x-auto -mx-gutter mt-2 px-gutter py-1 bg-canvas [scrollbar-width:none] wide:hidden"
+      className="sticky top-0 z-5 flex gap-1 overflow-x-auto mt-2 px-gutter py-1 bg-canvas [scrollbar-width:none] wide:hidden"
     >
       {letters.map((letter) => (
         <button

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/base/tag.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { nameText, percentText, sizeText } from './file-text.ts';
+import { nameText, shareText, sizeText } from './file-text.ts';
 
 const petals = 12;
 
@@ -32,7 +32,7 @@ export function RunningExport() {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}
-        aria-valuetext={`${percentText(share)}, ${t('export.progress', { done, total })}`}
+        aria-valuetext={`${shareText(share)}, ${t('export.progress', { done, total })}`}
       >
         <span className="flex-none">
           <Bloom size={56} lit={Math.floor(share * petals)} />
@@ -41,7 +41,7 @@ export function RunningExport() {
           <b className="block type-3">{title}</b>
           <span className="num type-sm text-ink-3">{t('export.progress', { done, total })}</span>
         </span>
-        <b className="num type-2">{percentText(share)}</b>
+        <b className="num type-2">{shareText(share)}</b>
       </div>
     </Card>
   );

@@ -6,6 +6,7 @@ import { checkConfirm, checkNewPassword, useNewPassword } from '../../domain/acc
 import { serverClock } from '../../lib/device/clock.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
+import { wasApplied } from '../../lib/intents/once.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -44,7 +45,7 @@ export function NewPassword({ recovery: { account, ticket }, onDone }: NewPasswo
       { ticket, ...fields },
       { showErrors: true, disableLoading: true, onFail: () => undefined },
     );
-    if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
+    if (wasApplied(result)) {
       onDone(result.ok ? result.data.freezeUntil : frozenFromNow());
       return recoveries.forget();
     }

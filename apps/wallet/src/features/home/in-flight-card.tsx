@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Deposit } from '../../domain/chain/deposit-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { coinText } from '../../lib/text/format.ts';
+import { sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { petalsOf } from '../../ui/base/bloom-geometry.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
@@ -18,7 +18,7 @@ export function InFlightCard({ deposit }: { readonly deposit: Deposit }): ReactE
       <ListRow
         glyph={<Bloom size={44} lit={petalsOf(confirmations, required)} number={confirmations} />}
         title={t('home.onItsWay', {
-          amount: coinText(amount ?? '0', currency ?? '', { decimalsMin: 2 }),
+          amount: sumText(amount ?? '0', currency ?? ''),
         })}
         detail={<span role="status">{t('home.counting', { count: confirmations, required })}</span>}
         hasCaret

@@ -1,13 +1,15 @@
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 
+import { priceText } from '../../domain/market/price-text.ts';
 import { afterFirstScreen } from '../../lib/device/later.ts';
 import { useSession } from '../../lib/device/session.ts';
 import { useRead } from '../../lib/query/queries.ts';
 import { readFailed } from '../../lib/query/read-failed.ts';
 import { linkTo, PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { joinParts, showNumber, showPercent } from '../../lib/text/format.ts';
+import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Waiting } from '../../screen/when-read.tsx';
 import { Coin } from '../../ui/base/coin.tsx';
@@ -95,14 +97,14 @@ type RowProps = {
 };
 
 function MarketRow({ market, isUsual, live }: RowProps): ReactElement {
-  const { symbol, base, quote, name, ticker, priceDecimals } = market;
+  const { symbol, base, name, ticker, priceDecimals } = market;
   return (
     <ListRow
       glyph={<Coin ticker={base} />}
-      title={isUsual ? base : `${base}/${quote}`}
+      title={isUsual ? base : pairText(symbol)}
       detail={name}
       middle={live === undefined ? <svg width={64} height={26} /> : <live.Trend market={market} />}
-      value={ticker.last === null ? '—' : joinParts(showNumber(ticker.last, { decimalsMin: priceDecimals }))}
+      value={ticker.last === null ? '—' : priceText(ticker.last, priceDecimals)}
       valueDetail={ticker.change24h === null ? '—' : <Change change={ticker.change24h} />}
       link={linkTo(paths.market(symbol))}
     />
@@ -110,7 +112,7 @@ function MarketRow({ market, isUsual, live }: RowProps): ReactElement {
 }
 
 function Change({ change }: { readonly change: string }): ReactElement {
-  const text = joinParts(showPercent(change));
+  const text = changeText(change);
   // A price that stood still has no direction.
   if (!/[1-9]/.test(change)) return <>{text}</>;
   const isDown = change.startsWith('-');

@@ -44,7 +44,7 @@ function Months() {
     }
     return (
       <div role="status" className="grid gap-3">
-        <span className="vh">{t('shell.loading')}</span>
+        <span className="visually-hidden">{t('shell.loading')}</span>
         <SkeletonBar width={160} />
         <SkeletonBar width={600} height={140} />
       </div>

@@ -70,7 +70,7 @@ export function MonthTable({ insight }: { readonly insight: Insight }) {
         <Icon name="caret-down-bold" size={14} />
       </summary>
       <table className="w-full type-sm">
-        <caption className="vh">{t('life.chart')}</caption>
+        <caption className="visually-hidden">{t('life.chart')}</caption>
         <thead>
           <tr className="text-ink-3">
             <th scope="col" className="text-start py-2">

@@ -1,3 +1,4 @@
+import '../../ui/field/field.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 
@@ -29,13 +30,13 @@ export function PhoneField({ form, labelEnd }: PhoneProps) {
       <div className="flex gap-2">
         <PageLink
           to={paths.country({ back })}
-          className="inp flex-none w-auto gap-1.5 num"
+          className="field-box flex-none w-auto gap-1.5 num"
           aria-label={t('login.diallingCode', { region: regionName(region), area: area ?? '' })}
         >
           {`+${area ?? ''}`}
           <Icon name="caret-down-bold" size={14} />
         </PageLink>
-        <div className="inp inp-num flex-1 min-w-0">
+        <div className="field-box field-box-number flex-1 min-w-0">
           <input
             ref={setInput}
             id={ids.input}

@@ -7,6 +7,7 @@ import { session } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
+import { wasApplied } from '../../lib/intents/once.ts';
 import { currentLanguage, useText } from '../../lib/text/i18n.ts';
 import { type RegisterFields, registerDraft } from './register-draft.ts';
 import { contactInput } from './use-contact-code.ts';
@@ -96,7 +97,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
       return;
     }
     // Made by an earlier try whose answer was lost: a replayed answer carries no token, so the password opens the door.
-    if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
+    if (wasApplied(result)) {
       const outcome = await logIn({ account: username, password, remember: false });
       if (outcome !== true && outcome !== undefined) say('password', outcome.text);
       return;

@@ -1,5 +1,6 @@
 /** Which markets the list shows, and in which order. */
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
 import type { MarketColumn, MarketSort } from '../../ui-market/market-table.tsx';
 
@@ -41,8 +42,8 @@ function isIn({ symbol, quote, ticker }: Market, view: MarketView, favorites: re
 }
 
 /** Every word that was typed stands in the pair or its name: "btc usdt", "BTC/USDT", "bitcoin". */
-function isMeant({ base, quote, name }: Market, typed: string): boolean {
-  const text = `${base}/${quote} ${base}${quote} ${base}_${quote} ${name}`.toLocaleLowerCase();
+function isMeant({ symbol, base, quote, name }: Market, typed: string): boolean {
+  const text = `${pairText(symbol)} ${base}${quote} ${symbol} ${name}`.toLocaleLowerCase();
   return typed
     .toLocaleLowerCase()
     .split(/\s+/)

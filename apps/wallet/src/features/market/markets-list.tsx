@@ -1,18 +1,14 @@
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
 import { useFiat } from '../../domain/asset/fiat.ts';
 import type { Favorites } from '../../domain/market/favorites.ts';
-import {
-  changeText,
-  pairText,
-  priceText,
-  toneOf,
-  volumeText,
-  worthText,
-} from '../../domain/market/market-format.ts';
+import { toneOf, volumeText, worthText } from '../../domain/market/market-format.ts';
 import { useQuoteRates } from '../../domain/market/market-queries.ts';
+import { priceText } from '../../domain/market/price-text.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
+import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { type MarketColumn, MarketRow, type MarketSort, MarketTable } from '../../ui-market/market-table.tsx';
 import { Tick } from '../../ui-market/tick.tsx';
@@ -87,7 +83,7 @@ function Row({ market, worth, favorites }: RowProps) {
       low={priced(ticker.low)}
       turnover={volumeText(ticker.turnover)}
       link={linkTo(paths.market(symbol))}
-      end={<Star symbol={symbol} pair={pairText(market)} favorites={favorites} />}
+      end={<Star symbol={symbol} pair={pairText(market.symbol)} favorites={favorites} />}
     />
   );
 }

@@ -13,7 +13,7 @@ const live = page.getByText(/^Prices are live\./);
 const paused = page.getByText(/^Live prices are paused\. These are from 10:00/);
 
 function pairsInOrder(): string[] {
-  const rows = [...document.querySelectorAll('.mkt-body .mkt-link')];
+  const rows = [...document.querySelectorAll('.market-table-body .market-table-link')];
   return rows.map((row) => row.textContent ?? '');
 }
 

@@ -1,3 +1,4 @@
+import '../../ui/list/list.css';
 import { WindowVirtualizer } from 'virtua';
 
 import type { useMessages } from '../../domain/content/message-queries.ts';

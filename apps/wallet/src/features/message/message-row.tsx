@@ -1,3 +1,4 @@
+import '../../ui/list/list.css';
 import { type MessageItem, readMessages } from '../../domain/content/message-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { findOwnAddress } from '../../lib/route/paths.ts';
@@ -27,13 +28,13 @@ export function MessageRow({ message, isSelected, address, isReplacing }: RowPro
   return (
     <li>
       <Pressable
-        className="li li-glyph items-start text-start"
+        className="list-row list-row-glyph items-start text-start"
         link={link && ((props) => link({ ...props, onClick: see }))}
         onPress={see}
         current={isSelected ? 'true' : false}
       >
         <Glyph icon={icon} tone={tone} />
-        <span className="li-main">
+        <span className="list-row-main">
           <span className="flex items-baseline gap-2">
             <span className="flex-1 min-w-0 type-body-b text-ink hyphens-auto wrap-anywhere">{title}</span>
             <span className="flex-none type-cap num text-ink-3">{clockText(time)}</span>

@@ -1,9 +1,13 @@
-import { assetsOf, pairText, receivedOf, toneOf } from '../../domain/order/order-look.ts';
-import { percentText } from '../../domain/order/order-words.ts';
+import '../../ui-market/tone.css';
+import '../../ui/base/card.css';
+import { assetsOf, pairText } from '@marigold/contract/rules/pair';
+
+import { receivedOf, toneOf } from '../../domain/order/order-look.ts';
+import { rateText } from '../../domain/order/order-words.ts';
 import { type Fill, type FillDetail, useFill } from '../../domain/order/trade-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { coinText, dateTimeText, showCoin } from '../../lib/text/format.ts';
+import { coinText, dateTimeText, showCoin, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { FillDisc } from '../../ui-market/fill-row.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -28,7 +32,7 @@ export function FillView({ id, isInPane = false }: ViewProps) {
   return (
     <article>
       <Hero fill={fill} />
-      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-4'}>
+      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-4'}>
         <Fields detail={read.data} />
       </section>
       <div className="mt-3 grid">
@@ -51,7 +55,7 @@ function Hero({ fill }: { readonly fill: Fill }) {
       <div className="max-w-full">
         <p className="type-sm text-ink-2">
           {`${pairText(fill.symbol)} · `}
-          <span className={`ord-${toneOf(fill.side)}`}>{kind}</span>
+          <span className={`tone-${toneOf(fill.side)}`}>{kind}</span>
         </p>
         <p>
           <MoneyText size="title" parts={showCoin(fill.amount, base)} />
@@ -67,18 +71,17 @@ function Fields({ detail: { fill, feePercent } }: { readonly detail: FillDetail 
   const { base, quote } = assetsOf(fill.symbol);
   const { received, currency } = receivedOf(fill);
   const number = t('orders.fill.number');
-  const money = { decimalsMin: 2 };
   return (
     <KeyValues
       rows={[
         { key: t('orders.fill.price'), value: coinText(fill.price, quote) },
         { key: t('orders.fill.amount'), value: coinText(fill.amount, base) },
-        { key: t('orders.fill.total'), value: coinText(fill.total, quote, money) },
+        { key: t('orders.fill.total'), value: sumText(fill.total, quote) },
         {
-          key: t('orders.fill.fee', { percent: percentText(feePercent) }),
-          value: coinText(fill.fee, fill.feeCurrency, money),
+          key: t('orders.fill.fee', { percent: rateText(feePercent) }),
+          value: sumText(fill.fee, fill.feeCurrency),
         },
-        { key: t('orders.fill.got'), value: coinText(received, currency, money), isStrong: true },
+        { key: t('orders.fill.got'), value: sumText(received, currency), isStrong: true },
         { key: t('orders.fill.role'), value: t(`orders.role.${fill.role}Text`) },
         { key: t('orders.fill.yours'), value: t(`orders.side.${fill.side}`) },
         { key: t('orders.fill.counter'), value: t(`orders.side.${fill.side === 'buy' ? 'sell' : 'buy'}`) },

@@ -1,9 +1,10 @@
+import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 import type { ReactNode } from 'react';
 
-import { assetsOf, pairText, stateOf } from '../../domain/order/order-look.ts';
-import { kindText, percentText } from '../../domain/order/order-words.ts';
+import { stateOf } from '../../domain/order/order-look.ts';
+import { kindText, rateText } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';
-import { coinText, dateTimeText } from '../../lib/text/format.ts';
+import { coinText, dateTimeText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
 import { Copied } from './copied.tsx';
@@ -13,10 +14,10 @@ export function OrderFields({ order }: { readonly order: Order }) {
   const t = useText();
   const { base, quote } = assetsOf(order.symbol);
   const inBase = (decimal: string) => coinText(decimal, base);
-  const inQuote = (decimal: string) => coinText(decimal, quote, { decimalsMin: 2 });
+  const inQuote = (decimal: string) => sumText(decimal, quote);
   const hasFills = /[1-9]/.test(order.filled);
   const number = t('orders.field.number');
-  const rates = { maker: percentText(order.makerPercent), taker: percentText(order.takerPercent) };
+  const rates = { maker: rateText(order.makerPercent), taker: rateText(order.takerPercent) };
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('orders.column.pair'), pairText(order.symbol)],
     [t('orders.side'), kindText(t, order)],
@@ -30,14 +31,11 @@ export function OrderFields({ order }: { readonly order: Order }) {
     [t('orders.field.filled'), inBase(order.filled)],
     [t('orders.field.average'), order.average === null ? null : coinText(order.average, quote)],
     [t('orders.field.filledTotal'), hasFills ? inQuote(order.filledTotal) : null],
-    [
-      t('orders.field.held'),
-      order.status === 'wait' ? coinText(order.held, order.heldCurrency, { decimalsMin: 2 }) : null,
-    ],
+    [t('orders.field.held'), order.status === 'wait' ? sumText(order.held, order.heldCurrency) : null],
     [
       t('orders.field.fee'),
       hasFills
-        ? coinText(order.fee, order.feeCurrency, { decimalsMin: 2 })
+        ? sumText(order.fee, order.feeCurrency)
         : order.status === 'wait'
           ? t('orders.field.feeNone')
           : null,

@@ -1,10 +1,11 @@
-import { assetsOf } from '../../domain/order/order-look.ts';
+import { assetsOf } from '@marigold/contract/rules/pair';
+
 import { fillRowWords } from '../../domain/order/order-words.ts';
 import { type Fill, type OrderDetail, useFills } from '../../domain/order/trade-queries.ts';
 import { listEnd } from '../../lib/query/list-end.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { coinText, momentText } from '../../lib/text/format.ts';
+import { momentText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { FillRow } from '../../ui-market/fill-row.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
@@ -50,7 +51,7 @@ function FillRows({ fills }: { readonly fills: readonly Fill[] }) {
             kind={t(`orders.role.${fill.role}`)}
             tone={tone}
             detail={detail}
-            value={coinText(fill.total, assetsOf(fill.symbol).quote, { decimalsMin: 2 })}
+            value={sumText(fill.total, assetsOf(fill.symbol).quote)}
             valueDetail={momentText(fill.time)}
             link={linkTo(paths.fill(fill.tradeId))}
           />

@@ -1,7 +1,10 @@
-import { assetsOf, stateOf } from '../../domain/order/order-look.ts';
+import '../../ui-market/tone.css';
+import { assetsOf } from '@marigold/contract/rules/pair';
+
+import { stateOf } from '../../domain/order/order-look.ts';
 import { orderRowWords } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';
-import { showCoin } from '../../lib/text/format.ts';
+import { showCoin, showSum } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { FillRing } from '../../ui-market/order-row.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
@@ -11,10 +14,7 @@ export function OrderHero({ order }: { readonly order: Order }) {
   const t = useText();
   const { pair, kind, tone, filled } = orderRowWords(t, order);
   const { base, quote } = assetsOf(order.symbol);
-  const wanted =
-    order.amount === null
-      ? showCoin(order.total ?? '0', quote, { decimalsMin: 2 })
-      : showCoin(order.amount, base);
+  const wanted = order.amount === null ? showSum(order.total ?? '0', quote) : showCoin(order.amount, base);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
       <span className="flex-none" role="status">
@@ -25,7 +25,7 @@ export function OrderHero({ order }: { readonly order: Order }) {
         <p>
           <MoneyText size="title" parts={wanted} />
         </p>
-        <p className={`type-sm ord-${tone}`}>{kind}</p>
+        <p className={`type-sm tone-${tone}`}>{kind}</p>
       </div>
     </header>
   );

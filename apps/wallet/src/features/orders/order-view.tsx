@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { filledPercent } from '../../domain/order/order-look.ts';
@@ -30,13 +31,13 @@ export function OrderView({ id, isInPane = false }: ViewProps) {
   return (
     <article>
       <OrderHero order={order} />
-      <section className={isInPane ? 'pt-5' : 'card card-surface mt-4'}>
+      <section className={isInPane ? 'pt-5' : 'card mt-4'}>
         <VisuallyHidden>
           <h2>{t('orders.timeline')}</h2>
         </VisuallyHidden>
         <Steps detail={read.data} />
       </section>
-      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3'}>
+      <section className={isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3'}>
         <OrderFields order={order} />
       </section>
       {order.status === 'wait' ? <Cancel order={order} /> : null}

@@ -1,6 +1,7 @@
+import { pairText } from '@marigold/contract/rules/pair';
+
 import { billRanges, isBillRange, lengthOf } from '../../domain/bill/bill-kinds.ts';
 import { useMarkets } from '../../domain/market/market-queries.ts';
-import { pairText } from '../../domain/order/order-look.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';

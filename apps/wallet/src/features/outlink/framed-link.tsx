@@ -5,7 +5,7 @@ import { OutsideLink } from '../../lib/route/out-link.tsx';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
-import { SkeletonRows } from '../../ui/base/skeleton.tsx';
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { HostLine, OutlinkBar } from './outlink-bar.tsx';

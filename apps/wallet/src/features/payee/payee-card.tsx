@@ -1,3 +1,4 @@
+import '../../ui/base/button.css';
 import { hoursIn, newPayeeLockMs } from '@marigold/contract/durations';
 import { useState } from 'react';
 
@@ -54,7 +55,7 @@ export function PayeeCard({ payee, onEdit, onDelete }: PayeeCardProps) {
           {t('payee.deleteShort')}
         </Button>
       </div>
-      {reason === undefined ? null : <p className="btn-reason">{reason}</p>}
+      {reason === undefined ? null : <p className="button-reason">{reason}</p>}
     </div>
   );
 }
@@ -98,7 +99,7 @@ function Lock({ payee }: { readonly payee: Payee }) {
   return (
     <Note tone="info">
       <p>{t('payee.lockedText', { time: momentText(until), hours: hoursIn(newPayeeLockMs) })}</p>
-      <p className="mt-1 font-semibold">
+      <p className="mt-1">
         {`${t('payee.lock')} `}
         <span role="timer" aria-live="off" className="num">
           {lockCountdown(until, until - seconds * 1000)}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
-import { type Payee, usePayees } from '../../domain/payee/payee-queries.ts';
+import { usePayees } from '../../domain/payee/payee-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
-import { showToast } from '../../lib/device/toasts.ts';
 import { useWide } from '../../lib/device/wide.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
@@ -13,17 +12,9 @@ import { Screen } from '../../screen/screen.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { NoPayees } from './no-payees.tsx';
-import { DeletePayee, PayeeCard } from './payee-card.tsx';
-import { PayeeFormSheet } from './payee-form-sheet.tsx';
+import { PayeeCard } from './payee-card.tsx';
 import { PayeeList } from './payee-list.tsx';
-import type { NewPayee } from './use-payee-form.ts';
-
-/** One sheet at a time (DESIGN.md 4 "Sheet"): nothing, a form, or the question before a recipient goes. */
-type Over =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'add'; readonly start?: NewPayee }
-  | { readonly kind: 'edit'; readonly payee: Payee }
-  | { readonly kind: 'delete'; readonly payee: Payee };
+import { type Over, PayeeSheets } from './payee-sheets.tsx';
 
 /** The address book (spec 2, 3): found, added, changed, taken out, paid. Wide screens show one beside the list. */
 export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
@@ -36,8 +27,6 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
   );
   const known = payees.data?.pages.flatMap(({ list }) => list) ?? [];
   const selected = known.find((payee) => payee.id === id) ?? (isWide ? known[0] : undefined);
-  const close = () => setOver({ kind: 'none' });
-  const leaveDetail = () => go(paths.payees(), { isReplacing: true });
   const card =
     selected === undefined ? null : (
       <PayeeCard
@@ -69,23 +58,10 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
       >
         {card}
       </ScreenSheet>
-      <PayeeFormSheet
-        isOpen={over.kind === 'add' || over.kind === 'edit'}
-        known={over.kind === 'edit' ? over.payee : undefined}
-        start={over.kind === 'add' ? over.start : undefined}
-        onClose={close}
-        onDone={() => {
-          close();
-          showToast({ text: t('payee.saved') });
-        }}
-      />
-      <DeletePayee
-        payee={over.kind === 'delete' ? over.payee : undefined}
-        onClose={close}
-        onDone={() => {
-          close();
-          leaveDetail();
-        }}
+      <PayeeSheets
+        over={over}
+        onClose={() => setOver({ kind: 'none' })}
+        onGone={() => go(paths.payees(), { isReplacing: true })}
       />
     </Screen>
   );

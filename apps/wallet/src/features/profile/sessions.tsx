@@ -64,7 +64,7 @@ function Device({ session, onEnd }: { readonly session: DeviceSession; readonly 
         ) : (
           <Button size="small" onPress={onEnd}>
             {t('profile.end')}
-            <span className="vh">{`: ${name}`}</span>
+            <span className="visually-hidden">{`: ${name}`}</span>
           </Button>
         )
       }

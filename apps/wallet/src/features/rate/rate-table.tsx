@@ -1,4 +1,4 @@
-import { ageText, fiatName, joinParts, showNumber, showPercent } from '../../lib/text/format.ts';
+import { ageText, changeText, fiatName, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Coin } from '../../ui/base/coin.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
@@ -47,7 +47,7 @@ function RateRow({ rate, ageMs, isSelected, onPress }: RowProps) {
   const t = useText();
   const stale = isStale(rate, ageMs);
   const name = rate.kind === 'fiat' ? fiatName(rate.base) : rate.name;
-  const price = joinParts(showNumber(rate.rate, { decimalsMin: 2 }));
+  const price = sumText(rate.rate);
   return (
     <ListRow
       glyph={<Coin ticker={rate.base} />}
@@ -79,7 +79,7 @@ function Change({ change, isQuiet }: { readonly change: string | null; readonly 
     );
   }
   const isDown = change.startsWith('-');
-  const text = joinParts(showPercent(change));
+  const text = changeText(change);
   // A price that stood still has no direction, and that of an old one means nothing.
   const isPlain = isQuiet || !/[1-9]/.test(change);
   return (

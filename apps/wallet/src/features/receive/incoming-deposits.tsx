@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Deposit, type Dust, useDeposits } from '../../domain/chain/deposit-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { coinText } from '../../lib/text/format.ts';
+import { coinText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
 import { Coin } from '../../ui/base/coin.tsx';
@@ -58,7 +58,7 @@ function DepositRow({ deposit }: { readonly deposit: Deposit }) {
         currency === null || amount === null ? (
           t('receive.unknownCoin')
         ) : (
-          <span className="num whitespace-nowrap">{`+${coinText(amount, currency, { decimalsMin: 2 })}`}</span>
+          <span className="num whitespace-nowrap">{`+${sumText(amount, currency)}`}</span>
         )
       }
       detail={

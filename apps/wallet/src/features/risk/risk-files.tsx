@@ -1,3 +1,4 @@
+import '../../ui/field/field.css';
 import { riskFilesMax, uploadMegabytes } from '@marigold/contract/limits';
 import { useId, useRef } from 'react';
 
@@ -18,8 +19,8 @@ export function RiskFiles({ files, error }: { readonly files: Files; readonly er
   const input = useRef<HTMLInputElement>(null);
   const { list, isFull, problem } = files;
   return (
-    <fieldset className="fld" aria-describedby={`${id}hint`}>
-      <legend className="fl">{t('risk.ask.document')}</legend>
+    <fieldset className="field-frame" aria-describedby={`${id}hint`}>
+      <legend className="field-label">{t('risk.ask.document')}</legend>
       {list.length === 0 ? null : (
         <ul className="mb-2 grid gap-2">
           {list.map((file) => (
@@ -31,7 +32,7 @@ export function RiskFiles({ files, error }: { readonly files: Files; readonly er
         ref={input}
         type="file"
         accept={pictureTypes.join(',')}
-        className="vh"
+        className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => {

@@ -3,7 +3,7 @@ import { listEnd } from '../../lib/query/list-end.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';
-import { coinText, joinParts, momentText, showNumber } from '../../lib/text/format.ts';
+import { momentText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Tag } from '../../ui/base/tag.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
@@ -35,7 +35,6 @@ export function RiskList({ risks, selected, isWide }: RiskListProps) {
 }
 
 /** Decimals that are shown at least. */
-const least = { decimalsMin: 2 };
 
 type RowProps = { readonly risk: RiskCase; readonly isSelected: boolean; readonly isWide: boolean };
 
@@ -58,7 +57,7 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
         </span>
       }
       detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}
-      value={currency === null ? joinParts(showNumber(amount, least)) : coinText(amount, currency, least)}
+      value={sumText(amount, currency)}
       valueDetail={momentText(time)}
       isSelected={isSelected}
       link={linkTo(address, { isReplacing: isWide })}

@@ -1,3 +1,4 @@
+import '../../ui/base/card.css';
 import { formatDate } from '@marigold/money/dates';
 
 import { type RiskDetail, useRisk } from '../../domain/chain/chain-queries.ts';
@@ -5,7 +6,7 @@ import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';
-import { dateTimeText, showCoin, showNumber } from '../../lib/text/format.ts';
+import { dateTimeText, showSum } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -36,7 +37,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
     return <ReadFailed isInline={isInPane} error={error} reason={t('risk.failed')} onRetry={refetch} />;
   }
   const state = shownState(risk.state, isAhead);
-  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card card-surface mt-3';
+  const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3';
   return (
     <article>
       <Hero risk={risk} state={state} />
@@ -87,14 +88,7 @@ function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: Show
           {t(`risk.object.${object}`)}
           <Tag tone={toneOf[state]}>{stateText(t, object, state)}</Tag>
         </p>
-        <MoneyText
-          size="title"
-          parts={
-            currency === null
-              ? showNumber(amount, { decimalsMin: 2 })
-              : showCoin(amount, currency, { decimalsMin: 2 })
-          }
-        />
+        <MoneyText size="title" parts={showSum(amount, currency)} />
       </div>
     </header>
   );

@@ -2,18 +2,14 @@ import { freezes, hoursIn } from '@marigold/contract/durations';
 import { useEffect, useId } from 'react';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
-import { useCodeWords } from '../../domain/verification/use-verification.ts';
-import { useOnline } from '../../lib/device/online.ts';
 import { type User, useSession } from '../../lib/device/session.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
 import { isOwnAddress, type PaymentPasswordSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
-import { Screen } from '../../screen/screen.tsx';
-import { Button } from '../../ui/base/button.tsx';
 import { PaymentPasswordForm } from './payment-password-form.tsx';
 import { SecretDone } from './secret-done.tsx';
+import { SecretScreen } from './secret-screen.tsx';
 import { useResetPaymentPassword } from './use-payment-password-reset.ts';
 
 /** A forgotten payment password: the login password, the new digits and a code. */
@@ -31,8 +27,6 @@ export function ResetPaymentPasswordPage({ back }: PaymentPasswordSearch) {
 function Reset({ user, back }: { readonly user: User; readonly back: string | undefined }) {
   const t = useText();
   const id = useId();
-  const words = useCodeWords();
-  const { isOnline } = useOnline();
   const form = useResetPaymentPassword(user);
   const leave = () => goBack(paths.me());
   const { freezeUntil } = form;
@@ -42,37 +36,21 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
     return <SecretDone what="payPassword" freezeUntil={freezeUntil} onLeave={onLeave} />;
   }
   return (
-    <Screen
-      width="480"
-      back={leave}
-      foot={
-        <Button
-          kind="primary"
-          type="submit"
-          form={id}
-          isBusy={form.isSubmitting}
-          busyLabel={t('password.busy')}
-          disabledReason={isOnline ? undefined : words.offline}
-        >
-          {t('password.paySubmit')}
-        </Button>
-      }
+    <SecretScreen
+      id={id}
+      form={form}
+      onLeave={leave}
+      title={t('password.payTitle')}
+      intro={t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.payout) })}
+      submit={t('password.paySubmit')}
+      code={{ title: t('password.payCodeTitle'), text: t('password.payCodeText') }}
     >
-      <h2 className="mt-2 type-1">{t('password.payTitle')}</h2>
-      <p className="mt-1 mb-5 type-sm text-ink-2">
-        {t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.payout) })}
-      </p>
       <PaymentPasswordForm
         id={id}
         form={form}
         hasOld={false}
         loginEnd={<PageLink to={paths.forgetUsername()}>{t('password.forgot')}</PageLink>}
       />
-      <ScreenCodeSheet
-        title={t('password.payCodeTitle')}
-        text={t('password.payCodeText')}
-        approval={form.approval}
-      />
-    </Screen>
+    </SecretScreen>
   );
 }

@@ -5,6 +5,7 @@ import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hoo
 import { session, type User } from '../../lib/device/session.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
+import { wasApplied } from '../../lib/intents/once.ts';
 import { type Say, useText } from '../../lib/text/i18n.ts';
 
 export type PaymentPasswordFields = {
@@ -65,7 +66,7 @@ export function usePaymentPassword(user: User, onDone: () => void): PaymentPassw
       disableLoading: true,
       onFail: () => undefined,
     });
-    if (result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied')) {
+    if (wasApplied(result)) {
       session.setUser({ ...user, hasPayPassword: true });
       return onDone();
     }

@@ -11,6 +11,7 @@ import {
 import { serverClock } from '../../lib/device/clock.ts';
 import { session, type User } from '../../lib/device/session.ts';
 import type { Failure, Result } from '../../lib/http/api.ts';
+import { wasApplied } from '../../lib/intents/once.ts';
 
 type SecretPath = 'user/password/set' | 'user/paypwd/reset';
 
@@ -67,6 +68,5 @@ function freezesAfter({ freezes: before }: User, path: SecretPath, until: number
 /** Undefined for a "no"; told by the rule where the server's own moment was lost with its answer. */
 function freezeOf(path: SecretPath, result: Result<SecretPath>): number | undefined {
   if (result.ok) return result.data.freezeUntil;
-  const wasApplied = result.kind === 'refusal' && result.refusal === 'already_applied';
-  return wasApplied ? serverClock.now() + freezes[reasons[path]].payout : undefined;
+  return wasApplied(result) ? serverClock.now() + freezes[reasons[path]].payout : undefined;
 }

@@ -9,7 +9,7 @@ import {
   themeChoice,
   themeChoices,
 } from '../../lib/device/theme.ts';
-import { joinParts, showPercent } from '../../lib/text/format.ts';
+import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
@@ -62,8 +62,8 @@ function Sample({ colours }: { readonly colours: PriceColours }) {
       data-sample={colours}
       className="flex flex-col items-end gap-x-3 wide:flex-row num not-italic type-sm-b"
     >
-      <span className="text-up">{`▲ ${joinParts(showPercent('2.41'))}`}</span>
-      <span className="text-down">{`▼ ${joinParts(showPercent('-1.08'))}`}</span>
+      <span className="text-up">{`▲ ${changeText('2.41')}`}</span>
+      <span className="text-down">{`▼ ${changeText('-1.08')}`}</span>
     </em>
   );
 }

@@ -1,3 +1,4 @@
+import '../../ui/base/button.css';
 import { useEffect, useState } from 'react';
 
 import { rememberStarted } from '../../lib/device/started.ts';
@@ -64,7 +65,7 @@ export function StartPage({ back }: StartSearch) {
             {t(isLast ? 'start.done' : 'start.next')}
           </Button>
           {isLast ? null : (
-            <PageLink to={home} isReplacing className="btn btn-secondary">
+            <PageLink to={home} isReplacing className="button button-secondary">
               {t('start.skip')}
             </PageLink>
           )}

@@ -1,6 +1,3 @@
-import '../../ui/css/market.css';
-import '../../ui/css/trade.css';
-import '../../ui/css/desk.css';
 import { useEffect } from 'react';
 
 import { useMarkets } from '../../domain/market/market-queries.ts';

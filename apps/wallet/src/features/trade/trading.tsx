@@ -1,3 +1,4 @@
+import './trading.css';
 import type { Market, Side } from '@marigold/contract/calls/market';
 import { lazy, Suspense, useState } from 'react';
 
@@ -47,7 +48,7 @@ export function Trading({ listed, side }: TradingProps) {
       ) : (
         <Page nav={<PairHead {...head} />}>
           <LockedNote market={market} />
-          <div className="trade-split">
+          <div className="trading-split">
             <OrderPanel {...panels} />
             <BookPanel {...book} />
           </div>

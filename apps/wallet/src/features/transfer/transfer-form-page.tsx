@@ -1,21 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
-import { useFreeze } from '../../domain/account/use-freeze.ts';
-import { useOnline } from '../../lib/device/online.ts';
-import { linkTo } from '../../lib/route/link.tsx';
-import { paths, type TransferSearch } from '../../lib/route/paths.ts';
-import { dateTimeText } from '../../lib/text/format.ts';
+import type { TransferSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
-import { Button } from '../../ui/base/button.tsx';
 import { Note } from '../../ui/base/note.tsx';
-import { Segmented } from '../../ui/field/segmented.tsx';
-import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page, TwoPane } from '../../ui/page/page.tsx';
 import { preloadSheet } from '../../ui/sheet/sheet.tsx';
-import type { Mode } from './form/order.ts';
+import { ModeSwitch } from './form/mode-switch.tsx';
+import { ReviewButton } from './form/review-button.tsx';
 import { TransferFields } from './form/transfer-fields.tsx';
-import { type TransferFormState, useTransferForm } from './form/use-transfer-form.ts';
+import { useMissing } from './form/use-missing.tsx';
+import { useTransferForm } from './form/use-transfer-form.ts';
 import { TransferSummary } from './pay/transfer-summary.tsx';
 import type { Payment } from './pay/use-payment.ts';
 
@@ -71,79 +65,5 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
         </form>
       </TwoPane>
     </Page>
-  );
-}
-
-/** Over a chain for a fee, or inside Marigold for nothing. */
-function ModeSwitch({ form }: { readonly form: TransferFormState }) {
-  const t = useText();
-  return (
-    <div className="mb-4 wide:mb-6 wide:max-w-100">
-      <Segmented<Mode>
-        label={t('transfer.mode')}
-        options={[
-          { value: 'onChain', label: t('transfer.mode.onChain') },
-          { value: 'internal', label: t('transfer.mode.internal') },
-        ]}
-        value={form.form.mode}
-        onChange={(mode) => form.set('mode', mode)}
-      />
-    </div>
-  );
-}
-
-/** What stands where the form cannot: it failed, is loading, or nothing travels this way; undefined when it can. */
-function useMissing(form: TransferFormState): ReactNode {
-  const t = useText();
-  if (form.failure !== undefined) {
-    return <ReadFailed isSaidBusy error={form.failure} reason={t('transfer.failed')} onRetry={form.retry} />;
-  }
-  if (form.isStranded) {
-    return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;
-  }
-  return form.currency === '' ? <Waiting rows={3} /> : undefined;
-}
-
-type ReviewProps = {
-  readonly formId: string;
-  readonly form: TransferFormState;
-  readonly isQuoting: boolean;
-};
-
-/** The one next step: review the transfer, or first set the payment password that approves it. */
-function ReviewButton({ formId, form, isQuoting }: ReviewProps) {
-  const t = useText();
-  const { isOnline } = useOnline();
-  const frozenUntil = useFreeze('payout');
-  const paused =
-    frozenUntil === undefined ? undefined : t('transfer.frozen', { time: dateTimeText(frozenUntil) });
-  if (!form.hasPaymentPassword) {
-    const back = paths.transfer({ currency: form.currency, chain: form.network?.chain ?? 'internal' });
-    return (
-      <>
-        <p className="mb-3 type-sm text-ink-2">{t('transfer.passwordNeeded')}</p>
-        <Button kind="primary" icon="lock-key" link={linkTo(paths.paymentPassword({ back }))}>
-          {t('transfer.passwordNeededAction')}
-        </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      <Button
-        kind="primary"
-        type="submit"
-        form={formId}
-        isBusy={form.isReviewing || isQuoting}
-        busyLabel={t(isQuoting ? 'transfer.quoting' : 'transfer.toChecking')}
-        isDisabled={form.terms === undefined}
-        disabledReason={isOnline ? paused : t('shell.offlineMoney')}
-      >
-        {t('transfer.review')}
-      </Button>
-      {isOnline && paused === undefined ? (
-        <p className="mt-2 hidden text-center type-sm text-ink-3 wide:block">{t('transfer.next')}</p>
-      ) : null}
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryStorage, storageKeys } from '../device/storage.ts';
 import { type Call, NetworkFailure } from '../http/api.ts';
-import { createIntents } from './once.ts';
+import { createIntents, wasApplied } from './once.ts';
 
 const transfer = {
   to: 'bobby',
@@ -146,6 +146,14 @@ describe('the id of an intent', () => {
     await intents.send('transfer/internal', transfer);
     expect(intents.hasUnanswered('transfer/internal')).toBe(false);
     expect(same(ids())).toBe(1);
+  });
+
+  it('is done by the send that says so, and by an earlier one whose answer was lost', () => {
+    const refused = { ok: false, kind: 'refusal', field: undefined, facts: {}, msg: '' } as const;
+    expect(wasApplied(done)).toBe(true);
+    expect(wasApplied({ ...refused, refusal: 'already_applied' })).toBe(true);
+    expect(wasApplied({ ...refused, refusal: 'insufficient_balance' })).toBe(false);
+    expect(wasApplied(lost)).toBe(false);
   });
 
   it('is forgotten after a day, when the server has forgotten its answer', async () => {

@@ -9,7 +9,7 @@ import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 
 import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
-import type { Call, CallOptions, Result } from '../http/api.ts';
+import type { Call, CallOptions, Failure, Refused, Result } from '../http/api.ts';
 import { md5Hex } from '../http/seal.ts';
 
 /** The calls of the contract that are applied once. */
@@ -17,6 +17,13 @@ export type OncePath = { [P in Path]: Contract[P]['idempotent'] extends true ? P
 
 /** The input of such a call without its id, which is made here. */
 export type OnceInput<P extends OncePath> = WireFields<Contract[P]>;
+
+/** Whether it is done: by this very send, or by an earlier one whose answer was lost. */
+export function wasApplied<Any extends { readonly ok: true } | Failure>(
+  result: Any,
+): result is Any & ({ readonly ok: true } | Refused<'already_applied'>) {
+  return result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied');
+}
 
 const openIntentsMax = 20;
 /** A second tap that lands just after the answer belongs to the first one. */
@@ -101,8 +108,7 @@ export function createIntents(dependencies: IntentDependencies): Intents {
    */
   function settle(intent: OpenIntent, isRepeat: boolean, result: Result<OncePath>): void {
     if (!isAnswered(result)) return;
-    const isOver = result.ok || (result.kind === 'refusal' && result.refusal === 'already_applied');
-    if (isOver || !isRepeat) replace(intent, []);
+    if (wasApplied(result) || !isRepeat) replace(intent, []);
     else if (result.kind === 'refusal') replace(intent, [{ ...intent, isRefused: true }]);
   }
 

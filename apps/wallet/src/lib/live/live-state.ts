@@ -1,6 +1,7 @@
 import { createStore } from '../device/store.ts';
 /** The live line of this visit, and how it is doing; diagnostics shows it. */
-import type { Live, LiveEvent, LiveState } from './live.ts';
+import type { Live, LiveState } from './live.ts';
+import type { LiveEvent } from './own-channel.ts';
 
 export const liveState = createStore<LiveState>('off');
 

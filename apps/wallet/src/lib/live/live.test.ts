@@ -1,15 +1,8 @@
 /** The live channel against a made-up server and clock: what is said, what is heard, and when it starts over. */
 import { describe, expect, it } from 'vitest';
 
-import {
-  createLive,
-  deadAfterMs,
-  type Passenger,
-  pingEveryMs,
-  reconnectMaxMs,
-  reconnectMinMs,
-  type Socket,
-} from './live.ts';
+import { deadAfterMs, pingEveryMs, reconnectMaxMs, reconnectMinMs, type Socket } from './line.ts';
+import { createLive, type Passenger } from './live.ts';
 
 type Timer = { readonly run: () => void; readonly at: number };
 

@@ -1,8 +1,9 @@
 /** Public channels on a made-up line: who is asked for what, when it begins again, and when nothing is said any more. */
 import { expect, it } from 'vitest';
 
+import { askAgainAfterMs } from './channel-story.ts';
 import type { Passenger } from './live.ts';
-import { askAgainAfterMs, createMarketStream, lingerMs } from './market-stream.ts';
+import { createMarketStream, lingerMs } from './market-stream.ts';
 
 type Timer = { readonly run: () => void; readonly at: number };
 

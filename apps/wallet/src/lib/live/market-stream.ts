@@ -1,17 +1,15 @@
 /**
  * Public channels of the live line (protocol.md "Live updates"): whoever watches one gets a snapshot, then what changes,
- * for as long as somebody watches. A gap, a new line and a second watcher all begin with a snapshot again, so nobody
- * ever builds on half a story.
+ * for as long as somebody watches (channel-story.ts).
  */
 import type { Candle, CandleInterval, Depth, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 import { useEffect, useEffectEvent } from 'react';
 
-import { isRecord } from '../device/storage.ts';
+import { type ChannelStory, createChannelStory, type Watcher } from './channel-story.ts';
+import type { LineParts, Say } from './line.ts';
 import { liveLine } from './live-state.ts';
-import type { Passenger, Say } from './live.ts';
+import type { Passenger } from './live.ts';
 
-/** A snapshot that does not come is asked for again. */
-export const askAgainAfterMs = 5_000;
 /** A page that follows another one watches the same: what was left a moment ago goes on. */
 export const lingerMs = 2_000;
 
@@ -25,18 +23,9 @@ export type ChannelData = {
 };
 export type Channel = keyof ChannelData;
 
-export type Watcher<Data> = {
-  readonly onSnapshot: (data: Data) => void;
-  readonly onUpdate: (data: Data) => void;
-  /** True from the first snapshot on until something may have been missed. */
-  readonly onState?: (isLive: boolean) => void;
-};
-
-export type MarketStreamDependencies = {
+export type MarketStreamDependencies = Pick<LineParts, 'setTimer' | 'clearTimer'> & {
   /** Rides on the line while somebody watches; undefined gets off. */
   readonly carry: (passenger: Passenger | undefined) => void;
-  readonly setTimer: (run: () => void, delayMs: number) => unknown;
-  readonly clearTimer: (timer: unknown) => void;
 };
 
 export type MarketStream = {
@@ -46,90 +35,44 @@ export type MarketStream = {
   readonly renew: (channel: string) => void;
 };
 
-type Subscription = {
-  readonly watchers: Set<Watcher<unknown>>;
-  /** Of the last frame; undefined while a snapshot is awaited. */
-  seq: number | undefined;
-  asking: unknown;
-  leaving: unknown;
-};
-
 export function createMarketStream({ carry, setTimer, clearTimer }: MarketStreamDependencies): MarketStream {
-  const subscriptions = new Map<string, Subscription>();
+  const watched = new Map<string, { readonly story: ChannelStory; leaving?: unknown }>();
   let say: Say | undefined;
   let nextId = 1;
 
   const passenger: Passenger = {
     onUp(newSay) {
       say = newSay;
-      for (const [channel, subscription] of subscriptions) ask(channel, subscription);
+      for (const { story } of watched.values()) story.ask();
     },
     onDown() {
       say = undefined;
-      for (const subscription of subscriptions.values()) interrupt(subscription);
+      for (const { story } of watched.values()) story.interrupt();
     },
-    onFrame: hear,
+    onFrame(frame) {
+      if (typeof frame['ch'] === 'string') watched.get(frame['ch'])?.story.hear(frame);
+    },
   };
 
-  function tell(op: 'sub' | 'unsub', channel: string): void {
+  /** False while there is no line to say it on. */
+  function tell(op: 'sub' | 'unsub', channel: string): boolean {
     say?.({ op, id: `m${nextId++}`, ch: [channel] });
+    return say !== undefined;
   }
 
-  function ask(channel: string, subscription: Subscription): void {
-    subscription.seq = undefined;
-    clearTimer(subscription.asking);
-    // Without a line nothing is asked; the next one begins with it.
-    if (say === undefined) return;
-    tell('sub', channel);
-    subscription.asking = setTimer(() => askAnew(channel, subscription), askAgainAfterMs);
+  function begin(channel: string) {
+    const begun = {
+      story: createChannelStory({ tell: (op) => tell(op, channel), setTimer, clearTimer }),
+      leaving: undefined,
+    };
+    watched.set(channel, begun);
+    return begun;
   }
 
-  function askAnew(channel: string, subscription: Subscription): void {
-    tell('unsub', channel);
-    ask(channel, subscription);
-  }
-
-  function interrupt(subscription: Subscription): void {
-    clearTimer(subscription.asking);
-    if (subscription.seq === undefined) return;
-    subscription.seq = undefined;
-    for (const { onState } of subscription.watchers) onState?.(false);
-  }
-
-  function hear({ ch, seq, prev, snapshot, data }: Readonly<Record<string, unknown>>): void {
-    const subscription = typeof ch === 'string' ? subscriptions.get(ch) : undefined;
-    // What has no number is an answer to `sub`: a refused one is asked for again by its timer.
-    if (typeof ch !== 'string' || subscription === undefined || typeof seq !== 'number') return;
-    if (!isRecord(data)) return;
-    if (snapshot === true) {
-      const wasLive = subscription.seq !== undefined;
-      clearTimer(subscription.asking);
-      subscription.seq = seq;
-      for (const { onSnapshot, onState } of subscription.watchers) {
-        onSnapshot(data);
-        if (!wasLive) onState?.(true);
-      }
-      return;
-    }
-    if (subscription.seq === undefined) return;
-    if (prev !== subscription.seq) return renew(ch);
-    subscription.seq = seq;
-    for (const { onUpdate } of subscription.watchers) onUpdate(data);
-  }
-
-  function renew(channel: string): void {
-    const subscription = subscriptions.get(channel);
-    // Where a snapshot is on its way already, nothing else helps.
-    if (subscription?.seq === undefined) return;
-    interrupt(subscription);
-    askAnew(channel, subscription);
-  }
-
-  function leave(channel: string, subscription: Subscription): void {
-    clearTimer(subscription.asking);
-    subscriptions.delete(channel);
-    tell('unsub', channel);
-    if (subscriptions.size > 0) return;
+  function leave(channel: string, story: ChannelStory): void {
+    watched.delete(channel);
+    story.end();
+    if (watched.size > 0) return;
     say = undefined;
     carry(undefined);
   }
@@ -138,28 +81,19 @@ export function createMarketStream({ carry, setTimer, clearTimer }: MarketStream
     watch(channel, watcher) {
       // The same functions may watch twice.
       const own = { ...watcher };
-      const known = subscriptions.get(channel);
-      const subscription = known ?? {
-        watchers: new Set(),
-        seq: undefined,
-        asking: undefined,
-        leaving: undefined,
-      };
-      clearTimer(subscription.leaving);
-      subscription.watchers.add(own);
-      if (known === undefined) {
-        subscriptions.set(channel, subscription);
-        if (subscriptions.size === 1) carry(passenger);
-        else ask(channel, subscription);
-      } else {
-        askAnew(channel, subscription);
-      }
+      const known = watched.get(channel);
+      const one = known ?? begin(channel);
+      clearTimer(one.leaving);
+      one.story.watchers.add(own);
+      if (known !== undefined) one.story.askAnew();
+      else if (watched.size === 1) carry(passenger);
+      else one.story.ask();
       return () => {
-        if (!subscription.watchers.delete(own) || subscription.watchers.size > 0) return;
-        subscription.leaving = setTimer(() => leave(channel, subscription), lingerMs);
+        if (!one.story.watchers.delete(own) || one.story.watchers.size > 0) return;
+        one.leaving = setTimer(() => leave(channel, one.story), lingerMs);
       };
     },
-    renew,
+    renew: (channel) => watched.get(channel)?.story.renew(),
   };
 }
 

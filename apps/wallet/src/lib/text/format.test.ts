@@ -1,7 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { coinText, dayText, fiatText, momentText, showCoin, showFiat } from './format.ts';
-import { speak } from './i18n.ts';
+import {
+  changeText,
+  coinText,
+  countText,
+  dayText,
+  fiatText,
+  momentText,
+  numberText,
+  percentText,
+  showCoin,
+  showFiat,
+  sumText,
+  wholePercentText,
+} from './format.ts';
+import { languageIds, speak } from './i18n.ts';
 
 beforeAll(async () => await speak('en'));
 
@@ -22,6 +35,33 @@ describe('a shown amount', () => {
     expect(fiatText('1284.5', 'USD')).toBe('$1,284.50');
     expect(fiatText('7', 'CNY')).toBe('CN\u00a57.00');
     expect(fiatText('7', 'XAU')).toBe('XAU\u00a07.00');
+  });
+});
+
+describe('each thing that people read', () => {
+  /** What is written, in the four languages with a point and in Russian; `_` stands for a no-break space. */
+  const written: readonly (readonly [string, () => string, string, string])[] = [
+    ['a number as exact as it is', () => numberText('1284567.1000'), '1,284,567.1000', '1_284_567,1000'],
+    ['a number with no needless zeros', () => numberText('0.10', { decimalsMin: 0 }), '0.1', '0,1'],
+    ['an amount', () => coinText('-0.00012', 'BTC'), '\u22120.00012_BTC', '\u22120,00012_BTC'],
+    ['a sum', () => sumText('1284.5', 'USDT'), '1,284.50_USDT', '1_284,50_USDT'],
+    ['a sum under its ticker', () => sumText('0.123'), '0.123', '0,123'],
+    ['a worth', () => fiatText('1284.5', 'USD'), '$1,284.50', '1_284,50_$'],
+    ['a change', () => changeText('2.41'), '+2.41%', '+2,41_%'],
+    ['a change down', () => changeText('-1.08'), '\u22121.08%', '\u22121,08_%'],
+    ['a percent', () => percentText('45.0'), '45.0%', '45,0_%'],
+    ['a percent of a rule', () => percentText('0.10', { decimalsMin: 0 }), '0.1%', '0,1_%'],
+    ['a percent where it is narrow', () => percentText('0.10', { isClose: true }), '0.10%', '0,10%'],
+    ['a percent of the program', () => wholePercentText(45), '45%', '45_%'],
+    ['a count of the program', () => countText(12_345.5), '12,345.5', '12_345,5'],
+  ];
+
+  it.each(written)('%s has the signs of the language', async (_what, write, elsewhere, russian) => {
+    for (const language of languageIds) {
+      await speak(language);
+      expect(write().replaceAll('\u00a0', '_')).toBe(language === 'ru' ? russian : elsewhere);
+    }
+    await speak('en');
   });
 });
 

@@ -2,10 +2,13 @@
 import { formatDate, formatDateTime } from '@marigold/money/dates';
 import * as display from '@marigold/money/display';
 import type { DisplayOptions, NumberParts } from '@marigold/money/display';
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import { serverClock } from '../device/clock.ts';
 import { currentLanguage, languages, say } from './i18n.ts';
+
+/** Decimals of an amount whose asset's own are not at hand where it is shown. */
+const sumOptions: DisplayOptions = { decimalsMin: 2 };
 
 /** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
 export type ShownNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
@@ -14,7 +17,7 @@ function shown({ sign, before, integer, point, decimals, after }: NumberParts): 
   return { sign, before, integer, decimals: point + decimals, after };
 }
 
-/** The parts as one text. */
+/** The parts as one text; what a screen reads as one text throughout has its own function below. */
 export function joinParts({ sign, before, integer, decimals, after }: ShownNumber): string {
   return sign + before + integer + decimals + after;
 }
@@ -46,14 +49,50 @@ export function showFiat(decimal: string, fiat: string, options?: DisplayOptions
   return shown(display.fiatParts(decimal, symbol, currentLanguage(), options ?? standard));
 }
 
-/** A change in percent with its sign, in parts. */
-export function showPercent(decimal: string): ShownNumber {
-  return shown(display.percentParts(decimal, currentLanguage()));
+/** An amount whose screen does not know the decimals of its asset (orders, fills, cases): two at least, in parts. */
+export function showSum(decimal: string, ticker: string | null): ShownNumber {
+  return ticker === null ? showNumber(decimal, sumOptions) : showCoin(decimal, ticker, sumOptions);
+}
+
+/** `1,234.5` as one text; as exact as it is unless told otherwise. */
+export function numberText(decimal: string, options?: DisplayOptions): string {
+  return joinParts(showNumber(decimal, options));
 }
 
 /** `12.34 USDT` as one text, for sentences, labels and copies. */
 export function coinText(decimal: string, ticker: string, options?: DisplayOptions): string {
   return joinParts(showCoin(decimal, ticker, options));
+}
+
+/** The same of `showSum`; without a ticker where a column's head names it. */
+export function sumText(decimal: string, ticker: string | null = null): string {
+  return joinParts(showSum(decimal, ticker));
+}
+
+/** `+2.41%`: a change with its sign; colour alone says nothing. */
+export function changeText(change: string): string {
+  return joinParts(shown(display.percentParts(change, currentLanguage())));
+}
+
+type PercentOptions = DisplayOptions & {
+  /** Without the gap that Russian has before the sign: in tables and sentences that are narrow. */
+  readonly isClose?: boolean;
+};
+
+/** A share, a rate or a distance in percent: unlike a change it has no sign. As exact as it is unless told otherwise. */
+export function percentText(decimal: string, { isClose = false, ...options }: PercentOptions = {}): string {
+  const parts = shown(display.percentParts(decimal, currentLanguage(), options));
+  return joinParts({ ...parts, sign: '', after: isClose ? '%' : parts.after });
+}
+
+/** A whole percent that the program itself counted, 45 for 45 %. */
+export function wholePercentText(percent: number): string {
+  return countText(percent / 100, { style: 'percent' });
+}
+
+/** A number that the program itself counted; money is never one. */
+export function countText(count: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(languages[currentLanguage()].lang, options).format(count);
 }
 
 /** `$12.34` as one text. */
@@ -103,8 +142,8 @@ export function ageText(ageMs: number): string {
   const age = Math.max(0, ageMs);
   if (age < minuteMs) return format.format(-Math.floor(age / 1000), 'second');
   if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');
-  if (age < 24 * hourMs) return format.format(-Math.floor(age / hourMs), 'hour');
-  return format.format(-Math.floor(age / (24 * hourMs)), 'day');
+  if (age < dayMs) return format.format(-Math.floor(age / hourMs), 'hour');
+  return format.format(-Math.floor(age / dayMs), 'day');
 }
 
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */

@@ -1,5 +1,6 @@
-import '../css/address.css';
-import '../css/field.css';
+import '../field/field.css';
+import './address-field.css';
+import './address-text.css';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../field/field.tsx';
@@ -27,11 +28,11 @@ export function AddressField(props: AddressFieldProps) {
   const [start, middle, end] = addressParts(typed);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className="inp">
+      <div className="field-box">
         {left}
-        <div className="addr-box">
+        <div className="address-field-box">
           {title === undefined ? null : <span>{title}</span>}
-          <div className="addr-type" dir="ltr" translate="no">
+          <div className="address-field-typed" dir="ltr" translate="no">
             <textarea
               id={ids.input}
               name={name}
@@ -50,7 +51,7 @@ export function AddressField(props: AddressFieldProps) {
               aria-invalid={error === undefined ? undefined : true}
               aria-describedby={describedByIds(ids, hint, error)}
             />
-            <span aria-hidden="true" className="addr-text">
+            <span aria-hidden="true" className="address-text">
               <b>{start}</b>
               {middle}
               <b>{end}</b>

@@ -1,4 +1,4 @@
-import '../css/address.css';
+import './address-text.css';
 import { addressParts, shortAddress } from './address-parts.ts';
 
 interface AddressTextProps {
@@ -9,10 +9,10 @@ interface AddressTextProps {
 
 /** An address on a chain with its beginning and end set apart, as people compare them; wraps anywhere. */
 export function AddressText({ address, isShort }: AddressTextProps) {
-  if (isShort) return <span className="addr-text">{shortAddress(address)}</span>;
+  if (isShort) return <span className="address-text">{shortAddress(address)}</span>;
   const [start, middle, end] = addressParts(address);
   return (
-    <span className="addr-text" dir="ltr" translate="no">
+    <span className="address-text" dir="ltr" translate="no">
       <b>{start}</b>
       {middle}
       <b>{end}</b>

@@ -1,4 +1,4 @@
-import '../css/qr.css';
+import './qr-code.css';
 import { useEffect, useState } from 'react';
 
 import { Logo } from '../base/logo.tsx';
@@ -31,7 +31,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
   const known = drawn?.text === text ? drawn : undefined;
   return (
     <span
-      className="qr"
+      className="qr-code"
       style={{ width: size }}
       role="img"
       aria-label={label}
@@ -44,7 +44,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
 
 function Drawing({ drawing, label }: { drawing: QrDrawing | undefined; label: string }) {
   // Without the encoder (no network on the first visit) the words stand in its place.
-  if (drawing === undefined) return <span className="qr-words">{label}</span>;
+  if (drawing === undefined) return <span className="qr-code-words">{label}</span>;
   const { size, path } = drawing;
   const side = size + 2 * quietModules;
   return (
@@ -52,7 +52,7 @@ function Drawing({ drawing, label }: { drawing: QrDrawing | undefined; label: st
       <svg viewBox={`${-quietModules} ${-quietModules} ${side} ${side}`} aria-hidden="true">
         <path d={path} fillRule="evenodd" />
       </svg>
-      <span className="qr-mark" style={{ width: `${((size * markShare * 0.86) / side) * 100}%` }}>
+      <span className="qr-code-mark" style={{ width: `${((size * markShare * 0.86) / side) * 100}%` }}>
         <Logo />
       </span>
     </>

@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './glyph.css';
 import { useState } from 'react';
 
 /** A person's picture, or their initials on a disc; decoration, because the name stands beside it. */
@@ -25,7 +25,7 @@ export function Avatar({
   const picture = src !== failed ? src : undefined;
   return (
     <span
-      className="gi"
+      className="glyph"
       aria-hidden="true"
       style={{
         width: size,

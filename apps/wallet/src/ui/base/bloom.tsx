@@ -1,4 +1,4 @@
-import '../css/bloom.css';
+import './bloom.css';
 import { useState } from 'react';
 
 import { petalCount, petalPath, petalTransform } from './bloom-geometry.ts';
@@ -37,7 +37,7 @@ export function Bloom({
       width={size}
       height={size}
       viewBox="-50 -50 100 100"
-      className={`bloom-${tone}${isTurning ? ' turning' : ''}`}
+      className={`bloom-${tone}${isTurning ? ' bloom-turning' : ''}`}
       {...named}
     >
       {petals.map((index) => (
@@ -45,7 +45,7 @@ export function Bloom({
           key={index}
           d={petalPath(hasNumber)}
           transform={petalTransform(index)}
-          className={`petal${index < lit ? ' on' : ''}${index < lit && index >= litAtFirst ? ' opens' : ''}`}
+          className={`bloom-petal${index < lit ? ' bloom-lit' : ''}${index < lit && index >= litAtFirst ? ' bloom-opens' : ''}`}
           style={isOpening ? { animationDelay: `${index * 60}ms` } : undefined}
         />
       ))}

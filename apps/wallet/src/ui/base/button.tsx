@@ -1,4 +1,4 @@
-import '../css/button.css';
+import './button.css';
 import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
 import { Bloom } from './bloom.tsx';
@@ -8,7 +8,7 @@ import type { LinkRender } from './pressable.tsx';
 
 /**
  * primary: marigold, one per view · ink: the second call · field and quiet: on the marigold field · buy and sell: in the
- * colours of prices, whose style sheet (market.css) comes with the screens that trade.
+ * colours of prices, whose tokens (ui-market/market-tokens.css) come with the screens that trade.
  */
 export type ButtonKind =
   | 'primary'
@@ -48,7 +48,8 @@ export function Button(props: ButtonProps) {
   const reasonId = useId();
   const { isBusy, press } = usePress(props);
   const isOff = Boolean(props.isDisabled) || disabledReason !== undefined;
-  const className = `btn btn-${kind}${size === 'small' ? ' btn-sm' : ''} ${props.className ?? ''}`.trimEnd();
+  const className =
+    `button button-${kind}${size === 'small' ? ' button-small' : ''} ${props.className ?? ''}`.trimEnd();
   const label = (
     <>
       {icon ? <Icon name={icon} size={size === 'small' ? 18 : 20} /> : null}
@@ -70,7 +71,7 @@ export function Button(props: ButtonProps) {
         {isBusy ? <BusyLabel label={label} busyLabel={props.busyLabel} /> : label}
       </button>
       {disabledReason === undefined ? null : (
-        <p id={reasonId} className="btn-reason">
+        <p id={reasonId} className="button-reason">
           {disabledReason}
         </p>
       )}
@@ -81,7 +82,7 @@ export function Button(props: ButtonProps) {
 /** Its words keep the room that they took; without a verb in progress they stay the name that is read out, too. */
 function BusyLabel({ label, busyLabel }: { label: ReactNode; busyLabel: string | undefined }) {
   return (
-    <span className="btn-stack">
+    <span className="button-stack">
       <span data-kept={busyLabel === undefined ? 'read' : 'silent'}>{label}</span>
       <span>
         <Bloom size={24} tone="current" isTurning />

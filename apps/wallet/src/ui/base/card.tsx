@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './card.css';
 import type { ReactNode } from 'react';
 
 import { Pressable, type LinkRender } from './pressable.tsx';

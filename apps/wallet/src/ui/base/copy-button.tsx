@@ -1,4 +1,5 @@
-import '../css/button.css';
+import './copy-button.css';
+import './icon-button.css';
 import { useState } from 'react';
 
 import { Icon } from './icon.tsx';
@@ -22,7 +23,7 @@ export function CopyButton({ value, label, onDone }: CopyButtonProps) {
     if (isDone) setTimeout(() => setCopied(false), 2000);
   }
   return (
-    <button type="button" className="icon-btn copy-btn" aria-label={label} onClick={() => void copy()}>
+    <button type="button" className="icon-button copy-button" aria-label={label} onClick={() => void copy()}>
       <Icon name={isCopied ? 'check-bold' : 'copy-bold'} size={15} />
     </button>
   );

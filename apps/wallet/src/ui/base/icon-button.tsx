@@ -1,4 +1,4 @@
-import '../css/button.css';
+import './icon-button.css';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import type { LinkRender } from './pressable.tsx';
@@ -33,11 +33,11 @@ export function IconButton({
       {count > 0 ? <i aria-hidden="true">{count > 99 ? '99+' : count}</i> : null}
     </>
   );
-  if (link) return link({ className: 'icon-btn', children: drawing, 'aria-label': label });
+  if (link) return link({ className: 'icon-button', children: drawing, 'aria-label': label });
   return (
     <button
       type="button"
-      className="icon-btn"
+      className="icon-button"
       aria-label={label}
       aria-pressed={isPressed}
       disabled={isDisabled}

@@ -1,4 +1,5 @@
-import '../css/bloom.css';
+import './bloom.css';
+import './logo.css';
 import { petalPath, petalTransform, petalCount } from './bloom-geometry.ts';
 
 const petals = Array.from({ length: petalCount }, (_, index) => index);
@@ -23,7 +24,12 @@ export function Logo({
       {...named}
     >
       {petals.map((index) => (
-        <path key={index} d={petalPath(false)} transform={petalTransform(index)} className="petal on" />
+        <path
+          key={index}
+          d={petalPath(false)}
+          transform={petalTransform(index)}
+          className="bloom-petal bloom-lit"
+        />
       ))}
       {isCurrent
         ? null
@@ -32,7 +38,7 @@ export function Logo({
               key={index}
               d={petalPath(false)}
               transform={`${petalTransform(index + 0.5)} scale(.62)`}
-              className="petal inner"
+              className="bloom-petal bloom-inner"
             />
           ))}
       <circle r="9" className="bloom-core" />
@@ -43,7 +49,7 @@ export function Logo({
 /** Mark and name together, for the rail and the login page. */
 export function BrandMark({ name, isCurrent }: { name: string; isCurrent?: boolean }) {
   return (
-    <span className="brand-mark">
+    <span className="logo-named">
       <Logo size={32} isCurrent={isCurrent ?? false} />
       {name}
     </span>

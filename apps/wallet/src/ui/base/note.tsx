@@ -1,4 +1,4 @@
-import '../css/mark.css';
+import './note.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from './icon.tsx';

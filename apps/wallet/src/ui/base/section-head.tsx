@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './section-head.css';
 import type { ReactNode } from 'react';
 
 /** A section's h2 with at most one text action. `isQuiet` is the small label over a group of rows. */
@@ -14,7 +14,7 @@ export function SectionHead({
   id?: string;
 }) {
   return (
-    <div className={isQuiet ? 'sec sec-quiet' : 'sec'}>
+    <div className={isQuiet ? 'section-head section-head-quiet' : 'section-head'}>
       <h2 id={id}>{title}</h2>
       {action}
     </div>

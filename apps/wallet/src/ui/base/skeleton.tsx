@@ -1,33 +1,6 @@
-import '../css/feedback.css';
-import '../css/list.css';
+import './skeleton.css';
 
 /** A grey bar in the shape of words to come, `width` in CSS pixels. Seen after 200 ms. */
 export function SkeletonBar({ width, height = 14 }: { width: number; height?: number }) {
-  return <span className="sk late" style={{ width, height, maxWidth: '100%' }} />;
-}
-
-/** Rows in the shape of the list to come; `label` is what readers hear meanwhile. */
-export function SkeletonRows({ count = 4, label }: { count?: number; label: string }) {
-  return (
-    <div className="list late" role="status">
-      <span className="vh">{label}</span>
-      <ul role="list" className="list" aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          <li key={index}>
-            <div className="li li-glyph">
-              <span className="sk sk-round" />
-              <span className="li-main grid gap-2">
-                <span className="sk" style={{ width: 62 + ((index * 23) % 40) }} />
-                <span className="sk" style={{ width: 84 + ((index * 17) % 30), height: 12 }} />
-              </span>
-              <span className="li-value grid gap-2 justify-items-end">
-                <span className="sk" style={{ width: 84 }} />
-                <span className="sk" style={{ width: 52, height: 12 }} />
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <span className="skeleton skeleton-late" style={{ width, height, maxWidth: '100%' }} />;
 }

@@ -1,4 +1,4 @@
-import '../css/mark.css';
+import './tag.css';
 import type { ReactNode } from 'react';
 
 import type { IconName } from './icon-names.ts';

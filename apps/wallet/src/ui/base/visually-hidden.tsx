@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 
 /** Words for readers of the page's speech only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="vh">{children}</span>;
+  return <span className="visually-hidden">{children}</span>;
 }

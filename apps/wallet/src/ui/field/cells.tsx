@@ -1,5 +1,5 @@
-import '../css/cells.css';
-import '../css/choice.css';
+import './cells.css';
+import './native-control.css';
 import type { ComponentProps } from 'react';
 
 interface CellsProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -29,7 +29,7 @@ export function Cells({ digits, length, isSecret, isWrong, isBusy, onText, ...in
       <input
         {...input}
         type={isSecret ? 'password' : 'text'}
-        className="over"
+        className="native-control"
         value={digits}
         readOnly={isBusy}
         aria-invalid={isWrong || undefined}

@@ -1,4 +1,4 @@
-import '../css/choice.css';
+import './chip.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -33,7 +33,7 @@ export function Chip({ children, onPress, isSelected, end, label }: ChipProps) {
 /** Chips in one line that scrolls sideways where it is too narrow. */
 export function Chips({ children, label }: { children: ReactNode; label: string }) {
   return (
-    <div className="chips" role="group" aria-label={label}>
+    <div className="chip-line" role="group" aria-label={label}>
       {children}
     </div>
   );

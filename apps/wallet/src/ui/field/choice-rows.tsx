@@ -1,4 +1,5 @@
-import '../css/choice.css';
+import './choice-row.css';
+import './native-control.css';
 import { useId, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -24,10 +25,10 @@ export function RadioRows<Value extends string>({ options, value, onChange, labe
   return (
     <div role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="pick">
+        <label key={option.value} className="choice-row">
           <input
             type="radio"
-            className="over"
+            className="native-control"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
@@ -56,10 +57,10 @@ interface CheckboxProps {
 /** A small check box with its words, as "Hide balances under $1". */
 export function Checkbox({ isOn, isKept, onChange, children }: CheckboxProps) {
   return (
-    <label className="pick pick-box">
+    <label className="choice-row choice-row-box">
       <input
         type="checkbox"
-        className="over"
+        className="native-control"
         checked={isOn}
         // Not `disabled`: the keyboard stays where it is.
         aria-disabled={isKept || undefined}

@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './field.css';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -27,7 +27,7 @@ export function Field(props: FieldProps) {
   const ids = useFieldIds(input.id);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className={isNumeric ? 'inp inp-num' : 'inp'}>
+      <div className={isNumeric ? 'field-box field-box-number' : 'field-box'}>
         {left}
         <input
           {...input}
@@ -73,8 +73,8 @@ export function FieldFrame({
   children,
 }: FieldFrameProps & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className="fld">
-      <div className="fl">
+    <div className="field-frame">
+      <div className="field-label">
         <label htmlFor={ids.input}>{label}</label>
         {labelEnd === undefined ? null : <span>{labelEnd}</span>}
       </div>
@@ -88,14 +88,14 @@ export function FieldFrame({
 export function FieldHint({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error !== undefined) {
     return (
-      <p id={id} role="alert" className="hint hint-bad">
+      <p id={id} role="alert" className="field-hint field-hint-bad">
         <Icon name="warning-circle-fill" size={18} />
         <span>{error}</span>
       </p>
     );
   }
   return hint === undefined ? null : (
-    <p id={id} className="hint">
+    <p id={id} className="field-hint">
       {hint}
     </p>
   );
@@ -108,7 +108,7 @@ export function TextAreaField({ label, labelEnd, hint, error, ...area }: TextAre
   const ids = useFieldIds(area.id);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className="inp">
+      <div className="field-box">
         <textarea
           rows={1}
           {...area}

@@ -1,4 +1,4 @@
-import '../css/choice.css';
+import './choice-row.css';
 import type { ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -40,7 +40,7 @@ export function PickRows<Value extends string>({
         <li key={option.value}>
           <button
             type="button"
-            className="pick w-full text-start"
+            className="choice-row w-full text-start"
             aria-current={option.value === value ? 'true' : undefined}
             aria-disabled={isDisabled || option.isDisabled || undefined}
             onClick={isDisabled || option.isDisabled ? undefined : () => onPick(option.value)}

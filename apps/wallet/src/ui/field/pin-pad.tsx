@@ -1,3 +1,4 @@
+import './pin-pad.css';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -56,7 +57,7 @@ export function PinPad({ label, length = 6, deleteLabel, hint, forgot, ...option
       <div className="flex justify-center">
         <FieldHint id={`${id}hint`} hint={hint} error={options.error} />
       </div>
-      <div className="keypad" onMouseDown={keepFocus}>
+      <div className="pin-pad-keys" onMouseDown={keepFocus}>
         {keys.map(key)}
         <div>{forgot}</div>
         {key('0')}

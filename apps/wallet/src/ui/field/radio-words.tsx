@@ -1,4 +1,6 @@
-import '../css/choice.css';
+import './line-tabs.css';
+import './native-control.css';
+import './segmented.css';
 import { type ReactNode, useId } from 'react';
 
 export interface RadioWordsProps<Value extends string> {
@@ -19,7 +21,7 @@ export function RadioWords<Value extends string>({
   onChange,
   label,
   end,
-}: RadioWordsProps<Value> & { look: 'seg' | 'tabs-line' }) {
+}: RadioWordsProps<Value> & { look: 'segmented' | 'line-tabs' }) {
   const name = useId();
   return (
     <div className={look} role="radiogroup" aria-label={label}>
@@ -27,7 +29,7 @@ export function RadioWords<Value extends string>({
         <label key={option.value}>
           <input
             type="radio"
-            className="over"
+            className="native-control"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './rule-list.css';
 import { Icon } from '../base/icon.tsx';
 
 export interface Rule {
@@ -18,13 +18,13 @@ interface RuleListProps {
 /** A password's rules, ticked while it is typed. */
 export function RuleList({ id, rules, metLabel, unmetLabel }: RuleListProps) {
   return (
-    <ul id={id} className="rules">
+    <ul id={id} className="rule-list">
       {rules.map((rule) => (
         <li key={rule.id} data-met={rule.isMet || undefined}>
           <Icon name={rule.isMet ? 'check-circle-fill' : 'circle'} size={18} />
           <span>
             {rule.label}
-            <span className="vh">{`, ${rule.isMet ? metLabel : unmetLabel}`}</span>
+            <span className="visually-hidden">{`, ${rule.isMet ? metLabel : unmetLabel}`}</span>
           </span>
         </li>
       ))}

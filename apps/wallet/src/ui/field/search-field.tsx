@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './field.css';
 import type { ReactNode } from 'react';
 
 import { IconButton } from '../base/icon-button.tsx';
@@ -15,7 +15,7 @@ interface SearchFieldProps {
 /** Looks through a list while one types. Enter closes the phone's keyboard and sends nothing. */
 export function SearchField({ label, value, onChange, clearLabel }: SearchFieldProps): ReactNode {
   return (
-    <search className="inp">
+    <search className="field-box">
       <Icon name="magnifying-glass" size={20} className="text-ink-3" />
       <input
         type="text"

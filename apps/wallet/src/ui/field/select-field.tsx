@@ -1,3 +1,4 @@
+import './field.css';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -13,7 +14,7 @@ export function SelectField({ label, labelEnd, hint, error, options, left, ...se
   const ids = useFieldIds(select.id);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className="inp">
+      <div className="field-box">
         {left}
         <select
           {...select}

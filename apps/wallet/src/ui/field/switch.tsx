@@ -1,4 +1,5 @@
-import '../css/choice.css';
+import './native-control.css';
+import './switch.css';
 
 interface SwitchProps {
   isOn: boolean;
@@ -10,11 +11,11 @@ interface SwitchProps {
 /** On or off, at once. The label stands beside it, so it is spoken only here. */
 export function Switch({ isOn, onChange, label, isDisabled }: SwitchProps) {
   return (
-    <span className="sw">
+    <span className="switch">
       <input
         type="checkbox"
         role="switch"
-        className="over"
+        className="native-control"
         aria-label={label}
         checked={isOn}
         disabled={isDisabled}

@@ -1,3 +1,4 @@
+import './list.css';
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 
@@ -76,7 +77,7 @@ function Group<Row extends DayRow>({ group, row, today, dayText, monthText }: Gr
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.li')];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.list-row')];
   const next = rows[rows.indexOf(event.target) + step];
   if (next === undefined) return;
   event.preventDefault();

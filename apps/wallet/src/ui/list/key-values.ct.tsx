@@ -71,7 +71,7 @@ describe('names and values of details', () => {
     async ({ path, size, textPercent }) => {
       answerWithEverything();
       await openPage(path, { language: 'ru', size, textPercent });
-      expect(document.querySelectorAll('.kv > div').length).toBeGreaterThan(0);
+      expect(document.querySelectorAll('.key-values > div').length).toBeGreaterThan(0);
       expect(problemsOfDetails()).toEqual([]);
     },
   );

@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './key-values.css';
 import type { ReactNode } from 'react';
 
 export interface KeyValue {
@@ -10,7 +10,7 @@ export interface KeyValue {
 /** Names and values of one thing. Values may wrap anywhere, names take at most half of the line. */
 export function KeyValues({ rows, isTight }: { rows: readonly KeyValue[]; isTight?: boolean }) {
   return (
-    <dl className={isTight ? 'kv kv-tight' : 'kv'}>
+    <dl className={isTight ? 'key-values key-values-tight' : 'key-values'}>
       {rows.map(({ key, value, isStrong }) => (
         <div key={key} data-strong={isStrong || undefined}>
           <dt>{key}</dt>

@@ -1,4 +1,4 @@
-import '../css/list.css';
+import './list-end.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';
@@ -33,7 +33,7 @@ export function ListEnd({ state, labels, onMore }: ListEndProps) {
     <div ref={foot} className="list-end">
       <span role="status">
         {state === 'end' ? labels.end : null}
-        {state === 'busy' ? <span className="vh">{labels.busy}</span> : null}
+        {state === 'busy' ? <span className="visually-hidden">{labels.busy}</span> : null}
       </span>
       {state === 'busy' ? <Bloom size={24} isTurning /> : null}
       {state === 'more' || state === 'failed' ? (

@@ -1,4 +1,5 @@
-import '../css/list.css';
+import '../base/glyph.css';
+import './list.css';
 import type { ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';
@@ -44,7 +45,7 @@ interface ListRowProps {
 /** One row; as a link or a button the whole of it is one target. */
 export function ListRow(props: ListRowProps) {
   const { glyph, isShort, value } = props;
-  const className = `li${isShort ? ' li-short' : glyph ? ' li-glyph' : ''}`;
+  const className = `list-row${isShort ? ' list-row-short' : glyph ? ' list-row-glyph' : ''}`;
   return (
     <li>
       <Pressable
@@ -54,13 +55,13 @@ export function ListRow(props: ListRowProps) {
         current={props.isSelected ? 'true' : false}
       >
         {glyph}
-        <span className="li-main">
+        <span className="list-row-main">
           <b>{props.title}</b>
           {props.detail === undefined ? null : <span>{props.detail}</span>}
         </span>
         {props.middle}
         {value === undefined ? null : (
-          <span className="li-value">
+          <span className="list-row-value">
             {isShort ? value : <b>{value}</b>}
             {props.valueDetail === undefined ? null : <span>{props.valueDetail}</span>}
           </span>
@@ -84,7 +85,7 @@ export function Glyph({
   isSquare?: boolean;
 }) {
   return (
-    <span className={`gi gi-${tone}${isSquare ? ' gi-square' : ''}`}>
+    <span className={`glyph glyph-${tone}${isSquare ? ' glyph-square' : ''}`}>
       <Icon name={icon} size={20} />
     </span>
   );

@@ -1,3 +1,4 @@
+import './list.css';
 import { Fragment, type Key, type ReactElement } from 'react';
 import { WindowVirtualizer } from 'virtua';
 

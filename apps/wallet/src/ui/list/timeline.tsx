@@ -1,4 +1,4 @@
-import '../css/timeline.css';
+import './timeline.css';
 import type { ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';
@@ -23,7 +23,7 @@ interface TimelineProps {
 /** How far one thing has come. */
 export function Timeline({ steps, stateLabels }: TimelineProps) {
   return (
-    <ol className="tl">
+    <ol className="timeline">
       {steps.map((step) => (
         <li key={step.id} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <i>
@@ -31,7 +31,7 @@ export function Timeline({ steps, stateLabels }: TimelineProps) {
           </i>
           <div>
             <b>
-              <span className="vh">{`${stateLabels[step.state]}: `}</span>
+              <span className="visually-hidden">{`${stateLabels[step.state]}: `}</span>
               {step.title}
             </b>
             {step.detail === undefined ? null : <small>{step.detail}</small>}

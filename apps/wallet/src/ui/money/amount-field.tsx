@@ -1,4 +1,4 @@
-import '../css/field.css';
+import './amount-field.css';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 
 import { Coin } from '../base/coin.tsx';
@@ -23,8 +23,8 @@ export function AmountField(props: AmountFieldProps) {
   const ids = useFieldIds(input.id);
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} hint={hint} error={error}>
-      <div className="amount">
-        <div className="amount-head">
+      <div className="amount-field">
+        <div>
           <input
             inputMode="decimal"
             autoComplete="off"
@@ -40,7 +40,7 @@ export function AmountField(props: AmountFieldProps) {
           />
           <AmountAsset {...asset} />
         </div>
-        <div className="amount-foot">
+        <div className="amount-field-foot">
           <span>{fiat}</span>
           {max ? (
             <button type="button" disabled={max.isDisabled} onClick={max.onPress}>
@@ -60,11 +60,11 @@ function AmountAsset({ ticker, pickLabel, onPick }: AmountFieldProps['asset']) {
       {ticker}
     </>
   );
-  if (!onPick) return <span className="amount-asset">{words}</span>;
+  if (!onPick) return <span className="amount-field-asset">{words}</span>;
   return (
     <button
       type="button"
-      className="amount-asset"
+      className="amount-field-asset"
       aria-label={pickLabel}
       aria-haspopup="dialog"
       onClick={onPick}

@@ -1,4 +1,4 @@
-import '../css/money.css';
+import './money-text.css';
 import { charsStyle } from './chars-style.ts';
 
 /** An amount cut into the parts that are set apart. Digits are already formatted for the reader's language. */
@@ -34,12 +34,12 @@ const tones = {
 
 /** A whole amount with tabular digits; never shortened, never rounded here. */
 export function MoneyText({ parts, size = 'row', tone, isStruck, isHidden, hiddenLabel }: MoneyTextProps) {
-  const className = `money money-${size}${isStruck ? ' struck' : ''}`;
+  const className = `money-text money-text-${size}${isStruck ? ' money-text-struck' : ''}`;
   if (isHidden) {
     return (
       <span className={className} style={charsStyle(6)}>
         <span aria-hidden="true">••••••</span>
-        <span className="vh">{hiddenLabel}</span>
+        <span className="visually-hidden">{hiddenLabel}</span>
       </span>
     );
   }

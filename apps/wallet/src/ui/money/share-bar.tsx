@@ -1,4 +1,4 @@
-import '../css/share.css';
+import './share-bar.css';
 
 interface ShareBarProps {
   /** The shares in words: the bar itself is one picture to readers. */
@@ -24,7 +24,7 @@ const colors: Readonly<Record<string, string>> = {
 /** How a whole is shared out, as one bar in the colours of its coins. */
 export function ShareBar({ label, parts }: ShareBarProps) {
   return (
-    <div className="share" role="img" aria-label={label}>
+    <div className="share-bar" role="img" aria-label={label}>
       {parts.map(({ id, ticker = '', weight }) => (
         <i key={id} style={{ flexGrow: weight, background: colors[ticker] ?? 'var(--text-3)' }} />
       ))}

@@ -1,4 +1,4 @@
-import '../css/feedback.css';
+import './page-state.css';
 import type { ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';
@@ -15,7 +15,7 @@ interface EmptyStateProps {
 /** Nothing is here, why, and what to do about it. */
 export function EmptyState({ title, reason, action, isInline }: EmptyStateProps) {
   return (
-    <div className="state" data-inline={isInline || undefined}>
+    <div className="page-state" data-inline={isInline || undefined}>
       <Bloom size={isInline ? 88 : 132} tone="dotted" />
       <h2>{title}</h2>
       {reason === undefined ? null : <p>{reason}</p>}

@@ -1,5 +1,5 @@
-import '../css/feedback.css';
-import '../css/list.css';
+import '../base/glyph.css';
+import './page-state.css';
 import type { ReactNode } from 'react';
 
 import { Button } from '../base/button.tsx';
@@ -20,8 +20,8 @@ interface ErrorStateProps {
 /** Something failed: what, what it means, and the way to try again. */
 export function ErrorState({ title, reason, retry, code, icon = 'plugs', isInline }: ErrorStateProps) {
   return (
-    <div className="state" role="alert" data-inline={isInline || undefined}>
-      <span className="gi gi-bad state-sign">
+    <div className="page-state" role="alert" data-inline={isInline || undefined}>
+      <span className="glyph glyph-bad glyph-large">
         <Icon name={icon} size={34} />
       </span>
       <h2>{title}</h2>

@@ -1,4 +1,4 @@
-import '../css/hero.css';
+import './field-hero.css';
 import { Fragment, type ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';
@@ -9,12 +9,12 @@ import { useFieldThemeColor } from './use-theme-color.ts';
 /** The engraved marigold field: home, receive and login only. On phones a `Lift` follows it. */
 export function FieldHero({ children, className = '' }: { children: ReactNode; className?: string }) {
   useFieldThemeColor();
-  return <div className={`field ${className}`.trimEnd()}>{children}</div>;
+  return <div className={`field-hero ${className}`.trimEnd()}>{children}</div>;
 }
 
 /** The canvas that is lifted over the field's lower edge. */
 export function Lift({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <div className={`lift ${className}`.trimEnd()}>{children}</div>;
+  return <div className={`field-hero-lift ${className}`.trimEnd()}>{children}</div>;
 }
 
 export interface HeroAction {
@@ -29,7 +29,7 @@ export interface HeroAction {
 /** The field's round actions; on desktops buttons in a row, the first of them in ink. */
 export function HeroActions({ items }: { items: readonly HeroAction[] }) {
   return (
-    <div className="acts">
+    <div className="field-hero-actions">
       {items.map((item) => (
         <Fragment key={item.id}>
           <Pressable className="" link={item.link} onPress={item.onPress} disabled={item.isDisabled}>
@@ -61,7 +61,7 @@ export function HeroChip({ children, icon, glyph, isStrong, link, onPress, label
   const isChoice = link !== undefined || onPress !== undefined;
   return (
     <Pressable
-      className={isStrong ? 'hero-chip hero-chip-strong' : 'hero-chip'}
+      className={isStrong ? 'field-hero-chip field-hero-chip-strong' : 'field-hero-chip'}
       link={link}
       onPress={onPress}
       label={label}

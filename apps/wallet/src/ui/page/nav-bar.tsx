@@ -1,4 +1,4 @@
-import '../css/bars.css';
+import './nav-bar.css';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from '../base/icon-button.tsx';
@@ -35,7 +35,7 @@ export function NavBar({ title, back, actions, isInRail }: NavBarProps) {
   }, [title]);
   return (
     <header
-      className="nav"
+      className="nav-bar"
       data-long={isLong || undefined}
       data-in-rail={isInRail || undefined}
       data-back={back?.kind}
@@ -48,7 +48,7 @@ export function NavBar({ title, back, actions, isInRail }: NavBarProps) {
         />
       ) : null}
       {title === undefined ? <div className="flex-1" /> : <h1 ref={heading}>{title}</h1>}
-      {actions ? <div className="nav-actions">{actions}</div> : null}
+      {actions ? <div className="nav-bar-actions">{actions}</div> : null}
     </header>
   );
 }

@@ -1,5 +1,8 @@
-import '../css/hero.css';
-import '../css/page.css';
+import './app-frame.css';
+import './field-hero.css';
+import './page.css';
+import './split.css';
+import './two-pane.css';
 import type { ReactNode } from 'react';
 
 interface AppFrameProps {
@@ -15,10 +18,10 @@ interface AppFrameProps {
 /** The frame of every page: one column up to 959 px, rail and content from 960 px on. */
 export function AppFrame({ children, rail, tabBar, banners }: AppFrameProps) {
   return (
-    <div className="app">
+    <div className="app-frame">
       {banners}
       {rail}
-      <main id="content" className="app-main">
+      <main id="content" className="app-frame-main">
         {children}
       </main>
       {tabBar}
@@ -46,7 +49,7 @@ export function Page({ nav, children, foot, isFlush, width = 'full' }: PageProps
       <div className="page-body" data-flush={isFlush || undefined}>
         {children}
       </div>
-      {foot ? <div className="foot">{foot}</div> : null}
+      {foot ? <div className="page-foot">{foot}</div> : null}
     </div>
   );
 }
@@ -63,7 +66,7 @@ interface TwoPaneProps {
 /** List and detail, or form and summary, side by side from 960 px on; the aside is sticky. */
 export function TwoPane({ children, aside, asideWidth = 344, narrow = 'below' }: TwoPaneProps) {
   return (
-    <div className="two" data-aside={asideWidth}>
+    <div className="two-pane" data-aside={asideWidth}>
       <div>{children}</div>
       <aside data-narrow={narrow}>{aside}</aside>
     </div>
@@ -73,9 +76,9 @@ export function TwoPane({ children, aside, asideWidth = 344, narrow = 'below' }:
 /** Login, wizards and results: one column of 480, with the engraved field on the left half of desktops. */
 export function Split480({ art, children }: { art: ReactNode; children: ReactNode }) {
   return (
-    <div className="split app-main">
-      <div className="split-art field">{art}</div>
-      <div className="split-main app-main">{children}</div>
+    <div className="split app-frame-main">
+      <div className="split-art field-hero">{art}</div>
+      <div className="split-main app-frame-main">{children}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import '../css/feedback.css';
+import '../base/button.css';
+import './pull-to-refresh.css';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 import { Bloom } from '../base/bloom.tsx';
@@ -50,14 +51,18 @@ export function PullToRefresh({ onRefresh, label, busyLabel, children, isOnField
   }, []);
 
   return (
-    <div ref={frame} className="pull" data-field={isOnField || undefined}>
-      <button type="button" className="btn btn-ink btn-sm vh pull-again" onClick={() => void refresh()}>
+    <div ref={frame} className="pull-to-refresh" data-field={isOnField || undefined}>
+      <button
+        type="button"
+        className="button button-ink button-small visually-hidden pull-to-refresh-again"
+        onClick={() => void refresh()}
+      >
         {label}
       </button>
-      <div className="pull-sign">
+      <div className="pull-to-refresh-sign">
         <Bloom size={36} lit={isBusy ? 12 : petals} tone="current" isTurning={isBusy} />
       </div>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {isBusy ? busyLabel : ''}
       </span>
       {children}

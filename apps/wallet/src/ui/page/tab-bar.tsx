@@ -1,4 +1,5 @@
-import '../css/bars.css';
+import './rail.css';
+import './tab-bar.css';
 import { Fragment, type ReactNode } from 'react';
 
 import type { IconName } from '../base/icon-names.ts';
@@ -19,7 +20,7 @@ export interface BarItem {
 /** The phone's tabs. Hidden by the style sheet from 960 px on, where the rail stands. */
 export function TabBar({ items, label }: { items: readonly BarItem[]; label: string }) {
   return (
-    <nav className="tab" aria-label={label}>
+    <nav className="tab-bar" aria-label={label}>
       {items.map((item) => (
         <Fragment key={item.id}>
           {item.link({

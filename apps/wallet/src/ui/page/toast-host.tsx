@@ -1,4 +1,4 @@
-import '../css/feedback.css';
+import './toast.css';
 import { useSyncExternalStore } from 'react';
 
 import { Icon } from '../base/icon.tsx';
@@ -10,7 +10,7 @@ const signs = { ok: 'check-circle-fill', bad: 'warning-circle-fill' } as const;
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="toast-list" role="status" aria-live="polite">
       {toasts.map(({ id, text, tone, action }) => (
         <div key={id} className="toast">
           {tone === 'plain' ? null : <Icon name={signs[tone]} size={20} />}

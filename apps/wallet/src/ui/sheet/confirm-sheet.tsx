@@ -1,3 +1,4 @@
+import './confirm-sheet.css';
 import { Button } from '../base/button.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -46,7 +47,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       }
     >
       {points.length === 0 ? null : (
-        <ul className="confirm-points">
+        <ul className="confirm-sheet-points">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

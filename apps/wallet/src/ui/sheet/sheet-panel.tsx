@@ -1,4 +1,5 @@
-import '../css/sheet.css';
+import '../base/icon-button.css';
+import './sheet.css';
 import { Drawer } from '@base-ui/react/drawer';
 import { type ReactNode, useRef } from 'react';
 
@@ -44,7 +45,7 @@ export function SheetPanel({
       }}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className="scrim" />
+        <Drawer.Backdrop className="sheet-scrim" />
         <Drawer.Viewport className="sheet-view">
           <Drawer.Popup
             ref={popup}
@@ -55,7 +56,7 @@ export function SheetPanel({
             <Drawer.Content>
               <div className="sheet-head">
                 <Drawer.Title>{title}</Drawer.Title>
-                <Drawer.Close className="icon-btn" aria-label={closeLabel}>
+                <Drawer.Close className="icon-button" aria-label={closeLabel}>
                   <Icon name="x-bold" size={20} />
                 </Drawer.Close>
               </div>

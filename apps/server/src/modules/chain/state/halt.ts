@@ -4,7 +4,7 @@ import type { ChainCode } from '@marigold/chain/port';
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
 import type { Decision } from '../../audit/decision.ts';
-import { appendDecision, assertTwoPersons, reasonMax } from '../../audit/decision.ts';
+import { assertTwoPersons, reasonMax } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';
 import { insertAssetHalt, updateAssetResumed, updateHalt } from './store.ts';
 
@@ -12,42 +12,47 @@ export type AssetHalt = {
   readonly chain: ChainCode;
   readonly asset: string;
   readonly reason: string;
-  /** As the audit log names whoever stops it; left out: the watcher. */
-  readonly actor?: string;
   readonly now: number;
 };
 
 /** Stops crediting and paying one currency on a chain. False: it was stopped before, and keeps its first reason. */
-export async function haltAsset(
-  db: Database,
-  { chain, asset, reason: whole, actor = 'watcher', now }: AssetHalt,
-): Promise<boolean> {
-  const reason = whole.slice(0, reasonMax);
-  if (!(await insertAssetHalt(db, { chain, asset, reason, now }))) return false;
-  const subject = `${chain}/${asset}`;
-  await appendEvent(queryable(db), { actor, action: 'chain.assetHalted', subject, reason, detail: {} });
+export async function stopAsset(db: Database, { reason, ...halt }: AssetHalt): Promise<boolean> {
+  return await insertAssetHalt(db, { ...halt, reason: reason.slice(0, reasonMax) });
+}
+
+/** As `stopAsset`, where the program itself stops it: the audit log then says so in its name. */
+export async function haltAsset(db: Database, halt: AssetHalt): Promise<boolean> {
+  if (!(await stopAsset(db, halt))) return false;
+  await tell(db, 'chain.assetHalted', `${halt.chain}/${halt.asset}`, halt.reason);
   return true;
 }
 
 /** Stops reading, crediting and paying on a chain. False: it was stopped before, or is not watched. */
-export async function haltChain(
+export async function stopChain(
   db: Database,
-  { chain, reason: whole, actor = 'watcher', now }: Omit<AssetHalt, 'asset'>,
+  { reason, ...halt }: Omit<AssetHalt, 'asset'>,
 ): Promise<boolean> {
-  const reason = whole.slice(0, reasonMax);
-  if (!(await updateHalt(db, { chain, reason, now }))) return false;
-  await appendEvent(queryable(db), { actor, action: 'chain.halted', subject: chain, reason, detail: {} });
+  return await updateHalt(db, { ...halt, reason: reason.slice(0, reasonMax) });
+}
+
+/** As `stopChain`, where the program itself stops it. */
+export async function haltChain(db: Database, halt: Omit<AssetHalt, 'asset'>): Promise<boolean> {
+  if (!(await stopChain(db, halt))) return false;
+  await tell(db, 'chain.halted', halt.chain, halt.reason);
   return true;
+}
+
+async function tell(db: Database, action: string, subject: string, whole: string): Promise<void> {
+  const reason = whole.slice(0, reasonMax);
+  await appendEvent(queryable(db), { actor: 'watcher', action, subject, reason, detail: {} });
 }
 
 /** Lets one currency go on. False: it was not stopped. */
 export async function resumeAsset(
   db: Database,
-  { chain, asset }: { readonly chain: ChainCode; readonly asset: string },
+  which: { readonly chain: ChainCode; readonly asset: string },
   decision: Decision,
 ): Promise<boolean> {
   assertTwoPersons(decision);
-  if (!(await updateAssetResumed(db, { chain, asset }, decision))) return false;
-  await appendDecision(queryable(db), decision, 'chain.assetResumed', `${chain}/${asset}`);
-  return true;
+  return await updateAssetResumed(db, which, decision);
 }

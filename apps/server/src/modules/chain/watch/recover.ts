@@ -4,10 +4,9 @@ import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { queryable } from '../../../platform/database/database.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
 import type { Decision } from '../../audit/decision.ts';
-import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
+import { assertTwoPersons } from '../../audit/decision.ts';
 import { createAddressFeed } from '../address/pool.ts';
 import { listHouseIds } from '../address/store.ts';
 import type { ChainRow } from '../registry.ts';
@@ -20,40 +19,41 @@ import type { Ancestor } from './rollback.ts';
 import { findAncestor } from './rollback.ts';
 import { insertTransfers, leaveBlocks, listTransfersOf, moveCursor, updateResumed } from './store.ts';
 
-export type RecoverDependencies = {
-  readonly db: Database;
-  readonly chain: Chain;
-  readonly code: ChainCode;
-  readonly listener: BlockListener;
-  readonly clock: Clock;
-};
-
 async function getChain(db: Database, code: ChainCode): Promise<ChainRow> {
   const row = await findChain(db, code);
   assert(row !== undefined, `the chain ${code} is in app.chain`);
   return row;
 }
 
+/** Where a halted chain can go on from. */
+export type CommonBlock = { readonly chain: ChainRow; readonly cursor: Cursor; readonly ancestor: Ancestor };
+
 /**
- * Lets a halted chain go on from the last block that the node and we agree on, however deep that is. Answers how many
- * blocks were given up, or why it cannot go on. Throws WrongChain where the node is still of another one, and
- * ChainUnavailable where it is behind.
+ * The last block that the node and we agree on, however deep that is, or why a chain cannot go on. Throws WrongChain where
+ * the node is still of another one, and ChainUnavailable where it is behind.
  */
-export async function resumeChain(
-  { db, chain, code, listener }: RecoverDependencies,
-  decision: Decision,
-): Promise<number | 'not halted' | 'no common block'> {
-  assertTwoPersons(decision);
+export async function findCommonBlock(
+  db: Database,
+  chain: Chain,
+  code: ChainCode,
+): Promise<CommonBlock | 'not_halted' | 'no_common_block'> {
   const row = await getChain(db, code);
   const cursor = await readCursor(db, code);
-  if (cursor === undefined || cursor.haltedReason === null) return 'not halted';
+  if (cursor === undefined || cursor.haltedReason === null) return 'not_halted';
   await assertSameChain(chain, cursor);
   const ancestor = await findAncestor(db, chain, { chain: row, cursor, lowest: 0 });
-  if (ancestor === undefined) return 'no common block';
-  await db.transaction().execute(async (transaction) => {
-    await letGo(transaction, row, cursor, ancestor, listener, decision.now);
-    await appendDecision(queryable(transaction), decision, 'chain.resumed', code);
-  });
+  return ancestor === undefined ? 'no_common_block' : { chain: row, cursor, ancestor };
+}
+
+/** Lets a halted chain go on from there, in the caller's transaction; answers how many blocks were given up. */
+export async function resumeChain(
+  db: Database,
+  { chain, cursor, ancestor }: CommonBlock,
+  listener: BlockListener,
+  decision: Decision,
+): Promise<number> {
+  assertTwoPersons(decision);
+  await letGo(db, chain, cursor, ancestor, listener, decision.now);
   return cursor.height - ancestor.height;
 }
 
@@ -89,7 +89,14 @@ export type ReleaseMissed = (
 
 export type Range = { readonly from: number; readonly to: number };
 
-export type RescanDependencies = RecoverDependencies & { readonly releaseMissed: ReleaseMissed };
+export type RescanDependencies = {
+  readonly db: Database;
+  readonly chain: Chain;
+  readonly code: ChainCode;
+  readonly listener: BlockListener;
+  readonly releaseMissed: ReleaseMissed;
+  readonly clock: Clock;
+};
 
 const rescanMax = 10_000;
 

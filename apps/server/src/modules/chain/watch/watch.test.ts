@@ -6,7 +6,7 @@ import type { DepositScene } from '../../../../testing/deposit-scene.ts';
 import { openDepositScene } from '../../../../testing/deposit-scene.ts';
 import { addHouseAccount, createAddressFeed } from '../address/pool.ts';
 import { haltChain } from '../state/halt.ts';
-import { resumeChain } from './recover.ts';
+import { findCommonBlock, resumeChain } from './recover.ts';
 
 let scene: DepositScene;
 beforeAll(async () => {
@@ -26,7 +26,9 @@ const head = () => scene.chain.truth.head();
 const resume = async () => {
   const { db, chain, listener } = scene;
   const decision = { by: 'ann', second: 'ben', reason: 'the node was mended', now: scene.clock.now() };
-  return await resumeChain({ db, chain, code: 'eth', listener, clock: () => scene.clock.now() }, decision);
+  const common = await findCommonBlock(db, chain, 'eth');
+  if (typeof common === 'string') return common;
+  return await db.transaction().execute(async (one) => await resumeChain(one, common, listener, decision));
 };
 
 describe('a watcher', () => {
@@ -174,7 +176,7 @@ describe('what only a person may decide', () => {
     expect(await resume()).toBe(9);
     expect(await scene.watcher.catchUp()).toBe('idle');
     expect(await cursor()).toMatchObject({ hash: head().hash });
-    expect(await resume()).toBe('not halted');
+    expect(await resume()).toBe('not_halted');
   });
 
   it('is a change of what was final', async () => {

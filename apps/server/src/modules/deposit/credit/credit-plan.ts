@@ -6,7 +6,7 @@ import { toLedger } from '../../chain/registry.ts';
 import type { FreshRates } from '../../rate/worth.ts';
 import { centsFloor, usdForLimits } from '../../rate/worth.ts';
 import type { DustBalance } from '../dust-balance.ts';
-import { arrive, emptyDustBalance, giveAgain } from '../dust-balance.ts';
+import { arrive, chainUnits, emptyDustBalance, giveAgain } from '../dust-balance.ts';
 import type { DepositRow, DustOwner } from '../store.ts';
 import { isReturning, dustKey } from '../store.ts';
 
@@ -87,11 +87,17 @@ export function planCredits(facts: CreditFacts): CreditPlan {
     const balance = balances.get(key) ?? emptyDustBalance;
     if (isReturning(deposit)) {
       const gone = deposit.takenUnits + deposit.debtUnits;
+      assert(gone <= deposit.units, 'no more is given back than was credited');
       returns.push({ deposit, asset, units: gone, isLocked: isLocked(facts, deposit, asset, gone) });
       setBalance(giveAgain(asset, balance, deposit.amount, gone));
       continue;
     }
     const { units: total, balance: after } = arrive(asset, balance, deposit.amount);
+    assert(
+      after.amount + (total === undefined ? 0n : chainUnits(asset, total)) ===
+        balance.amount + deposit.amount,
+      'what is credited and what waits is exactly what came',
+    );
     setBalance(after);
     if (total === undefined) {
       waiting.set(key, [...(waiting.get(key) ?? []), deposit]);
@@ -138,6 +144,7 @@ function share(
     units -= part;
     return { deposit, units: part };
   });
+  assert(units >= 0n, 'the parts of a credit are no more than all of it');
   return { parts, units };
 }
 

@@ -3,6 +3,7 @@ import type { BillStatus } from '@marigold/contract/calls/bill';
 import type { AccountName } from '@marigold/ledger/account';
 import type { Journal } from '@marigold/ledger/journal';
 import { postMany } from '@marigold/ledger/post-many';
+import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
@@ -80,7 +81,13 @@ async function postAll(
     queryable(db),
     moves.map((move) => journalOfMove(move, accounts)),
   );
-  return new Map(moves.map(({ deposit }, place) => [deposit.id, ids[place] ?? 0n]));
+  return new Map(
+    moves.map(({ deposit }, place) => {
+      const id = ids[place];
+      assert(id !== undefined, 'a deposit that moved money has its journal');
+      return [deposit.id, id];
+    }),
+  );
 }
 
 type Money = {
@@ -91,6 +98,7 @@ type Money = {
 };
 
 function moveOf(deposit: DepositRow, kind: string, from: AccountName, legs: Money['legs']): Money {
+  for (const [, units] of legs) assert(units >= 0n, 'what comes in is not below zero');
   return { deposit, kind, from, legs: legs.filter(([, units]) => units > 0n) };
 }
 
@@ -152,7 +160,11 @@ async function writeBills(
       }),
     ),
   );
-  late.forEach(({ deposit }, place) => bills.set(deposit.id, written[place] ?? ''));
+  late.forEach(({ deposit }, place) => {
+    const billId = written[place];
+    assert(billId !== undefined, 'every credit has its bill');
+    bills.set(deposit.id, billId);
+  });
   await recordBills(db, [
     ...returns
       .filter(({ deposit }) => deposit.takenUnits > 0n)
@@ -219,6 +231,7 @@ function changesOf(
 
 function returned(given: Return, journalOf: ReadonlyMap<string, bigint>): DepositChange {
   const { deposit, units, isLocked } = given;
+  assert(units === deposit.takenUnits + deposit.debtUnits, 'what was taken and owed is what comes back');
   return {
     deposit,
     state: isLocked ? 'can-trade' : 'success',

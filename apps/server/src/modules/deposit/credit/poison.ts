@@ -7,7 +7,7 @@ import { Halted, LedgerError } from '@marigold/ledger/errors';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOutage, queryable, sqlState } from '../../../platform/database/database.ts';
 import type { Decision } from '../../audit/decision.ts';
-import { appendDecision, assertTwoPersons } from '../../audit/decision.ts';
+import { assertTwoPersons } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import type { DepositContext } from '../context.ts';
@@ -49,12 +49,11 @@ export async function putAside(
   log.error({ chain: code, deposit: depositId, err: error }, 'A deposit was put aside: a person must look.');
 }
 
-/** Has one credited again by the rules as all others, from the next round on. False: it was not put aside. */
+/**
+ * Has one credited again by the rules as all others, from the next round on, in the caller's transaction. False: it was not
+ * put aside.
+ */
 export async function takeUp(db: Database, depositId: string, decision: Decision): Promise<boolean> {
   assertTwoPersons(decision);
-  return await db.transaction().execute(async (transaction) => {
-    if (!(await updateTakenUp(transaction, depositId))) return false;
-    await appendDecision(queryable(transaction), decision, 'deposit.takenUp', depositId);
-    return true;
-  });
+  return await updateTakenUp(db, depositId);
 }

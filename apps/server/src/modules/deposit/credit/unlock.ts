@@ -1,4 +1,6 @@
 /** Finality: what was locked is free. */
+import { assert } from '@marigold/money/assert';
+
 import { announce } from '../../../platform/database/outbox.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
@@ -30,6 +32,7 @@ async function unlockBatch({ db, clock, crash }: DepositContext, chain: ChainRow
     const { finalizedHeight } = cursor;
     const free = await lockFinal(transaction, chain.code, { finalizedHeight, count: unlocksPerTransaction });
     if (free.length === 0) return 0;
+    for (const { lockUnits } of free) assert(lockUnits > 0n, 'what can only be traded has a lock');
     await changeBills(
       transaction,
       free.flatMap(({ billId }) =>

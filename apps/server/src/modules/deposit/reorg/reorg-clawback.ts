@@ -112,6 +112,7 @@ async function decide(
     // Of the house's own nothing is locked: all that is there is taken.
     const most = deposit.userId === null ? deposit.units : deposit.lockUnits;
     const taken = [deposit.units, most, there].reduce((least, one) => (one < least ? one : least));
+    assert(taken >= 0n, 'nothing is taken from an account that has nothing');
     left.set(source, there - taken);
     if (deposit.userId !== null) {
       const name = { userId: deposit.userId, asset: asset.asset };
@@ -147,6 +148,8 @@ function rest({ userId }: DepositRow, { ledgerId }: ChainAsset): AccountName {
 }
 
 async function settle(db: Database, chain: ChainRow, losses: readonly Loss[], now: number): Promise<void> {
+  for (const { deposit, taken, owed } of losses)
+    assert(taken + owed === deposit.units, 'what left the chain is taken or owed');
   const moved = losses.filter(({ taken, owed }) => taken + owed > 0n);
   const accounts = await openAccounts(
     db,

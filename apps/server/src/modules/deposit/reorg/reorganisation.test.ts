@@ -1,4 +1,4 @@
-import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
+import { ChainUnavailable, type Transfer, WrongChain } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
@@ -55,6 +55,12 @@ const resume = async () => await resumeAsset(scene.db, { chain: 'eth', asset: 'U
 const idOf = async (txId: string) =>
   (await sql<{ id: string }>`select id from app.deposit where tx_id = ${txId}`.execute(scene.db)).rows[0]
     ?.id ?? '';
+const inside = async <Said>(run: (db: DepositScene['db']) => Promise<Said>): Promise<Said> =>
+  await scene.db.transaction().execute(run);
+const settle = async (txId: string, how: 'take' | 'forgive') =>
+  await inside(async (db) => await settleDebt(db, { depositId: await idOf(txId), how }, decision()));
+const closeOne = async (txId: string) =>
+  await inside(async (db) => await closeDeposit(db, { depositId: await idOf(txId) }, decision()));
 /** Another branch, one block longer, without what `keep` does not name. */
 const reorg = async (depth: number, keep: 'all' | 'none' = 'none') => {
   scene.chain.reorg(depth, { keep });
@@ -196,17 +202,14 @@ describe('after a deposit was credited', () => {
     // Nothing was locked of what is below the limit: all of it is owed, and nothing is taken.
     expect(await scene.deposits(small)).toMatchObject([{ state: 'orphaned', taken: 0n, debt: 100n * usdt }]);
     expect([await scene.owed(anna.id), await scene.available(boris.id)]).toEqual([1200, 100]);
-    const take = async () =>
-      await settleDebt(scene.db, { depositId: await idOf(small), how: 'take' }, decision());
+    const take = async () => await settle(small, 'take');
     expect(await take()).toBe(100n * usdt);
-    expect(await take()).toBe('wrong state');
+    expect(await take()).toBe('wrong_state');
     expect([await scene.owed(boris.id), await scene.available(boris.id)]).toEqual([0, 0]);
-    expect(await settleDebt(scene.db, { depositId: await idOf(first), how: 'forgive' }, decision())).toBe(
-      1200n * usdt,
-    );
+    expect(await settle(first, 'forgive')).toBe(1200n * usdt);
     expect(await scene.owed(anna.id)).toBe(0);
     expect(await scene.deposits(first)).toMatchObject([{ state: 'closed' }]);
-    expect(await closeDeposit(scene.db, { depositId: await idOf(small) }, decision())).toBeUndefined();
+    expect(await closeOne(small)).toBeUndefined();
   });
 
   it('what was spent meanwhile is owed no longer once it is mined again, and nobody is credited twice', async () => {
@@ -256,11 +259,9 @@ describe('after a deposit was credited', () => {
     const txId = scene.pay(anna.account, 50);
     await scene.blocks(13);
     // The same identity, another amount: as a token does whose tax was changed in the other branch.
-    const amount = toChainUnits(20_000_000n);
-    scene.lie = (found) => ({
-      ...found,
-      transfers: found.transfers.map((one) => (one.txId === txId ? { ...one, amount } : one)),
-    });
+    const taxed = (one: Transfer) =>
+      one.txId === txId ? { ...one, amount: toChainUnits(20_000_000n) } : one;
+    scene.lie = (found) => ({ ...found, transfers: found.transfers.map(taxed) });
     scene.chain.reorg(14, { keep: 'all' });
     await scene.watcher.catchUp();
     expect(await scene.deposits(txId)).toMatchObject([
@@ -319,8 +320,8 @@ describe('what a person decides', () => {
     const { height } = scene.chain.mine();
     await scene.blocks(40);
     const recover = async () =>
-      await recoverUnsupported(scene.db, { depositId: await idOf(early) }, decision());
-    expect(await recover()).toBe('not listed');
+      await inside(async (db) => await recoverUnsupported(db, { depositId: await idOf(early) }, decision()));
+    expect(await recover()).toBe('not_listed');
     await listToken(scene, 'USDC', token);
     const parts = {
       db: scene.db,
@@ -335,7 +336,7 @@ describe('what a person decides', () => {
     expect(await scene.available(anna.id)).toBe(30);
     expect(await scene.deposits(old)).toMatchObject([{ state: 'success', units: 30n * usdt }]);
     expect(await recover()).toBe(7n * usdt);
-    expect(await recover()).toBe('wrong state');
+    expect(await recover()).toBe('wrong_state');
     expect(await scene.available(anna.id, 'USDC')).toBe(Number(7n * usdt));
   });
 
@@ -371,10 +372,9 @@ describe('what a person decides', () => {
     const txId = scene.chain.send({ coin, to: anna.account, amount: 5_000_000n });
     scene.chain.mine();
     await scene.blocks(1);
-    const close = async () => await closeDeposit(scene.db, { depositId: await idOf(txId) }, decision());
     expect(await scene.deposits(txId)).toMatchObject([{ state: 'unsupported', bill: [] }]);
-    expect(await close()).toBeUndefined();
-    expect(await close()).toBe('wrong state');
+    expect(await closeOne(txId)).toBeUndefined();
+    expect(await closeOne(txId)).toBe('wrong_state');
     await scene.blocks(40);
     expect(await scene.deposits(txId)).toMatchObject([{ state: 'closed', units: 0n, bill: [] }]);
   });

@@ -1,5 +1,9 @@
 /** The SQL of deposits as blocks come and go. */
 import type { ChainCode } from '@marigold/chain/port';
+import type { DepositState } from '@marigold/chain/states';
+import { depositStates } from '@marigold/chain/states';
+import { assert } from '@marigold/money/assert';
+import { assertBegins } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -63,20 +67,53 @@ export async function match(
 
 /** Deposits that were in another block, or in none, are in these now; what had left the chain waits again. */
 export async function updateReincluded(db: Database, known: readonly MatchedTransfer[]): Promise<void> {
-  const rows = known.map(({ deposit_id: id, height, block_hash, is_aside }) => ({
-    id,
+  const ids = known.map(({ deposit_id: id }) => id);
+  const locked = await selectDeposits(
+    db,
+    sql`where d.id = any(${ids}::uuid[]) order by d.id for update of d`,
+  );
+  const deposits = new Map(locked.map((deposit) => [deposit.id, deposit]));
+  const stands = known.map(({ deposit_id: id, height, block_hash: blockHash, is_aside: isAside }) => {
+    const deposit = deposits.get(id ?? '');
+    assert(deposit !== undefined, 'what was in a block before is a deposit');
+    const state = deposit.state === 'orphaned' ? againIn(deposit, isAside) : deposit.state;
+    return { deposit, state, height, blockHash };
+  });
+  await updateStanding(db, stands);
+}
+
+/** Where one goes on that is in a block again: whose it is was said when it came first. */
+function againIn({ asset, userId, purpose }: DepositRow, isAside: boolean): DepositState {
+  const isNobodys = asset === null || (userId === null && purpose === 'deposit');
+  return isNobodys || isAside ? 'unsupported' : 'confirming';
+}
+
+type Stand = {
+  readonly deposit: DepositRow;
+  readonly state: DepositState;
+  /** Null: in no block. */
+  readonly height: number | null;
+  readonly blockHash: string | null;
+};
+
+/** Writes where locked deposits stand, and their states along the arrows of their table, as one statement. */
+async function updateStanding(db: Database, stands: readonly Stand[]): Promise<void> {
+  const rows = stands.map(({ deposit, state, height, blockHash }) => ({
+    id: deposit.id,
+    was: deposit.state,
+    state: follow(deposit.state, state),
     height,
-    block_hash,
-    state: follow('orphaned', is_aside ? 'unsupported' : 'confirming'),
+    block_hash: blockHash,
   }));
-  await sql`
-    update app.deposit d set height = row.height, block_hash = row.block_hash,
-      state = case when d.state <> 'orphaned' then d.state
-        when d.asset is null or (d.user_id is null and a.purpose = 'deposit') then 'unsupported' else row.state end,
-      finished_at = case when d.state = 'orphaned' then null else d.finished_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, height bigint, block_hash text, state text),
-      app.chain_address a
-    where d.id = row.id and a.id = d.address_id`.execute(db);
+  const written = await sql`
+    update app.deposit d set height = row.height, block_hash = row.block_hash, state = row.state,
+      finished_at = case when row.state = row.was then d.finished_at end,
+      aside_at = case when row.height is not null then d.aside_at end,
+      aside_reason = case when row.height is not null then d.aside_reason end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(id uuid, was text, state text, height bigint, block_hash text)
+    where d.id = row.id and d.state = row.was`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every deposit of a block is as it was read');
 }
 
 export type NewDeposit = {
@@ -105,12 +142,12 @@ export async function insertDeposits(
     contract: transfer.contract,
     from_account: transfer.from_account,
     amount: transfer.amount,
-    state,
+    state: assertBegins(depositStates, [state]),
     height: transfer.height,
     block_hash: transfer.block_hash,
     bill_id: billId,
   }));
-  await sql`
+  const written = await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, contract, from_account, amount, state,
       height, block_hash, bill_id, seen_at)
     select id, ${chain}, tx_id, position, address_id, user_id, asset, decode(contract, 'hex'),
@@ -118,6 +155,7 @@ export async function insertDeposits(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, tx_id text, position integer,
       address_id bigint, user_id uuid, asset text, contract text, from_account text, amount numeric, state text,
       height bigint, block_hash text, bill_id uuid)`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'everything that came is written');
 }
 
 /** What stood in blocks above a height, locked. */
@@ -129,17 +167,19 @@ export async function lockAbove(db: Database, chain: ChainCode, height: number):
 }
 
 /** Nobody was credited for these. */
-const leavesAtOnce: ReadonlySet<DepositRow['state']> = new Set(['confirming', 'dust', 'unsupported', 'held']);
+const leavesAtOnce: ReadonlySet<DepositState> = new Set(['confirming', 'dust', 'unsupported', 'held']);
 
-/** What nobody was credited for is orphaned at once; whatever was credited stays as it is, in no block. */
+/** What nobody was credited for is orphaned at once; whatever was credited stays as it is, in no block. Of locked rows. */
 export async function updateUnrecorded(db: Database, deposits: readonly DepositRow[]): Promise<void> {
-  for (const { state } of deposits) if (leavesAtOnce.has(state)) follow(state, 'orphaned');
-  await sql`
-    update app.deposit d set height = null, block_hash = null, aside_at = null, aside_reason = null,
-      state = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then 'orphaned' else d.state end,
-      finished_at = case when d.state in ('confirming', 'dust', 'unsupported', 'held') then null else d.finished_at end
-    where d.id = any(${deposits.map(({ id }) => id)}::uuid[])`.execute(db);
+  const stands = deposits.map((deposit) => {
+    const state = leavesAtOnce.has(deposit.state) ? 'orphaned' : deposit.state;
+    return { deposit, state, height: null, blockHash: null } as const;
+  });
+  await updateStanding(db, stands);
 }
+
+/** What comes behind so many is promised nothing before it is credited. */
+const pendingMax = 1000;
 
 /** What of a person's coin is on its way already and was never credited, in the order in which it is credited. */
 export async function listPending(
@@ -150,7 +190,7 @@ export async function listPending(
   return await selectDeposits(
     db,
     sql`where d.user_id = ${userId} and d.chain = ${chain} and d.asset = ${asset} and d.state = 'confirming'
-        and d.turns = 0 order by d.height, d.tx_id, d.position`,
+        and d.turns = 0 order by d.height, d.tx_id, d.position limit ${pendingMax}`,
   );
 }
 

@@ -7,7 +7,9 @@ import { createHash } from 'node:crypto';
 
 import { recoveryLifeMs } from '@marigold/contract/durations';
 import { Refusal } from '@marigold/contract/endpoint';
+import { id } from '@marigold/contract/fields';
 import { randomDigits } from '@marigold/money/random-digits';
+import { minuteMs } from '@marigold/money/spans';
 import { languageIds } from '@marigold/texts/languages';
 import * as z from 'zod';
 
@@ -101,7 +103,7 @@ export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Han
 }
 
 const RecoveryJob = z.strictObject({
-  recoveryId: z.uuid(),
+  recoveryId: id,
   method: z.enum(['email', 'sms']),
   code: z.string(),
   language: z.enum(languageIds),
@@ -120,7 +122,7 @@ export function createRecoveryJob({
       const to = channel === 'email' ? person?.email : person?.phone;
       if (to === null || to === undefined) return;
       if ((await takeTargetLimit(limits, to)) > 0) return;
-      const minutes = codeRule.lifeMs / 60_000;
+      const minutes = codeRule.lifeMs / minuteMs;
       await queueMessage(db, { channel, to, language, message: { kind: 'recoveryCode', code, minutes } });
     },
   };

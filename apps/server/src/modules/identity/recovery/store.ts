@@ -1,9 +1,11 @@
 /** Recoveries: forgotten passwords on their way back. Tickets and codes are kept as hashes alone. */
+import { before } from '@marigold/money/states';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { PruneStep } from '../../../platform/database/prune.ts';
 import { codesKeptMs } from '../rules.ts';
+import { recoveryStates } from './states.ts';
 import type { Ways } from './ways.ts';
 
 type Method = 'email' | 'sms';
@@ -113,7 +115,9 @@ export async function markProven(
   const moved = await sql`
       update app.recovery set state = 'proven', ticket_hash = ${ticketHash}, code_hash = null,
         expires_at = ${new Date(expires)}
-      where id = ${id} and state = 'open' and code_hash = ${code_hash}`.execute(db);
+      where id = ${id} and state = any(${before(recoveryStates, 'proven')}::text[]) and code_hash = ${code_hash}`.execute(
+    db,
+  );
   return moved.numAffectedRows === 1n;
 }
 
@@ -128,13 +132,15 @@ export async function isProven(db: Database, ticketHash: Buffer, now: number): P
 export async function useTicket(db: Database, ticketHash: Buffer, now: number): Promise<string | undefined> {
   const used = await sql<{ id: string; user_id: string }>`
     update app.recovery set state = 'used'
-    where ticket_hash = ${ticketHash} and state = 'proven' and expires_at > ${new Date(now)}
+    where ticket_hash = ${ticketHash} and state = any(${before(recoveryStates, 'used')}::text[])
+      and expires_at > ${new Date(now)}
     returning id, user_id`.execute(db);
   const row = used.rows[0];
   if (row === undefined) return undefined;
   await sql`
     update app.recovery set state = 'void'
-    where user_id = ${row.user_id} and id <> ${row.id} and state in ('open', 'proven')`.execute(db);
+    where user_id = ${row.user_id} and id <> ${row.id}
+      and state = any(${before(recoveryStates, 'void')}::text[])`.execute(db);
   return row.user_id;
 }
 

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 
 import type { Depth, Level } from '@marigold/contract/calls/market';
 
+import { formatSteps } from '../steps.ts';
 import type { FeedLevel } from './feed.ts';
-import { formatSteps } from './steps.ts';
 
 type Side = 'bids' | 'asks';
 const sides = ['bids', 'asks'] as const;

@@ -2,9 +2,9 @@
 import type { Level } from '@marigold/contract/calls/market';
 import { groupEntries } from '@marigold/contract/rules/order-book';
 
+import { formatSteps } from '../steps.ts';
 import type { MirrorSide } from './book-mirror.ts';
 import type { Decimals } from './depth-window.ts';
-import { formatSteps } from './steps.ts';
 
 /** Levels of one side that are looked at for a grouped book; a group that would need more shows what these come to. */
 const levelsMax = 20_000;

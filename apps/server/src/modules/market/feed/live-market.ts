@@ -18,11 +18,11 @@ import type { Channels } from '../../../platform/stream/stream-channels.ts';
 import type { CandleRow } from '../history/candles.ts';
 import type { History } from '../history/history.ts';
 import type { MarketRow } from '../registry.ts';
+import { formatSteps } from '../steps.ts';
 import { createMirrorSide } from './book-mirror.ts';
 import { checksumOf, createDepthWindow } from './depth-window.ts';
 import type { FeedListener, FeedTrade } from './feed.ts';
 import { groupedLevels } from './grouped-depth.ts';
-import { formatSteps } from './steps.ts';
 import { createTape } from './tape.ts';
 import { candleText, marketOf } from './wire.ts';
 

@@ -1,14 +1,11 @@
 /** Markets and candles as they are told and answered: decimal strings instead of the engine's integers. */
 import type { Candle, Market, Ticker } from '@marigold/contract/calls/market';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
+import { percentOfPpm } from '@marigold/money/fee';
 
 import type { CandleRow } from '../history/candles.ts';
 import type { MarketRow } from '../registry.ts';
+import { formatSteps, totalText } from '../steps.ts';
 import type { Decimals } from './depth-window.ts';
-import { formatSteps } from './steps.ts';
-
-/** A percent is ten thousand millionths. */
-const ppmDecimals = 4;
 
 export function candleText(candle: CandleRow, { priceDecimals, amountDecimals }: Decimals): Candle {
   const price = (steps: number): string => formatSteps(steps, priceDecimals);
@@ -18,9 +15,7 @@ export function candleText(candle: CandleRow, { priceDecimals, amountDecimals }:
 
 export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): Market {
   const { symbol, base, quote, name, state, priceDecimals, amountDecimals } = row;
-  const total = (steps: number): string =>
-    formatUnitsTrimmed(BigInt(steps), priceDecimals + amountDecimals, 0);
-  const percent = (ppm: number): string => formatUnitsTrimmed(BigInt(ppm), ppmDecimals, 0);
+  const percent = (ppm: number): string => percentOfPpm(ppm, 0);
   return {
     symbol,
     base,
@@ -31,8 +26,8 @@ export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): M
     amountDecimals,
     tick: formatSteps(row.tick, priceDecimals),
     lot: formatSteps(row.lot, amountDecimals),
-    totalMin: total(row.totalMin),
-    totalMax: total(row.totalMax),
+    totalMin: totalText(row, row.totalMin),
+    totalMax: totalText(row, row.totalMax),
     bandPercent: percent(row.bandPpm),
     givePercent: percent(row.givePpm),
     slippagePercent: percent(row.slippagePpm),

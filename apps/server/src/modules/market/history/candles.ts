@@ -1,9 +1,6 @@
 /** Candles: what trades looked like minute by minute up to week by week, in UTC. */
 import type { CandleInterval } from '@marigold/contract/calls/market';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 export const intervalMs: Readonly<Record<CandleInterval, number>> = {
   '1m': minuteMs,

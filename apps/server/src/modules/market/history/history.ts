@@ -1,5 +1,6 @@
 /** What a market did before this process came to follow it, as the database has it: of one moment, so that it fits together. */
 import type { CandleInterval } from '@marigold/contract/calls/market';
+import { dayMs } from '@marigold/money/spans';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { FeedTrade } from '../feed/feed.ts';
@@ -11,8 +12,6 @@ import { findCloseBefore, listLatestCandles, listMinutes } from './store.ts';
 export const tradesKept = 100;
 /** Candles of each interval that the channel begins with: the one of now, and the one that it may still change. */
 export const candlesKept = 2;
-const minutesOfDay = 24 * 60;
-const dayMs = minutesOfDay * 60 * 1000;
 
 export type History = {
   /** The latest, newest first. */

@@ -2,6 +2,10 @@
  * The demo source: prices that walk around the rates by a rule of clock and seed, the same on every machine, also for
  * moments that are past. Nothing of it is a price that anybody pays. Never in production.
  */
+import { formatUnits } from '@marigold/money/amount';
+import { getDecimal } from '@marigold/money/decimal';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
+
 import type { Database } from '../../../platform/database/database.ts';
 import { crossRates } from './rates.ts';
 import type { PriceSource } from './source.ts';
@@ -14,29 +18,26 @@ type Wave = {
 };
 
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Together a walk that moves about 0.02 percent a second and stays within some 1.5 percent of the rate. */
 const breath: readonly Wave[] = [
   { stepMs: second, ppm: 150 },
   { stepMs: 4 * second, ppm: 250 },
   { stepMs: 15 * second, ppm: 350 },
-  { stepMs: minute, ppm: 500 },
-  { stepMs: 4 * minute, ppm: 900 },
-  { stepMs: 15 * minute, ppm: 1_800 },
-  { stepMs: hour, ppm: 3_500 },
-  { stepMs: 4 * hour, ppm: 6_000 },
+  { stepMs: minuteMs, ppm: 500 },
+  { stepMs: 4 * minuteMs, ppm: 900 },
+  { stepMs: 15 * minuteMs, ppm: 1_800 },
+  { stepMs: hourMs, ppm: 3_500 },
+  { stepMs: 4 * hourMs, ppm: 6_000 },
 ];
 
 /** What only the past has: from day to day and from season to season. */
 const seasons: readonly Wave[] = [
-  { stepMs: day, ppm: 14_000 },
-  { stepMs: 4 * day, ppm: 28_000 },
-  { stepMs: 16 * day, ppm: 55_000 },
-  { stepMs: 64 * day, ppm: 100_000 },
-  { stepMs: 256 * day, ppm: 160_000 },
+  { stepMs: dayMs, ppm: 14_000 },
+  { stepMs: 4 * dayMs, ppm: 28_000 },
+  { stepMs: 16 * dayMs, ppm: 55_000 },
+  { stepMs: 64 * dayMs, ppm: 100_000 },
+  { stepMs: 256 * dayMs, ppm: 160_000 },
 ];
 
 /** Coins that are meant to keep one price breathe so much less. */
@@ -119,10 +120,6 @@ export function createDemoPrices({
 
 /** A decimal string moved by billionths, with its own decimals. */
 function movedDecimal(price: string, billionths: bigint): string {
-  const [whole = '0', decimals = ''] = price.split('.');
-  const digits = movedBy(BigInt(whole + decimals), billionths)
-    .toString()
-    .padStart(decimals.length + 1, '0');
-  if (decimals === '') return digits;
-  return `${digits.slice(0, -decimals.length)}.${digits.slice(-decimals.length)}`;
+  const { digits, scale } = getDecimal(price);
+  return formatUnits(movedBy(digits, billionths), scale);
 }

@@ -1,6 +1,7 @@
 /** SQL of nonces (app.slot) and of what was signed for them (app.slot_attempt). */
 import type { Account, ChainCode, FeeTerms, Hash } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
+import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -11,6 +12,8 @@ import type { Payout } from '../store.ts';
 import { listPayoutsById } from '../store.ts';
 import type { Sweep } from '../sweep/store.ts';
 import { listSweepsById } from '../sweep/store.ts';
+import type { NonceState } from './states.ts';
+import { nonceStates } from './states.ts';
 
 export type Attempt = {
   readonly line: number;
@@ -26,7 +29,7 @@ export type Attempt = {
 export type NonceKey = { readonly chain: ChainCode; readonly account: Account; readonly number: bigint };
 
 export type Nonce = NonceKey & {
-  readonly state: 'reserved' | 'live' | 'final';
+  readonly state: NonceState;
   readonly isCancelled: boolean;
   /** Which of its attempts is in which block. */
   readonly mined: { readonly line: number; readonly height: number } | undefined;
@@ -253,17 +256,19 @@ export async function insertNonce(db: Database, nonce: NewNonce): Promise<void> 
 }
 
 export async function deleteNonce(db: Database, { chain, account, number }: NonceKey): Promise<void> {
-  await sql`
-    delete from app.slot where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(
-    db,
-  );
+  const written = await sql`
+    delete from app.slot where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}
+      and state = 'reserved'`.execute(db);
+  assert(written.numAffectedRows === 1n, 'only a nonce that nothing was signed for is taken back');
 }
 
-/** Something was signed for it. */
+/** Something was signed for it, perhaps not for the first time. */
 export async function updateLive(db: Database, { chain, account, number }: NonceKey): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.slot set state = 'live'
-    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(db);
+    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}
+      and state = any(${['live', ...before(nonceStates, 'live')]}::text[])`.execute(db);
+  assert(written.numAffectedRows === 1n, 'what is signed has a nonce that is not final');
 }
 
 /** Which of its attempts is in which block; undefined: none any more. */
@@ -272,20 +277,24 @@ export async function updateMined(
   { chain, account, number }: NonceKey,
   mined: Nonce['mined'],
 ): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.slot set mined_line = ${mined?.line ?? null}, mined_height = ${mined?.height ?? null}
     where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'what was mined has a nonce');
 }
 
+/** Only of a nonce that is live and locked. */
 export async function updateFinal(
   db: Database,
   { chain, account, number }: NonceKey,
   end: { readonly line: number; readonly height: number; readonly gasPaid: bigint },
 ): Promise<void> {
-  await sql`
+  const written = await sql`
     update app.slot set state = 'final', mined_line = ${end.line}, mined_height = ${end.height},
       gas_paid = ${String(end.gasPaid)}
-    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}`.execute(db);
+    where chain = ${chain} and account = ${bytesOf(account)} and nonce = ${number}
+      and state = any(${before(nonceStates, 'final')}::text[])`.execute(db);
+  assert(written.numAffectedRows === 1n, 'a nonce becomes final once, and was signed before');
 }
 
 /** Locks the nonce of a payout until the transaction ends. */
@@ -301,7 +310,9 @@ export async function lockNonceOfPayout(
 }
 
 export async function updateCancelled(db: Database, payoutId: string): Promise<void> {
-  await sql`update app.slot set is_cancelled = true where payout_id = ${payoutId}`.execute(db);
+  const written = await sql`
+    update app.slot set is_cancelled = true where payout_id = ${payoutId}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'what is replaced has a nonce');
 }
 
 export type NewAttempt = Omit<Attempt, 'createdAt'> & { readonly now: number };

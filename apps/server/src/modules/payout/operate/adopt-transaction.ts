@@ -4,6 +4,7 @@
  */
 import type { Chain } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
+import type { recognisePayout } from '@marigold/operations/rows/payout';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { isPayoutUndecided } from '../../risk/views.ts';
@@ -18,7 +19,9 @@ import type { SenderKey } from '../sender/store.ts';
 import { listPayingAccounts } from '../sender/store.ts';
 import type { Payout } from '../store.ts';
 import { findPayout, lockPayout, paymentOf, updateTransaction } from '../store.ts';
-import type { OnPayout, OperatorAnswer } from './operate.ts';
+import type { Answer, OnPayout } from './operate.ts';
+
+type RecogniseAnswer = Answer<typeof recognisePayout>;
 
 /** A payout, and the nonce and transaction that persons say paid it. */
 export type Named = OnPayout & { readonly nonce: bigint; readonly txId: string };
@@ -32,7 +35,7 @@ export async function findPayer(
   db: Database,
   chain: Chain,
   { payoutId, nonce, txId, now }: Named,
-): Promise<SenderKey | OperatorAnswer> {
+): Promise<SenderKey | Exclude<RecogniseAnswer, 'done'>> {
   const payout = await findPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   const { finalized } = await readView({ db, chain, code: payout.chain, clock: () => now });
@@ -54,7 +57,7 @@ export async function findPayer(
 export async function adoptTransaction(
   db: Database,
   { payoutId, nonce, txId, now, sender }: Named & { readonly sender: SenderKey },
-): Promise<OperatorAnswer> {
+): Promise<RecogniseAnswer> {
   await openSender(db, sender);
   // Paused or not: nobody else takes a nonce of it meanwhile.
   await lockSender(db, sender);
@@ -79,13 +82,16 @@ async function newNonceProblem(
   db: Database,
   { state }: Payout,
   key: NonceKey,
-): Promise<OperatorAnswer | undefined> {
+): Promise<Exclude<RecogniseAnswer, 'done'> | undefined> {
   if (state !== 'review' && state !== 'waiting' && state !== 'no-liquidity') return 'wrong_state';
   return (await isNonceGiven(db, key)) ? 'nonce_taken' : undefined;
 }
 
 /** A backup may know the nonce and not the last transaction that was signed for it. */
-function knownNonceProblem(own: Nonce, { account, number }: NonceKey): OperatorAnswer | undefined {
+function knownNonceProblem(
+  own: Nonce,
+  { account, number }: NonceKey,
+): Exclude<RecogniseAnswer, 'done'> | undefined {
   if (own.account !== account || own.number !== number) return 'nonce_taken';
   return own.mined === undefined ? undefined : 'mined';
 }

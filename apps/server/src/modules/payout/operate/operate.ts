@@ -4,6 +4,9 @@
  */
 import type { Account } from '@marigold/chain/port';
 import { restoredReason } from '@marigold/chain/states';
+import type { Operation, RefusalOf } from '@marigold/operations/operation';
+import type * as lanes from '@marigold/operations/rows/lane';
+import type * as rows from '@marigold/operations/rows/payout';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { isPayoutRefused, isPayoutUndecided } from '../../risk/views.ts';
@@ -53,10 +56,16 @@ export type OperatorAnswer =
   /** The transaction belongs to another payment. */
   | 'transaction_taken';
 
+/** What a function of this file may answer: what the row of its operation declares. */
+export type Answer<Row extends Operation> = Extract<OperatorAnswer, 'done' | RefusalOf<Row>>;
+
 export type OnPayout = { readonly payoutId: string; readonly now: number };
 
 /** Lets a payout in review go on. */
-export async function approvePayout(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
+export async function approvePayout(
+  db: Database,
+  { payoutId, now }: OnPayout,
+): Promise<Answer<typeof rows.approvePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review') return 'wrong_state';
@@ -70,7 +79,10 @@ export async function approvePayout(db: Database, { payoutId, now }: OnPayout): 
  * Refuses a payout in review, or one that the hot account cannot pay: the whole amount comes back. While the sender is paused
  * only what persons were told to look for on the chain. Throws Halted.
  */
-export async function rejectPayout(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
+export async function rejectPayout(
+  db: Database,
+  { payoutId, now }: OnPayout,
+): Promise<Answer<typeof rows.rejectPayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review' && payout.state !== 'no-liquidity') return 'wrong_state';
@@ -81,7 +93,10 @@ export async function rejectPayout(db: Database, { payoutId, now }: OnPayout): P
 }
 
 /** Puts a payout that found too little back among those that wait, before the pipeline does so by itself. */
-export async function requeuePayout(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
+export async function requeuePayout(
+  db: Database,
+  { payoutId, now }: OnPayout,
+): Promise<Answer<typeof rows.requeuePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'no-liquidity') return 'wrong_state';
@@ -90,7 +105,10 @@ export async function requeuePayout(db: Database, { payoutId, now }: OnPayout): 
 }
 
 /** Has a payout that is in no block replaced with a higher fee: only the lowest nonce of its sender. */
-export async function bumpPayout(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
+export async function bumpPayout(
+  db: Database,
+  { payoutId, now }: OnPayout,
+): Promise<Answer<typeof rows.bumpPayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'sending' && payout.state !== 'stuck') return 'wrong_state';
@@ -103,7 +121,10 @@ export async function bumpPayout(db: Database, { payoutId, now }: OnPayout): Pro
  * Has a payout with a nonce replaced by a transaction that pays nothing. Sticky: its nonce is never signed as a payment
  * again. The money comes back when the cancel is final; if the payment wins the race, it is paid.
  */
-export async function cancelByReplacement(db: Database, { payoutId }: OnPayout): Promise<OperatorAnswer> {
+export async function cancelByReplacement(
+  db: Database,
+  { payoutId }: OnPayout,
+): Promise<Answer<typeof rows.cancelPayout>> {
   if ((await lockPayout(db, payoutId)) === undefined) return 'not_found';
   const nonce = await lockNonceOfPayout(db, payoutId);
   if (nonce === undefined || nonce.isFinal) return 'wrong_state';
@@ -116,7 +137,7 @@ export async function cancelByReplacement(db: Database, { payoutId }: OnPayout):
 export async function judgePayout(
   db: Database,
   { payoutId, isPaid }: OnPayout & { readonly isPaid: boolean },
-): Promise<OperatorAnswer> {
+): Promise<Answer<typeof rows.judgePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'confirming' || payout.reason !== 'transfer_missing') return 'wrong_state';
@@ -125,11 +146,11 @@ export async function judgePayout(
 }
 
 /** Signs nothing new for an account; what is live is still sent again and watched. */
-export async function pauseSender(db: Database, pause: Pause): Promise<OperatorAnswer> {
+export async function pauseSender(db: Database, pause: Pause): Promise<Answer<typeof lanes.pauseLane>> {
   return (await updatePaused(db, pause)) ? 'done' : 'not_found';
 }
 
-export async function resumeSender(db: Database, key: SenderKey): Promise<OperatorAnswer> {
+export async function resumeSender(db: Database, key: SenderKey): Promise<Answer<typeof lanes.resumeLane>> {
   return (await updateResumed(db, key)) ? 'done' : 'not_found';
 }
 
@@ -140,7 +161,7 @@ export async function resumeSender(db: Database, key: SenderKey): Promise<Operat
 export async function adoptSender(
   db: Database,
   { chain, account, nonce }: { readonly chain: string; readonly account: Account; readonly nonce: bigint },
-): Promise<OperatorAnswer> {
+): Promise<Answer<typeof lanes.adoptLane>> {
   const key = { chain, account };
   const sender = await selectSenderForUpdate(db, key);
   if (sender !== undefined && sender.next > nonce) return 'nonce_too_low';

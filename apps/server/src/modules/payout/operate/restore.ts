@@ -3,6 +3,7 @@
  * was paid is written on the chain and in the signer's journal alone, so persons look before it goes on or comes back.
  */
 import { restoredReason } from '@marigold/chain/states';
+import type { releasePayout } from '@marigold/operations/rows/payout';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { retirePool } from '../../chain/address/pool.ts';
@@ -14,7 +15,7 @@ import type { SenderKey } from '../sender/store.ts';
 import { findSender, insertHouseSenders, moveSenderBack, pauseHouseSenders } from '../sender/store.ts';
 import type { Payout } from '../store.ts';
 import { lockPayout, lockWithoutNonce, updateReason } from '../store.ts';
-import type { OnPayout, OperatorAnswer } from './operate.ts';
+import type { Answer, OnPayout } from './operate.ts';
 
 export type Held = {
   /** Every sender that was paused, with the nonces that we know of. */
@@ -51,7 +52,10 @@ async function hold(db: Database, payout: Payout, now: number): Promise<void> {
  * Takes back the nonce of a payout for which nothing was signed, where it is the last of its sender, so that none is left
  * out: the way on where the signer says that this nonce, or this payout, belongs to another. The payout waits in review.
  */
-export async function releaseNonce(db: Database, { payoutId, now }: OnPayout): Promise<OperatorAnswer> {
+export async function releaseNonce(
+  db: Database,
+  { payoutId, now }: OnPayout,
+): Promise<Answer<typeof releasePayout>> {
   const found = await findNonce(db, payoutId);
   if (found === undefined) return 'wrong_state';
   await lockSender(db, found);

@@ -21,6 +21,8 @@ import { termsOf } from './terms.ts';
 
 /** Nodes keep few transactions of one account; more wait here, in their order. */
 const waitingMax = 16;
+/** Payouts that one pass looks at: many may be refused or wait for a person before one is taken. */
+const payoutsPerPass = 1000;
 
 /** Throws ChainUnavailable or SignerUnavailable. */
 export async function reservePayouts(context: Context, view: View, hot: Account): Promise<void> {
@@ -29,10 +31,11 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
   const first = await findOldestWaiting(db, code, blocked);
   if (first === undefined || !(await isSenderOpen(context, hot))) return;
   const holdings = holdingsOf(context, view, hot);
+  let next: Payout | undefined = first;
   for (
-    let next: Payout | undefined = first;
-    next !== undefined;
-    next = await findOldestWaiting(db, code, blocked)
+    let looked = 0;
+    next !== undefined && looked < payoutsPerPass;
+    looked += 1, next = await findOldestWaiting(db, code, blocked)
   ) {
     const terms = await termsOf(context.chain, hot, paymentOf(next));
     if (typeof terms === 'string') {

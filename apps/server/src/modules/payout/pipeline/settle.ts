@@ -3,7 +3,8 @@ import type { ChainUnits } from '@marigold/chain/units';
 import type { AccountKind } from '@marigold/ledger/account';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';
-import { post } from '@marigold/ledger/journal';
+import { newJournal, post } from '@marigold/ledger/journal';
+import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
@@ -46,7 +47,12 @@ export async function payOut(db: Database, { ledgerKind }: View, payout: Payout)
   const { id, ledgerId, units, feeUnits } = payout;
   const payments = [{ to: await houseAccount(db, ledgerId, ledgerKind), units: units - feeUnits }];
   if (feeUnits > 0n) payments.push({ to: await houseAccount(db, ledgerId, 'fee'), units: feeUnits });
-  await captureHold(queryable(db), {
+  assert(
+    payments.every((payment) => payment.units > 0n) &&
+      payments.reduce((sum, payment) => sum + payment.units, 0n) === units,
+    'a payout that is paid takes its whole hold',
+  );
+  const captured = await captureHold(queryable(db), {
     scope: 'payout',
     key: `capture:${id}`,
     kind: 'payout',
@@ -55,6 +61,7 @@ export async function payOut(db: Database, { ledgerKind }: View, payout: Payout)
     owner: payout.userId,
     payments,
   });
+  newJournal(captured);
 }
 
 /**
@@ -75,13 +82,14 @@ export async function keptFeeOf(
 export async function finishNonce(db: Database, view: View, nonce: Nonce, mined: Mined): Promise<void> {
   const { chain, account, number, work } = nonce;
   const { attempt, block, gasPaid } = mined;
+  assert(gasPaid >= 0n, 'a chain takes gas and gives none');
   await updateFinal(db, nonce, { line: attempt.line, height: block.height, gasPaid });
   if (work.purpose !== 'payout') await finishSweep(db, work, mined, view.now);
   const { units, rest } = toLedger(view.native, gasPaid);
   const booked = rest > 0n ? units + 1n : units;
   if (booked === 0n) return;
   const assetId = view.native.ledgerId;
-  await post(queryable(db), {
+  const posted = await post(queryable(db), {
     scope: 'payout',
     key: `gas:${chain}:${account}:${number}`,
     kind: 'gas',
@@ -95,6 +103,7 @@ export async function finishNonce(db: Database, view: View, nonce: Nonce, mined:
       },
     ],
   });
+  newJournal(posted);
 }
 
 /** A sweep moves money from one account of ours to another: nothing is booked but its gas. */

@@ -1,5 +1,6 @@
 /** SQL of the accounts that send (app.lane). */
 import type { Account, ChainCode } from '@marigold/chain/port';
+import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -105,10 +106,12 @@ export async function moveSenderBehind(
   { chain, account }: SenderKey,
   number: bigint,
 ): Promise<void> {
-  await sql`
+  assert(number >= 0n, 'nonces are counted from zero');
+  const written = await sql`
     update app.lane set next_nonce = greatest(next_nonce, ${number + 1n}) where chain = ${chain} and account = ${bytesOf(account)}`.execute(
     db,
   );
+  assert(written.numAffectedRows === 1n, 'who gives a nonce away is a sender');
 }
 
 /** Back to this number, which nothing was signed for. */
@@ -117,10 +120,10 @@ export async function moveSenderBack(
   { chain, account }: SenderKey,
   number: bigint,
 ): Promise<void> {
-  await sql`
-    update app.lane set next_nonce = ${number} where chain = ${chain} and account = ${bytesOf(account)}`.execute(
-    db,
-  );
+  const written = await sql`
+    update app.lane set next_nonce = ${number}
+    where chain = ${chain} and account = ${bytesOf(account)} and next_nonce = ${number + 1n}`.execute(db);
+  assert(written.numAffectedRows === 1n, 'only the last nonce of a sender is taken back');
 }
 
 export type Pause = SenderKey & { readonly reason: string; readonly now: number };

@@ -1,6 +1,7 @@
 /** SQL of sweeps: what is moved from deposit addresses to the account that pays. */
 import type { Account, ChainCode, Coin } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
+import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -8,6 +9,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 import { sumFinalByAddress } from '../../deposit/views.ts';
+import type { SweepState } from './states.ts';
+import { sweepStates } from './states.ts';
 
 export type Sweep = {
   readonly id: string;
@@ -21,7 +24,7 @@ export type Sweep = {
   readonly amount: ChainUnits;
   /** Sent ahead for gas. */
   readonly gasAmount: ChainUnits | null;
-  readonly state: 'planned' | 'fuelling' | 'fuelled' | 'sweeping' | 'done' | 'failed';
+  readonly state: SweepState;
 };
 
 type SweepRow = {
@@ -33,7 +36,7 @@ type SweepRow = {
   hot_account: Buffer;
   amount: string;
   gas_amount: string | null;
-  state: Sweep['state'];
+  state: SweepState;
 };
 
 /** Sweeps by a condition on w (app.sweep), with whatever order and limit it carries. */
@@ -98,7 +101,7 @@ export async function updateFuelled(db: Database, id: string): Promise<boolean> 
   const found = await sql`
     update app.sweep w set state = 'fuelled'
     from app.slot s
-    where w.id = ${id} and w.state = 'fuelling' and s.sweep_id = w.id and s.purpose = 'topup' and s.mined_line is not null
+    where w.id = ${id} and w.state = any(${before(sweepStates, 'fuelled')}::text[]) and s.sweep_id = w.id and s.purpose = 'topup' and s.mined_line is not null
     returning w.id`.execute(db);
   return found.rows.length > 0;
 }
@@ -107,7 +110,7 @@ export async function updateFuelled(db: Database, id: string): Promise<boolean> 
 export async function updateSweeping(db: Database, id: string): Promise<boolean> {
   const done = await sql`
     update app.sweep set state = 'sweeping'
-    where id = ${id} and state in ('planned', 'fuelling', 'fuelled') returning id`.execute(db);
+    where id = ${id} and state = any(${before(sweepStates, 'sweeping')}::text[]) returning id`.execute(db);
   return done.rows.length > 0;
 }
 
@@ -115,18 +118,20 @@ export async function updateSweeping(db: Database, id: string): Promise<boolean>
 export async function updateFuelling(db: Database, id: string, gasAmount: ChainUnits): Promise<boolean> {
   const done = await sql`
     update app.sweep set state = 'fuelling', gas_amount = ${String(gasAmount)}
-    where id = ${id} and state = 'planned' returning id`.execute(db);
+    where id = ${id} and state = any(${before(sweepStates, 'fuelling')}::text[]) returning id`.execute(db);
   return done.rows.length > 0;
 }
 
+/** Nothing where it is over already: a top-up may fail at last after its sweep has. */
 export async function updateFinished(
   db: Database,
   id: string,
   end: { readonly isDone: boolean; readonly now: number },
 ): Promise<void> {
+  const to = end.isDone ? 'done' : 'failed';
   await sql`
-    update app.sweep set state = ${end.isDone ? 'done' : 'failed'}, finished_at = ${new Date(end.now)}
-    where id = ${id} and finished_at is null`.execute(db);
+    update app.sweep set state = ${to}, finished_at = ${new Date(end.now)}
+    where id = ${id} and state = any(${before(sweepStates, to)}::text[])`.execute(db);
 }
 
 /** How far was looked: the next pass goes on behind this asset, by its position, of this address. */

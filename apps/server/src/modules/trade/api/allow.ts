@@ -3,12 +3,12 @@ import type { allowLoss } from '@marigold/contract/calls/trade';
 import { lossWindowMs } from '@marigold/contract/durations';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
-import { formatUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call, Handlers } from '../../../platform/http/call.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import type { MarketRow } from '../../market/registry.ts';
+import { readSteps, totalText } from '../../market/steps.ts';
 import { findMarket } from '../../market/views.ts';
 import { methodsOf } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
@@ -19,7 +19,6 @@ import { operationOfAllowance } from '../../spending/operation.ts';
 import type { LossTerms } from '../decide/loss-limit.ts';
 import { lossLimit, lossText, worthsOf } from '../decide/loss-limit.ts';
 import { listHoldings } from '../store.ts';
-import { readSteps, totalText } from '../terms.ts';
 import { insertAllowance } from './store.ts';
 
 /** Prices move between the order that was refused and the code: so much more than the limit is still the sum that was said. */
@@ -64,7 +63,7 @@ async function readSum(
   if (steps === 'too_fine')
     return new Refusal('total_too_fine', { step: totalText(market, 1n), currency }, 'amount');
   if (steps === 0)
-    return new Refusal('total_below_minimum', { min: formatUnits(1n, decimals), currency }, 'amount');
+    return new Refusal('total_below_minimum', { min: totalText(market, 1n), currency }, 'amount');
   const most = await readLossLimit(db, market, session.userId);
   const max = { max: lossText(market, most), currency };
   const isTooMuch = steps === 'too_large' || steps * 100 > most * (100 + driftPercent);

@@ -6,9 +6,9 @@ import type { Price } from '@marigold/money/steps';
 import { baseOf, quoteOf } from '@marigold/trading/worth';
 
 import type { MarketRow } from '../../market/registry.ts';
+import { amountText, averageFloor, priceText, totalText } from '../../market/steps.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { Rates } from '../rules.ts';
-import { amountText, averageFloor, priceText, totalText } from '../terms.ts';
 
 /** What was taken of an order at once. */
 export function takenText(market: MarketRow, match: Pick<Estimated, 'filled' | 'filledTotal'>) {

@@ -13,6 +13,7 @@ import { notFound } from '../../../platform/http/transport-error.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { nobodysGroup } from '../../market/registry.ts';
+import { amountText, readSteps } from '../../market/steps.ts';
 import { readMarkets } from '../../market/views.ts';
 import { checkFreeze } from '../../spending/freeze.ts';
 import type { EstimateRequest, Exchange } from '../port.ts';
@@ -21,7 +22,6 @@ import { outOfBounds, tooFine } from '../refusals.ts';
 import type { Rates } from '../rules.ts';
 import { readRates } from '../rules.ts';
 import { readTraders } from '../store.ts';
-import { amountText, readSteps } from '../terms.ts';
 import { estimateAnswer, takenText } from './estimate-answer.ts';
 import { findSymbol } from './store.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Person, startTestApi, type TestApi } from '../../../../testing/api.ts';
 import { indexAt, place } from '../../../../tests/trade-world.ts';
-import { averageFloor } from '../terms.ts';
+import { averageFloor } from '../../market/steps.ts';
 
 let api: TestApi;
 let buyer: Person;

@@ -3,7 +3,7 @@ import type { Fill, Order } from '@marigold/contract/calls/trade';
 import { formatUnits } from '@marigold/money/amount';
 import { percentOfPpm } from '@marigold/money/fee';
 
-import { averageFloor } from '../terms.ts';
+import { averageFloor, formatSteps } from '../../market/steps.ts';
 import type { FillRow, OrderRow } from './store.ts';
 
 export function orderOf(row: OrderRow): Order {
@@ -16,11 +16,11 @@ export function orderOf(row: OrderRow): Order {
     side: row.side,
     type: row.type,
     timeInForce: row.time_in_force,
-    price: row.price === null ? null : formatUnits(row.price, row.price_decimals),
-    amount: row.amount === null ? null : formatUnits(row.amount, row.amount_decimals),
-    total: row.total === null ? null : formatUnits(row.total, totalDecimals),
-    filled: formatUnits(row.filled, row.amount_decimals),
-    filledTotal: formatUnits(row.filled_total, totalDecimals),
+    price: row.price === null ? null : formatSteps(row.price, row.price_decimals),
+    amount: row.amount === null ? null : formatSteps(row.amount, row.amount_decimals),
+    total: row.total === null ? null : formatSteps(row.total, totalDecimals),
+    filled: formatSteps(row.filled, row.amount_decimals),
+    filledTotal: formatSteps(row.filled_total, totalDecimals),
     average: averageFloor(decimals, { filled: row.filled, filledTotal: row.filled_total }),
     held: formatUnits(BigInt(row.held_units), isBuy ? row.quote_scale : row.base_scale),
     heldCurrency: isBuy ? row.quote : row.base,
@@ -42,9 +42,9 @@ export function fillOf(row: FillRow): Fill {
     symbol: row.symbol,
     side: row.side,
     role: row.role,
-    price: formatUnits(row.price, row.price_decimals),
-    amount: formatUnits(row.amount, row.amount_decimals),
-    total: formatUnits(row.price * row.amount, row.price_decimals + row.amount_decimals),
+    price: formatSteps(row.price, row.price_decimals),
+    amount: formatSteps(row.amount, row.amount_decimals),
+    total: formatSteps(row.price * row.amount, row.price_decimals + row.amount_decimals),
     fee: formatUnits(BigInt(row.fee_units), row.fee_scale),
     feeCurrency: row.fee_currency,
     time: row.at,

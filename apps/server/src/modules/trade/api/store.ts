@@ -10,6 +10,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
+import { orderStates } from '../states.ts';
 
 export type OrderRow = {
   id: string;
@@ -119,7 +120,7 @@ export async function listOrders(
 
 function isOfStatus(status: OrderStatusFilter | undefined): RawBuilder<boolean> {
   if (status === undefined) return sql`true`;
-  return status === 'over' ? sql`o.status <> 'wait'` : sql`o.status = ${status}`;
+  return status === 'over' ? sql`o.status = any(${orderStates.finals}::text[])` : sql`o.status = ${status}`;
 }
 
 /** Undefined: they have no such order. */

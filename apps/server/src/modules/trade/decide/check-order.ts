@@ -1,9 +1,9 @@
 /** What speaks against an order beside the book itself: what it gives away, and what is held back. Changes nothing. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { formatUnitsTrimmed } from '@marigold/money/amount';
 import { noAmount, noPrice, type Price, totalOf } from '@marigold/money/steps';
 import { baseOf, quoteOf } from '@marigold/trading/worth';
 
+import { sayUnits } from '../../asset/asset.ts';
 import { mustStay } from '../../spending/lock.ts';
 import type { OrderRequest } from '../port.ts';
 import type { OrderNo } from '../refusals.ts';
@@ -60,6 +60,7 @@ export function heldBackRefusal(
   const [currency, scale] =
     side === 'buy' ? [market.quote, market.quoteScale] : [market.base, market.baseScale];
   const isOwed = facts.heldBack.get(people.numberOf(userId))?.isOwed === true;
-  const told = { locked: formatUnitsTrimmed(kept, scale, 0), currency };
+  // A market does not know how many decimals its assets show at least.
+  const told = { locked: sayUnits({ scale, decimals: 0 }, kept), currency };
   return new Refusal(isOwed ? 'funds_owed' : 'funds_locked', told, 'amount');
 }

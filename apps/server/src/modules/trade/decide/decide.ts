@@ -36,6 +36,7 @@ export function decide(book: Book, commands: readonly Command[], facts: Facts): 
     counted = run.changes.journals.length;
     if (postings >= facts.postingsMax) break;
   }
+  assert(answers.length > 0 || commands.length === 0, 'a batch answers its first command at least');
   return { answers, changes: run.changes };
 }
 

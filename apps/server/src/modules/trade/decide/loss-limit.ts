@@ -1,8 +1,9 @@
 /** How much somebody may give away in a market within a day: a part of what he is worth, and what he allowed with a code. */
-import { formatUnitsTrimmed, parseUnits, scaleMax, valueFloor } from '@marigold/money/amount';
+import { parseUnits, scaleMax, valueFloor } from '@marigold/money/amount';
 import { plus } from '@marigold/money/brand';
 
 import type { MarketRow } from '../../market/registry.ts';
+import { totalTextFloor } from '../../market/steps.ts';
 import { type Cents, type FreshRates, noCents } from '../../rate/worth.ts';
 
 const fiatScale = 2;
@@ -57,6 +58,5 @@ export function worthsOf(holdings: readonly Holding[], rates: FreshRates): Reado
 /** A sum in the quote asset as people read it: no more decimals than its size needs, rounded down. */
 export function lossText(market: LossTerms, steps: number): string {
   const decimals = market.priceDecimals + market.amountDecimals;
-  const kept = Math.min(decimals, steps >= 10 ** decimals ? fiatScale : 6);
-  return formatUnitsTrimmed(BigInt(Math.floor(steps)) / 10n ** BigInt(decimals - kept), kept, 0);
+  return totalTextFloor(market, BigInt(Math.floor(steps)), steps >= 10 ** decimals ? fiatScale : 6);
 }

@@ -23,6 +23,7 @@ export function recordPlaced(
   const { order } = placed;
   const { owner } = order;
   const given: Asset = order.side === 'buy' ? 'quote' : 'base';
+  assert(order.number === book.nextOrder, 'orders are numbered in the order in which they come');
   book.nextOrder += 1;
   carry(facts.available, availableKey(owner, given), -placed.spent);
   const id = newId();
@@ -147,6 +148,7 @@ function addReceipt(
     fee += fill.maker === order.number ? fill.makerFee : fill.takerFee;
   }
   const units = gross - fee;
+  assert(units >= 0n, 'a fee takes no more than came in');
   carry(facts.available, availableKey(order.owner, asset), units);
   // The fee took all of it: there is nothing to tell of.
   if (units === 0n) return;
@@ -172,5 +174,7 @@ function noteLoss(changes: BatchChanges, owner: number, { at }: Entry, change: n
 
 function carry(available: Available, key: number, units: bigint): void {
   const before = available.get(key);
-  if (before !== undefined) available.set(key, before + units);
+  if (before === undefined) return;
+  assert(before + units >= 0n, 'a batch gives nothing away that is not there');
+  available.set(key, before + units);
 }

@@ -1,4 +1,5 @@
 /** A book from the database alone: the open orders in the order of their numbers are all there is to know. */
+import { assert } from '@marigold/money/assert';
 import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { createClearing } from '@marigold/trading/clearing';
 import type { ClearingOrder } from '@marigold/trading/order';
@@ -20,6 +21,8 @@ export async function loadBook(db: Database, market: MarketRow, epoch: bigint): 
   const last = await readLastNumbers(db, symbol);
   const people = createPeople();
   const rows = await readOpen(db, symbol);
+  for (const { number } of rows)
+    assert(Number(number) <= last.order, 'no open order is newer than the last number');
   const orders = rows.map((row) => clearingOrder(row, people));
   const clearing = createClearing({ rules: market, state: market.state, terms: market.terms, orders });
   clearing.check();

@@ -31,7 +31,7 @@ export type EngineClient = {
   readonly stop: () => void;
 };
 
-type AskedFrame = {
+type PendingCall = {
   readonly resolve: (answer: Answer | Estimated) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -39,6 +39,25 @@ type AskedFrame = {
 const answerMs = 20_000;
 const waitingMax = 10_000;
 const againMs = 200;
+
+type ClientState = {
+  readonly address: string;
+  readonly key: Buffer;
+  readonly hubOf: (symbol: string) => FeedHub;
+  readonly log: Log;
+  /** What was asked and is not answered, by the id of its frame. */
+  readonly pending: Map<number, PendingCall>;
+  readonly followed: Set<string>;
+  /** Undefined: it is made when it is needed. */
+  socket: Socket | undefined;
+  /** Both sides have proven to know the secret. */
+  isReady: boolean;
+  isStopped: boolean;
+  lastId: number;
+  /** Asked before it was ready. */
+  waiting: AskFrame[];
+  again: NodeJS.Timeout | undefined;
+};
 
 /** Connects when it is needed. Whatever is on its way when the connection breaks is answered 503: it may have been done. */
 export function createEngineClient(
@@ -49,103 +68,116 @@ export function createEngineClient(
     log,
   }: { readonly secretKey: string; readonly hubOf: (symbol: string) => FeedHub; readonly log: Log },
 ): EngineClient {
-  const key = engineKey(secretKey);
-  const asked = new Map<number, AskedFrame>();
-  const followed = new Set<string>();
-  let socket: Socket | undefined;
-  let isReady = false;
-  let isStopped = false;
-  let lastId = 0;
-  let waiting: AskFrame[] = [];
-  let again: NodeJS.Timeout | undefined;
-
-  function open(): void {
-    if (socket !== undefined || isStopped) return;
-    const made = connect(placeOf(address));
-    socket = made;
-    const timer = setTimeout(() => made.destroy(), greetingMs);
-    greet(made, key, {
-      onReady() {
-        clearTimeout(timer);
-        isReady = true;
-        for (const symbol of followed) sendLine(made, { follow: symbol });
-        for (const frame of waiting) sendLine(made, frame);
-        waiting = [];
-      },
-      onFrame: heard,
-    });
-    made.on('error', (error) => log.debug({ err: error }, 'the connection to a market broke'));
-    made.once('close', () => {
-      clearTimeout(timer);
-      closed();
-    });
-  }
-
-  function closed(): void {
-    socket = undefined;
-    isReady = false;
-    waiting = [];
-    for (const { reject } of asked.values()) reject(unavailable());
-    asked.clear();
-    for (const symbol of followed) hubOf(symbol).away();
-    if (isStopped || followed.size === 0) return;
-    clearTimeout(again);
-    again = setTimeout(open, againMs);
-  }
-
-  function heard(frame: TellFrame): void {
-    if ('snapshot' in frame) return hubOf(frame.snapshot.symbol).snapshot(frame.snapshot);
-    if ('update' in frame) return hubOf(frame.update.symbol).update(frame.update);
-    if ('away' in frame) return hubOf(frame.away).away();
-    const one = asked.get(frame.id);
-    asked.delete(frame.id);
-    one?.resolve(readAnswer(frame));
-  }
-
-  async function send(frame: (id: number) => AskFrame): Promise<Answer | Estimated> {
-    if (isStopped || asked.size >= waitingMax) throw unavailable();
-    open();
-    const id = (lastId += 1);
-    return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        asked.delete(id);
-        reject(unavailable());
-      }, answerMs);
-      const end =
-        <Value>(then: (value: Value) => void) =>
-        (value: Value): void => {
-          clearTimeout(timer);
-          then(value);
-        };
-      asked.set(id, { resolve: end(resolve), reject: end(reject) });
-      if (isReady && socket !== undefined) sendLine(socket, frame(id));
-      else waiting.push(frame(id));
-    });
-  }
-
+  const client: ClientState = {
+    address,
+    key: engineKey(secretKey),
+    hubOf,
+    log,
+    pending: new Map(),
+    followed: new Set(),
+    socket: undefined,
+    isReady: false,
+    isStopped: false,
+    lastId: 0,
+    waiting: [],
+    again: undefined,
+  };
   return {
     address,
-    ask: async (command) => (await send((id) => ({ id, command }))) as Answer,
-    estimate: async (order) => await send((id) => ({ id, estimate: order })),
+    ask: async (command) => (await ask(client, (id) => ({ id, command }))) as Answer,
+    estimate: async (order) => await ask(client, (id) => ({ id, estimate: order })),
     follow(symbol) {
-      followed.add(symbol);
-      if (isReady && socket !== undefined) sendLine(socket, { follow: symbol });
-      else open();
+      client.followed.add(symbol);
+      if (!sendNow(client, { follow: symbol })) open(client);
     },
     unfollow(symbol) {
-      followed.delete(symbol);
-      if (isReady && socket !== undefined) sendLine(socket, { unfollow: symbol });
+      client.followed.delete(symbol);
+      sendNow(client, { unfollow: symbol });
     },
     stop() {
-      isStopped = true;
-      clearTimeout(again);
-      socket?.destroy();
+      client.isStopped = true;
+      clearTimeout(client.again);
+      client.socket?.destroy();
     },
   };
 }
 
+function open(client: ClientState): void {
+  if (client.socket !== undefined || client.isStopped) return;
+  const made = connect(endpointOf(client.address));
+  client.socket = made;
+  const timer = setTimeout(() => made.destroy(), greetingMs);
+  greet(made, client.key, {
+    onReady() {
+      clearTimeout(timer);
+      client.isReady = true;
+      for (const symbol of client.followed) sendLine(made, { follow: symbol });
+      for (const frame of client.waiting) sendLine(made, frame);
+      client.waiting = [];
+    },
+    onFrame: (frame) => heard(client, frame),
+  });
+  made.on('error', (error) => client.log.debug({ err: error }, 'the connection to a market broke'));
+  made.once('close', () => {
+    clearTimeout(timer);
+    closed(client);
+  });
+}
+
+/** Nothing that was asked will be answered; whoever follows is told, and the connection is made again for them. */
+function closed(client: ClientState): void {
+  const { pending, followed, hubOf } = client;
+  client.socket = undefined;
+  client.isReady = false;
+  client.waiting = [];
+  for (const { reject } of pending.values()) reject(unavailable());
+  pending.clear();
+  for (const symbol of followed) hubOf(symbol).away();
+  if (client.isStopped || followed.size === 0) return;
+  clearTimeout(client.again);
+  client.again = setTimeout(() => open(client), againMs);
+}
+
+function heard({ pending, hubOf }: ClientState, frame: TellFrame): void {
+  if ('snapshot' in frame) return hubOf(frame.snapshot.symbol).snapshot(frame.snapshot);
+  if ('update' in frame) return hubOf(frame.update.symbol).update(frame.update);
+  if ('away' in frame) return hubOf(frame.away).away();
+  const one = pending.get(frame.id);
+  pending.delete(frame.id);
+  one?.resolve(readAnswer(frame));
+}
+
+async function ask(client: ClientState, frameOf: (id: number) => AskFrame): Promise<Answer | Estimated> {
+  const { pending } = client;
+  if (client.isStopped || pending.size >= waitingMax) throw unavailable();
+  open(client);
+  const id = (client.lastId += 1);
+  return await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      pending.delete(id);
+      reject(unavailable());
+    }, answerMs);
+    const end =
+      <Value>(then: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer);
+        then(value);
+      };
+    pending.set(id, { resolve: end(resolve), reject: end(reject) });
+    const frame = frameOf(id);
+    if (!sendNow(client, frame)) client.waiting.push(frame);
+  });
+}
+
+/** False where nothing can be sent yet. */
+function sendNow({ isReady, socket }: ClientState, frame: AskFrame): boolean {
+  if (!isReady || socket === undefined) return false;
+  sendLine(socket, frame);
+  return true;
+}
+
 /** `unix:/path` or `tcp:host:port`. */
-function placeOf(address: string): { path: string } | { host: string; port: number } {
+function endpointOf(address: string): { path: string } | { host: string; port: number } {
   const rest = address.slice(address.indexOf(':') + 1);
   if (address.startsWith('unix:')) return { path: rest };
   const at = rest.lastIndexOf(':');

@@ -1,8 +1,8 @@
 /** What people hear of a batch. */
 import type { UserNews } from '../../../platform/database/outbox.ts';
 import type { MarketRow } from '../../market/registry.ts';
+import { amountText, priceText } from '../../market/steps.ts';
 import type { News } from '../decide/batch-changes.ts';
-import { amountText, priceText } from '../terms.ts';
 
 /** One `order` and one `balance` for each person, and one `fill` for each order that met somebody. */
 export function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>): UserNews[] {

@@ -4,9 +4,9 @@ import { amountLeft } from '@marigold/money/steps';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
+import { amountText, priceText } from '../../market/steps.ts';
 import { notifyAll } from '../../message/notify.ts';
 import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';
-import { amountText, priceText } from '../terms.ts';
 
 /** Of so many each is told, of more their number. */
 const toldOneByOneMax = 3;

@@ -42,7 +42,7 @@ export async function insertOrders(db: Database, market: MarketRow, { rows, now 
   const at = new Date(now).toISOString();
   const of = (pick: (row: NotedOrder) => string | number | bigint | null | undefined): string =>
     columnOf(rows, (row) => pick(row) ?? null);
-  await prepared`
+  const written = await prepared`
     /* trade_order_insert */ insert into app.trade_order (id, symbol, number, user_id, side, type, time_in_force, price, amount, total, filled,
       filled_total, fee_units, held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, index_price, given, created_at, closed_at)
     select id, ${market.symbol}, number, user_id, side, type, time_in_force, price, amount, total, filled,
@@ -62,6 +62,7 @@ export async function insertOrders(db: Database, market: MarketRow, { rows, now 
       ${of(({ entry }) => entry.index)}::bigint[], ${of(({ entry }) => entry.given)}::bigint[]
     ) as row(id, number, user_id, side, type, time_in_force, price, amount, total, filled, filled_total, fee_units,
       held_units, held_asset, maker_ppm, taker_ppm, status, reason, bill_id, index_price, given)`.execute(db);
+  assert(written.numAffectedRows === BigInt(rows.length), 'every new order of a batch is written');
 }
 
 export async function updateOrders(db: Database, { rows, now }: Orders): Promise<void> {
@@ -92,15 +93,21 @@ export async function insertTrades(
   }: Pick<BatchChanges, 'trades' | 'now'> & { readonly journalIds: readonly bigint[] },
 ): Promise<void> {
   const at = new Date(now).toISOString();
-  await prepared`
+  const journalOf = (place: number): bigint => {
+    const id = journalIds[place];
+    assert(id !== undefined, 'a trade names the journal that moved its money');
+    return id;
+  };
+  const written = await prepared`
     /* trade_insert */ insert into app.trade (id, symbol, number, price, amount, taker_side, index_price, journal_id, at)
     select id, ${market.symbol}, number, price, amount, taker_side, index_price, journal_id, ${at}::timestamptz
     from unnest(
       ${columnOf(trades, ({ id }) => id)}::uuid[], ${columnOf(trades, ({ number }) => number)}::bigint[],
       ${columnOf(trades, ({ price }) => price)}::bigint[], ${columnOf(trades, ({ amount }) => amount)}::bigint[],
       ${columnOf(trades, ({ takerSide }) => takerSide)}::text[], ${columnOf(trades, ({ index }) => index ?? null)}::bigint[],
-      ${columnOf(trades, ({ journal }) => journalIds[journal] ?? null)}::bigint[]
+      ${columnOf(trades, ({ journal }) => journalOf(journal))}::bigint[]
     ) as row(id, number, price, amount, taker_side, index_price, journal_id)`.execute(db);
+  assert(written.numAffectedRows === BigInt(trades.length), 'every trade of a batch is written');
 }
 
 export async function insertFills(
@@ -110,7 +117,7 @@ export async function insertFills(
 ): Promise<void> {
   const at = new Date(now).toISOString();
   // Who invited somebody may earn a part of his fees; what is true now is kept with the fill.
-  await prepared`
+  const written = await prepared`
     /* fill_insert */ insert into app.fill (trade_id, user_id, order_id, symbol, side, role, price, amount, fee_units, fee_asset,
       inviter_id, at)
     select row.trade_id, row.user_id, row.order_id, ${market.symbol}, row.side, row.role, row.price, row.amount,
@@ -123,4 +130,5 @@ export async function insertFills(
       ${columnOf(fills, ({ order }) => heldAsset(market, order.side === 'buy' ? 'sell' : 'buy'))}::smallint[]
     ) as row(trade_id, user_id, order_id, side, role, price, amount, fee_units, fee_asset)
     join app.person p on p.id = row.user_id`.execute(db);
+  assert(written.numAffectedRows === BigInt(fills.length), 'every fill is of a person that there is');
 }

@@ -106,6 +106,7 @@ async function beginJournals(
     place += length;
     return id;
   });
+  assert(place === ids.length, 'every journal that was begun is of this batch');
   return { groups, journalIds };
 }
 
@@ -157,6 +158,7 @@ async function writeTrades(
   { trades, fills, now }: BatchChanges,
   journalIds: readonly bigint[],
 ): Promise<void> {
+  assert(fills.length === trades.length * 2, 'every trade has the fills of both sides');
   if (trades.length === 0) return;
   const { symbol } = market;
   await insertTrades(db, market, { trades, now, journalIds });
@@ -171,13 +173,11 @@ async function writeTrades(
 /** Nobody is told of each bill: of each order is enough (`announcements`). */
 async function writeBills(db: Database, changes: BatchChanges, journalIds: readonly bigint[]): Promise<void> {
   const { now } = changes;
-  const bills = [...changes.bills].map(([id, { journal, ...bill }]) => ({
-    ...bill,
-    id,
-    payType: 'internal' as const,
-    journalId: journalIds[journal],
-    now,
-  }));
+  const bills = [...changes.bills].map(([id, { journal, ...bill }]) => {
+    const journalId = journalIds[journal];
+    assert(journalId !== undefined, 'a bill of a batch names its journal');
+    return { ...bill, id, payType: 'internal' as const, journalId, now };
+  });
   await recordBills(db, bills, { isQuiet: true });
   const ends = [...changes.closed].map(([billId, status]) => ({ billId, status }));
   await endQuietBills(db, ends, now);

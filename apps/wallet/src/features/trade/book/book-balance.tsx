@@ -1,10 +1,12 @@
+import '../../../ui-market/tone.css';
+import './book-balance.css';
 import type { Level, Market } from '@marigold/contract/calls/market';
 import type { CSSProperties } from 'react';
 
 import type { Book } from '../../../domain/market/book.ts';
-import { priceText } from '../../../domain/market/market-format.ts';
-import { joinParts, showPercent } from '../../../lib/text/format.ts';
-import { currentLanguage, useText } from '../../../lib/text/i18n.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
+import { percentText, wholePercentText } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/i18n.ts';
 import { differenceOf, percentBetween } from '../form/order-math.ts';
 
 type BookBalanceProps = { readonly book: Book | undefined; readonly market: Market };
@@ -18,21 +20,20 @@ export function BookBalance({ book, market }: BookBalanceProps) {
   // Only for drawing and a whole percent.
   const [bids, asks] = [weightOf(book.bids), weightOf(book.asks)];
   const bidsPart = Math.round((100 * bids) / (bids + asks));
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' });
   return (
     <div>
-      <p className="book-foot">
+      <p className="book-balance-foot">
         <span>{t('trade.spread', { spread: priceText(spread, market.priceDecimals) })}</span>
-        <span>{joinParts({ ...showPercent(percentBetween(bid, ask)), sign: '' })}</span>
+        <span>{percentText(percentBetween(bid, ask))}</span>
       </p>
       <div className="book-balance" aria-hidden="true">
         <i style={partStyle(bidsPart)} />
         <i style={partStyle(100 - bidsPart)} />
       </div>
-      <p className="book-foot">
-        <span className="tone-up">{t('trade.bidsShare', { percent: percent.format(bidsPart / 100) })}</span>
+      <p className="book-balance-foot">
+        <span className="tone-up">{t('trade.bidsShare', { percent: wholePercentText(bidsPart) })}</span>
         <span className="tone-down">
-          {t('trade.asksShare', { percent: percent.format((100 - bidsPart) / 100) })}
+          {t('trade.asksShare', { percent: wholePercentText(100 - bidsPart) })}
         </span>
       </p>
     </div>

@@ -1,10 +1,13 @@
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './book-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
 import { type Book, type DepthChoice, rowsOf } from '../../../domain/market/book.ts';
-import { pairText, priceText } from '../../../domain/market/market-format.ts';
+import { priceText, quantityText } from '../../../domain/market/price-text.ts';
 import type { LiveBook } from '../../../domain/market/use-book.ts';
-import { joinParts, showNumber } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { OrderBook } from '../../../ui-market/order-book.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
@@ -47,7 +50,7 @@ export function BookPanel({ market, live, view, onView, onPrice, isWide }: BookP
   return (
     <div>
       {isWide ? (
-        <div className="panel-head">
+        <div className="desk-panel-head">
           <h2>{t('trade.book')}</h2>
           {depth}
         </div>
@@ -69,7 +72,7 @@ export function BookPanel({ market, live, view, onView, onPrice, isWide }: BookP
       {isWide ? (
         <BookBalance book={book} market={market} />
       ) : (
-        <div className="book-tools">
+        <div className="book-panel-tools">
           {depth}
           <Layout layout={view.layout} onLayout={(layout) => onView({ ...view, layout })} />
         </div>
@@ -137,10 +140,10 @@ function Rows({
       last={<LastPrice market={market} />}
       format={{
         price: (price) => priceText(price, depth === 'default' ? market.priceDecimals : Number(depth)),
-        amount: (amount) => joinParts(showNumber(amount, { decimalsMin: market.amountDecimals })),
+        amount: (amount) => quantityText(amount, market.amountDecimals),
       }}
       words={{
-        caption: t('trade.book.caption', { pair: pairText(market) }),
+        caption: t('trade.book.caption', { pair: pairText(market.symbol) }),
         price: t('trade.price', { currency: quote }),
         amount: t('trade.amount', { currency: base }),
         asks: t('trade.book.asks'),

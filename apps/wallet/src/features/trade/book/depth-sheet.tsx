@@ -2,7 +2,7 @@ import type { Market } from '@marigold/contract/calls/market';
 import { groupEntries } from '@marigold/contract/rules/order-book';
 
 import { type DepthChoice, depthChoices } from '../../../domain/market/book.ts';
-import { priceText } from '../../../domain/market/market-format.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { PickRows } from '../../../ui/field/pick-rows.tsx';

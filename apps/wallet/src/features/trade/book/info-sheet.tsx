@@ -1,6 +1,8 @@
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
-import { pairText, priceText } from '../../../domain/market/market-format.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
+import { ratePercentText } from '../../../domain/order/order-words.ts';
 import type { TradeConfig } from '../../../domain/order/trade-queries.ts';
 import { useSession } from '../../../lib/device/session.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
@@ -10,7 +12,6 @@ import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { KeyValues } from '../../../ui/list/key-values.tsx';
-import { percentText } from '../form/order-facts.tsx';
 
 type InfoSheetProps = {
   readonly isOpen: boolean;
@@ -43,19 +44,19 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
     },
     {
       key: t('trade.info.band'),
-      value: `−${percentText(market.bandPercent)} … +${percentText(market.givePercent)}`,
+      value: `−${ratePercentText(market.bandPercent)} … +${ratePercentText(market.givePercent)}`,
     },
     {
       key: t('trade.info.bandSell'),
-      value: `−${percentText(market.givePercent)} … +${percentText(market.bandPercent)}`,
+      value: `−${ratePercentText(market.givePercent)} … +${ratePercentText(market.bandPercent)}`,
     },
-    { key: t('trade.info.slippage'), value: percentText(market.slippagePercent) },
+    { key: t('trade.info.slippage'), value: ratePercentText(market.slippagePercent) },
     ...(fees === undefined
       ? []
       : [
           {
             key: t('trade.info.fees'),
-            value: `${percentText(fees.makerPercent)} · ${percentText(fees.takerPercent)}`,
+            value: `${ratePercentText(fees.makerPercent)} · ${ratePercentText(fees.takerPercent)}`,
           },
         ]),
     ...(config === undefined
@@ -74,7 +75,7 @@ export function InfoSheet({ isOpen, onClose, market, config }: InfoSheetProps) {
     <ScreenSheet
       isOpen={isOpen}
       onClose={onClose}
-      title={pairText(market)}
+      title={pairText(market.symbol)}
       text={t('trade.info')}
       foot={
         hasLogin ? (

@@ -1,7 +1,10 @@
+import '../../../ui-market/tick.css';
+import '../../../ui-market/market-tokens.css';
+import '../../../ui-market/tone.css';
 import type { Market } from '@marigold/contract/calls/market';
 
-import { priceText } from '../../../domain/market/market-format.ts';
 import { useWorth } from '../../../domain/market/market-queries.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Icon } from '../../../ui/base/icon.tsx';
 import { VisuallyHidden } from '../../../ui/base/visually-hidden.tsx';

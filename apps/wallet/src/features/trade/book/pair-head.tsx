@@ -1,9 +1,16 @@
+import '../../../ui-market/market-tokens.css';
+import '../../../ui-market/tone.css';
+import '../desk/desk.css';
+import './pair-head.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 
-import { changeText, pairText, priceText, toneOf, volumeText } from '../../../domain/market/market-format.ts';
+import { toneOf, volumeText } from '../../../domain/market/market-format.ts';
 import { useWorth } from '../../../domain/market/market-queries.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
+import { changeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Coin } from '../../../ui/base/coin.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -19,14 +26,14 @@ type HeadProps = {
 /** The phone's bar: the pair that opens the choice of pairs, its change, the chart and what else there is to know. */
 export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>) {
   const t = useText();
-  const pair = pairText(market);
+  const pair = pairText(market.symbol);
   const change = market.ticker.change24h;
   return (
-    <header className="trade-head">
+    <header className="pair-head">
       <h1>
         <button
           type="button"
-          className="trade-pair"
+          className="pair-head-pair"
           aria-haspopup="dialog"
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
@@ -37,11 +44,11 @@ export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>)
         </button>
       </h1>
       {change === null ? null : (
-        <span className="trade-change" data-tone={toneOf(change)}>
+        <span className="pair-head-change" data-tone={toneOf(change)}>
           {changeText(change)}
         </span>
       )}
-      <div className="trade-tools">
+      <div className="pair-head-tools">
         <IconButton
           icon="chart-line"
           label={t('trade.chart', { pair })}
@@ -58,7 +65,7 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
   const t = useText();
   const worth = useWorth(market);
   const { ticker, base, quote, priceDecimals } = market;
-  const pair = pairText(market);
+  const pair = pairText(market.symbol);
   const tone = toneOf(ticker.change24h);
   const price = (decimal: string | null) => (decimal === null ? '—' : priceText(decimal, priceDecimals));
   const facts = [
@@ -73,11 +80,11 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
     { key: t('trade.turnover', { currency: quote }), value: volumeText(ticker.turnover) },
   ];
   return (
-    <header className="panel panel-strip">
+    <header className="desk-panel desk-panel-strip">
       <h1>
         <button
           type="button"
-          className="trade-pair"
+          className="pair-head-pair"
           aria-haspopup="dialog"
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
@@ -101,8 +108,8 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
           </div>
         ))}
       </dl>
-      <div className="panel-end">
-        <span className="trade-dot" data-off={!isLive || undefined}>
+      <div className="desk-panel-end">
+        <span className="pair-head-live" data-off={!isLive || undefined}>
           {t(isLive ? 'trade.live' : 'trade.connecting')}
         </span>
         <IconButton icon="dots-three" label={t('trade.info')} onPress={onInfo} />

@@ -1,8 +1,12 @@
+import '../../../ui-market/tone.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { changeText, pairText, priceText, toneOf, volumeText } from '../../../domain/market/market-format.ts';
+import { toneOf, volumeText } from '../../../domain/market/market-format.ts';
 import { useTickers } from '../../../domain/market/market-queries.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
+import { changeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { Coin } from '../../../ui/base/coin.tsx';
@@ -66,7 +70,7 @@ function PairRow({ market, isSelected, onPress }: PairRowProps) {
   return (
     <ListRow
       glyph={<Coin ticker={market.base} />}
-      title={pairText(market)}
+      title={pairText(market.symbol)}
       detail={`${market.name} · ${volumeText(turnover)} ${market.quote}`}
       value={last === null ? '—' : priceText(last, market.priceDecimals)}
       valueDetail={change24h === null ? '—' : <Change change={change24h} />}

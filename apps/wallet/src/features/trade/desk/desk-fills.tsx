@@ -1,9 +1,11 @@
-import { pairText, toneOf } from '../../../domain/order/order-look.ts';
-import { numberText, totalText } from '../../../domain/order/order-words.ts';
+import '../../../ui-market/tone.css';
+import { pairText } from '@marigold/contract/rules/pair';
+
+import { toneOf } from '../../../domain/order/order-look.ts';
 import type { useFills } from '../../../domain/order/trade-queries.ts';
 import { PageLink } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
-import { coinText, dateTimeText } from '../../../lib/text/format.ts';
+import { coinText, dateTimeText, numberText, sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ReadFailed, Waiting } from '../../../screen/when-read.tsx';
 import { DenseTable } from '../../../ui-market/dense-table.tsx';
@@ -48,7 +50,7 @@ export function DeskFills({ fills: { data, error, refetch } }: DeskFillsProps) {
         </span>,
         numberText(fill.price),
         numberText(fill.amount),
-        totalText(fill.total),
+        sumText(fill.total),
         coinText(fill.fee, fill.feeCurrency),
       ]}
     />

@@ -1,15 +1,11 @@
+import '../../../ui-market/tone.css';
+import './desk.css';
 import type { Market } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { pairText } from '../../../domain/market/market-format.ts';
 import { filledPercent, toneOf } from '../../../domain/order/order-look.ts';
-import {
-  kindText,
-  priceText,
-  remainedLines,
-  totalText,
-  wantedText,
-} from '../../../domain/order/order-words.ts';
+import { kindText, orderPriceText, remainedLines, wantedText } from '../../../domain/order/order-words.ts';
 import {
   type CancelAllOutcome,
   type Order,
@@ -23,12 +19,11 @@ import { useOnline } from '../../../lib/device/online.ts';
 import { useSession } from '../../../lib/device/session.ts';
 import { PageLink } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
-import { dateTimeText } from '../../../lib/text/format.ts';
+import { dateTimeText, percentText, sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { DenseTable } from '../../../ui-market/dense-table.tsx';
 import { Note } from '../../../ui/base/note.tsx';
 import { LineTabs } from '../../../ui/field/line-tabs.tsx';
-import { balanceText } from '../form/order-facts.tsx';
 import { totalOf } from '../form/order-math.ts';
 import { CancelAll } from '../own/cancel-all.tsx';
 import { OrdersState } from '../own/own-orders.tsx';
@@ -76,7 +71,7 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
         }
       />
       {hasLogin ? (
-        <div className="panel-scroll">
+        <div className="desk-panel-scroll">
           {tab === 'open' && remained.length > 0 ? <Note tone="warn">{remained.join(' ')}</Note> : null}
           {tab === 'open' || tab === 'history' ? (
             <OrdersState
@@ -118,14 +113,14 @@ function OrdersTable({ market, orders }: { readonly market: Market; readonly ord
         <PageLink key="time" to={paths.order(order.orderId)} className="underline-offset-2 hover:underline">
           {dateTimeText(order.time).slice(5)}
         </PageLink>,
-        pairText(market),
+        pairText(market.symbol),
         <Kind key="kind" order={order} />,
-        priceText(t, order),
+        orderPriceText(t, order),
         wantedText(order),
-        `${filledPercent(order)}%`,
+        percentText(String(filledPercent(order)), { isClose: true }),
         order.price !== null && order.amount !== null
-          ? totalText(totalOf(order.price, order.amount))
-          : totalText(order.filledTotal),
+          ? sumText(totalOf(order.price, order.amount))
+          : sumText(order.filledTotal),
         order.status === 'wait' ? (
           <button
             key="cancel"
@@ -133,7 +128,7 @@ function OrdersTable({ market, orders }: { readonly market: Market; readonly ord
             className="text-action text-brand-text"
             aria-busy={isCancelling(order.orderId) || undefined}
             disabled={!isOnline || market.state === 'disabled' || isCancelling(order.orderId)}
-            aria-label={`${t('orders.cancel')} ${kindText(t, order)} ${priceText(t, order)} × ${wantedText(order)}`}
+            aria-label={`${t('orders.cancel')} ${kindText(t, order)} ${orderPriceText(t, order)} × ${wantedText(order)}`}
             onClick={() => void cancel(order.orderId)}
           >
             {t('orders.cancel')}
@@ -168,7 +163,7 @@ function Balances({ market, config }: { readonly market: Market; readonly config
       columns={[{ label: t('trade.balances.asset') }, { label: t('trade.balances.free'), isNumber: true }]}
       rows={rows}
       keyOf={({ asset }) => asset}
-      cellsOf={({ asset, available }) => [asset, balanceText(available, asset)]}
+      cellsOf={({ asset, available }) => [asset, sumText(available, asset)]}
     />
   );
 }

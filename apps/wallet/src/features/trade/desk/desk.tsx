@@ -1,3 +1,4 @@
+import './desk.css';
 import type { ComponentProps } from 'react';
 
 import { BookPanel } from '../book/book-panel.tsx';
@@ -19,20 +20,20 @@ export function Desk({ head, book, ...panels }: DeskProps) {
   return (
     <div className="desk">
       <PairStrip {...head} />
-      <section className="panel panel-chart">
+      <section className="desk-panel desk-panel-chart">
         <DeskChart market={market} />
       </section>
-      <section className="panel panel-book">
+      <section className="desk-panel desk-panel-book">
         <BookPanel {...book} />
       </section>
-      <section className="panel panel-form">
+      <section className="desk-panel desk-panel-form">
         <LockedNote market={market} />
         <OrderPanel {...panels} />
-        <div className="panel-more">
+        <div className="desk-panel-more">
           <DeskTrades market={market} />
         </div>
       </section>
-      <section className="panel panel-orders">
+      <section className="desk-panel desk-panel-orders">
         <DeskOrders market={market} config={entry.config.data} />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import type { Market } from '@marigold/contract/calls/market';
 import { hoursIn, lossWindowMs } from '@marigold/contract/durations';
+import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
 import { useApproval } from '../../../domain/verification/use-verification.ts';
@@ -74,7 +75,7 @@ export function AllowMore({ market, tooMuch, text, onAllowed }: AllowMoreProps) 
       <ScreenCodeSheet
         title={t('trade.allow.title')}
         text={t('trade.allow.text', {
-          pair: `${market.base}/${market.quote}`,
+          pair: pairText(market.symbol),
           amount,
           hours: hoursIn(lossWindowMs),
         })}

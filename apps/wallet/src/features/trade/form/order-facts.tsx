@@ -1,9 +1,11 @@
+import './order-facts.css';
 import type { Market } from '@marigold/contract/calls/market';
 
-import { priceText } from '../../../domain/market/market-format.ts';
+import { priceText } from '../../../domain/market/price-text.ts';
 import type { LiveBook } from '../../../domain/market/use-book.ts';
+import { ratePercentText } from '../../../domain/order/order-words.ts';
 import { ReadFailure } from '../../../lib/query/queries.ts';
-import { coinText, joinParts, showPercent } from '../../../lib/text/format.ts';
+import { coinText, sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Note } from '../../../ui/base/note.tsx';
 import { compare, crosses, feeOf } from './order-math.ts';
@@ -33,13 +35,13 @@ export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
   const shownRows = [
     ...(isWide || available === undefined
       ? []
-      : [{ key: t('trade.available'), value: balanceText(available, given), isStrong: true }]),
+      : [{ key: t('trade.available'), value: sumText(available, given), isStrong: true }]),
     ...rows,
   ];
   return (
     <>
       {shownRows.length === 0 ? null : (
-        <dl className="trade-facts">
+        <dl className="order-facts">
           {shownRows.map(({ key, value, isStrong }) => (
             <div key={key} data-strong={isStrong || undefined}>
               <dt>{key}</dt>
@@ -67,7 +69,7 @@ function limitRows(t: Text, market: Market, { book }: LiveBook, entry: OrderEntr
     book !== undefined &&
     crosses(form.side, read.price, book);
   const percent = isTaker ? takerPercent : makerPercent;
-  const key = t('trade.fee.percent', { percent: percentText(percent) });
+  const key = t('trade.fee.percent', { percent: ratePercentText(percent) });
   if (received === undefined) return [{ key, value: '—' }];
   const currency = form.side === 'buy' ? market.base : market.quote;
   const { fee, net } = feeOf(received, percent);
@@ -107,23 +109,14 @@ function Warning({ market, asked }: Pick<FactsProps, 'market' | 'asked'>) {
     return (
       <Note tone="warn">
         {t('trade.notWhole', {
-          percent: percentText(market.slippagePercent),
+          percent: ratePercentText(market.slippagePercent),
           amount: coinText(estimate.filled, market.base),
         })}
       </Note>
     );
   }
   if (compare(estimate.slippagePercent, slippageWarnedFrom) < 0) return null;
-  return <Note tone="warn">{t('trade.slippage', { percent: percentText(estimate.slippagePercent) })}</Note>;
-}
-
-/** A balance or a sum as money: at least two decimals, and no zeros behind what counts. */
-export function balanceText(decimal: string, currency: string): string {
-  return coinText(decimal, currency, { decimalsMin: 2 });
-}
-
-/** A rate or a distance: a percent without a sign. */
-export function percentText(percent: string): string {
-  const short = percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent;
-  return joinParts({ ...showPercent(short), sign: '' });
+  return (
+    <Note tone="warn">{t('trade.slippage', { percent: ratePercentText(estimate.slippagePercent) })}</Note>
+  );
 }

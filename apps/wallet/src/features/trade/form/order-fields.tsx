@@ -1,9 +1,11 @@
+import '../../../ui-market/step-field.css';
+import './order-fields.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { Fragment } from 'react';
 
 import { RechargeLink } from '../../../domain/chain/recharge-link.tsx';
-import { numberText } from '../../../domain/order/order-words.ts';
-import { currentLanguage, useText } from '../../../lib/text/i18n.ts';
+import { countText, numberText } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/i18n.ts';
 import { StepField } from '../../../ui-market/step-field.tsx';
 import type { FieldName } from './order-form.ts';
 import { problemText } from './problem-text.ts';
@@ -31,7 +33,7 @@ export function PriceAndAmount(props: FieldsProps) {
       {form.type === 'limit' ? (
         <Field {...props} field="price" hasSteps />
       ) : (
-        <p className="step" data-off>
+        <p className="step-field" data-off>
           {t('trade.atMarket')}
         </p>
       )}
@@ -52,7 +54,7 @@ export function Total(props: FieldsProps) {
   if (form.type === 'limit') return <Field {...props} field="total" hasSteps={false} />;
   const other = form.by === 'total' ? 'amount' : 'total';
   return (
-    <button type="button" className="trade-switch" onClick={() => entry.chooseBy(other)}>
+    <button type="button" className="order-fields-switch" onClick={() => entry.chooseBy(other)}>
       {t(other === 'amount' ? 'trade.by.amount' : 'trade.by.total', {
         currency: other === 'amount' ? market.base : market.quote,
       })}
@@ -127,6 +129,5 @@ function shownText(decimal: string, typed: string): string {
 /** What readers hear of a part of the available balance. */
 export function useShareText(): (percent: number) => string {
   const t = useText();
-  const format = new Intl.NumberFormat(currentLanguage());
-  return (percent) => t('trade.share.percent', { percent: format.format(percent) });
+  return (percent) => t('trade.share.percent', { percent: countText(percent) });
 }

@@ -3,7 +3,7 @@
  * than there is: amounts and totals are cut to what the market takes, fees are rounded up.
  */
 import type { Level, Market, Side } from '@marigold/contract/calls/market';
-import { formatUnits, formatUnitsTrimmed, mulDivCeil, mulDivFloor } from '@marigold/money/amount';
+import { formatUnits, mulDivCeil, mulDivFloor, writeDecimal } from '@marigold/money/amount';
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
 import { feeCeil, ppmOfPercent } from '@marigold/money/fee';
 
@@ -29,7 +29,7 @@ const lotsMax = BigInt(Number.MAX_SAFE_INTEGER);
 /** Exactly price times amount, without zeros at its end. */
 export function totalOf(price: string, amount: string): string {
   const [first, second] = [getDecimal(price), getDecimal(amount)];
-  return formatUnitsTrimmed(first.digits * second.digits, first.scale + second.scale, 0);
+  return writeDecimal({ digits: first.digits * second.digits, scale: first.scale + second.scale });
 }
 
 /** The most of the base asset that an order at this price may be about: everything there is, cut to the lot. */
@@ -44,7 +44,7 @@ export function amountFor(total: string, price: string, rules: Rules): string {
   if (lotCost === 0n) return '0';
   const scale = Math.max(has.scale, one.scale + lot.scale);
   const lots = digitsAt(has, scale) / (lotCost * 10n ** BigInt(scale - one.scale - lot.scale));
-  return formatUnitsTrimmed(smaller(lots, lotsMax) * lot.digits, lot.scale, 0);
+  return writeDecimal({ digits: smaller(lots, lotsMax) * lot.digits, scale: lot.scale });
 }
 
 /** The total a market order may name: what there is, cut to the smallest step that a total has. */
@@ -60,7 +60,8 @@ export function worthOf(levels: readonly Level[], amount: string): string | unde
     const taken = smaller(left, digitsAt(getDecimal(there), balanceScale));
     worth += taken * digitsAt(getDecimal(price), balanceScale);
     left -= taken;
-    if (left === 0n) return formatUnitsTrimmed(worth / 10n ** BigInt(balanceScale), balanceScale, 0);
+    if (left === 0n)
+      return writeDecimal({ digits: worth / 10n ** BigInt(balanceScale), scale: balanceScale });
   }
   return undefined;
 }
@@ -114,7 +115,7 @@ export function cutTo(value: string, step: string): string {
   const [from, one] = [getDecimal(value), getDecimal(step)];
   const scale = Math.max(from.scale, one.scale);
   const [units, by] = [digitsAt(from, scale), digitsAt(one, scale)];
-  return formatUnitsTrimmed((units / by) * by, scale, 0);
+  return writeDecimal({ digits: (units / by) * by, scale });
 }
 
 export function isMultiple(value: string, step: string): boolean {
@@ -169,8 +170,8 @@ export function feeOf(received: string, percent: string): { readonly fee: string
   const units = digitsAt(whole, scale);
   const fee = feeCeil(units, ppmOfPercent(percent), 10n ** BigInt(scale - feeScale));
   return {
-    fee: formatUnitsTrimmed(fee, scale, 0),
-    net: formatUnitsTrimmed(units < fee ? 0n : units - fee, scale, 0),
+    fee: writeDecimal({ digits: fee, scale }),
+    net: writeDecimal({ digits: units < fee ? 0n : units - fee, scale }),
   };
 }
 
@@ -198,7 +199,7 @@ export function sumOf(amounts: readonly string[]): string {
   const parts = amounts.map(getDecimal);
   const scale = Math.max(0, ...parts.map((part) => part.scale));
   const sum = parts.reduce((units, part) => units + digitsAt(part, scale), 0n);
-  return formatUnitsTrimmed(sum, scale, 0);
+  return writeDecimal({ digits: sum, scale });
 }
 
 /** How far the higher price lies above the lower one, in percent with three decimals. */

@@ -1,3 +1,5 @@
+import '../../../ui-market/market-tokens.css';
+import './order-panel.css';
 import type { Market } from '@marigold/contract/calls/market';
 
 import { useFreeze } from '../../../domain/account/use-freeze.ts';
@@ -47,7 +49,7 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
   };
   return (
     <form
-      className="trade-form"
+      className="order-panel"
       noValidate
       aria-label={t(entry.form.side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', {
         currency: market.base,

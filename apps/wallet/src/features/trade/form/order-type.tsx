@@ -1,14 +1,15 @@
+import './order-type.css';
 import type { Market } from '@marigold/contract/calls/market';
 import type { TimeInForce } from '@marigold/contract/calls/trade';
 import { useState } from 'react';
 
+import { sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
 import { Chip } from '../../../ui/field/chip.tsx';
 import { LineTabs } from '../../../ui/field/line-tabs.tsx';
 import { PickRows } from '../../../ui/field/pick-rows.tsx';
-import { balanceText } from './order-facts.tsx';
 import type { OrderEntry } from './use-order-entry.ts';
 
 /** Every kind of order by one name: how it is priced, and how long it stands. */
@@ -36,7 +37,7 @@ export function OrderTypePick({ entry }: { readonly entry: OrderEntry }) {
     <>
       <button
         type="button"
-        className="trade-pick"
+        className="order-type-pick"
         aria-haspopup="dialog"
         aria-label={`${t('trade.type')}: ${t(`trade.type.${kind}`)}`}
         onClick={() => setOpen(true)}
@@ -76,7 +77,7 @@ export function OrderTypeTabs({ market, entry }: { readonly market: Market; read
         onChange={(type) => entry.chooseType(type, 'gtc')}
         end={
           available === undefined ? null : (
-            <span className="num type-sm text-ink-3 self-center">{balanceText(available, given)}</span>
+            <span className="num type-sm text-ink-3 self-center">{sumText(available, given)}</span>
           )
         }
       />
@@ -118,7 +119,7 @@ type KindRowsProps = {
 function KindRows({ names, kind, onPick }: KindRowsProps) {
   const t = useText();
   return (
-    <div className="trade-kinds">
+    <div className="order-type-kinds">
       <PickRows
         label={t('trade.type')}
         options={names.map((name) => ({

@@ -1,8 +1,7 @@
 /** What is wrong with a field, in words that say how to put it right. */
 import type { Market } from '@marigold/contract/calls/market';
 
-import { numberText } from '../../../domain/order/order-words.ts';
-import { coinText } from '../../../lib/text/format.ts';
+import { coinText, numberText, sumText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
 import type { FieldName, Problem } from './order-form.ts';
 
@@ -31,7 +30,7 @@ export function problemText(
       return t('trade.problem.above', { max: coinText(problem.max, quote) });
     case 'balance':
       return t('trade.problem.balance', {
-        available: coinText(problem.available, given, { decimalsMin: 2 }),
+        available: sumText(problem.available, given),
       });
   }
 }

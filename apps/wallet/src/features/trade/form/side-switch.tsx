@@ -1,3 +1,6 @@
+import '../../../ui-market/market-tokens.css';
+import '../../../ui/field/native-control.css';
+import './side-switch.css';
 import type { Side } from '@marigold/contract/calls/market';
 import { type CSSProperties, useId } from 'react';
 
@@ -10,12 +13,12 @@ export function SideSwitch({ side, onChange }: SideSwitchProps) {
   const t = useText();
   const name = useId();
   return (
-    <div className="trade-sides" role="radiogroup" aria-label={t('trade.side')} style={toneOf(side)}>
+    <div className="side-switch" role="radiogroup" aria-label={t('trade.side')} style={toneOf(side)}>
       {(['buy', 'sell'] as const).map((one) => (
         <label key={one}>
           <input
             type="radio"
-            className="over"
+            className="native-control"
             name={name}
             checked={one === side}
             onChange={() => onChange(one)}

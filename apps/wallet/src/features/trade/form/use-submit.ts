@@ -1,32 +1,30 @@
 import type { Market } from '@marigold/contract/calls/market';
-import { useState } from 'react';
 
+import { priceText } from '../../../domain/market/price-text.ts';
 import { showToast } from '../../../lib/device/toasts.ts';
 import { type Failure, NetworkFailure } from '../../../lib/http/api.ts';
 import { problemOf } from '../../../lib/http/form-problem.ts';
 import { useIntent } from '../../../lib/intents/intent.ts';
+import { useSteps } from '../../../lib/intents/use-steps.ts';
 import { invalidateFor } from '../../../lib/query/queries.ts';
 import { go } from '../../../lib/route/navigation.ts';
 import { paths } from '../../../lib/route/paths.ts';
-import { coinText, joinParts, showNumber } from '../../../lib/text/format.ts';
+import { coinText } from '../../../lib/text/format.ts';
 import { type Say, useText } from '../../../lib/text/i18n.ts';
 import { saidFills } from '../own/fill-deduplication.ts';
 import type { TooMuch } from './allow-more.tsx';
 import type { FieldName, OrderInput } from './order-form.ts';
+import {
+  type SubmitEffect,
+  type SubmitEvent,
+  type SubmitNo,
+  type SubmitState,
+  submitSteps,
+} from './submit-steps.ts';
 
 export type Submit = {
   readonly isSending: boolean;
-  /** The market's "no", at the field it is about; without one it concerns the whole order. */
-  readonly no:
-    | {
-        readonly field: FieldName | undefined;
-        readonly text: string;
-        /** There is not enough of what would be given. */
-        readonly isShort: boolean;
-        /** It would give away more than is allowed: a code can allow more. */
-        readonly tooMuch: TooMuch | undefined;
-      }
-    | undefined;
+  readonly no: SubmitNo | undefined;
   /** Sent without an answer: the same order may be sent again and is placed once. */
   readonly unanswered: OrderInput | undefined;
   /** An order of another visit got no answer. */
@@ -58,46 +56,42 @@ const places = {
   },
 } as const;
 
+const form: SubmitState = { step: 'form' };
+
 /** Sends orders: a second tap is the first one, and a lost answer can be asked for again. */
 export function useSubmit(market: Market): Submit {
   const t = useText();
   const intent = useIntent('trade/submit');
-  const [no, setNo] = useState<Submit['no']>();
-  const [unanswered, setUnanswered] = useState<OrderInput>();
-  const [confirming, setConfirming] = useState<OrderInput>();
+  const { state, take } = useSteps<SubmitState, SubmitEvent, SubmitEffect>(submitSteps, form);
+  const unanswered = state.step === 'unanswered' ? state.order : undefined;
 
   async function send(order: OrderInput): Promise<boolean> {
-    setNo(undefined);
-    setConfirming(undefined);
+    take('sent', { no: undefined });
     const answered = saidFills.begin();
     try {
       const result = await intent.send(order, { disableLoading: true, onFail: () => undefined });
-      if (result.ok) {
-        setUnanswered(undefined);
-        // The toast is read out: what it says of the order is said.
-        answered(result.data);
-        showToast({
-          text: doneText(t, market, order, result.data),
-          action: { label: t('trade.done.view'), run: () => go(paths.order(result.data.orderId)) },
-        });
-        // Together with what the live channel tells of it about now.
-        void Promise.all([invalidateFor('order'), invalidateFor('balance')]);
-        return true;
-      }
-      // A server in trouble may have placed it all the same.
-      const isOpen = result.kind === 'status' && result.status >= 500;
-      setUnanswered(isOpen ? order : undefined);
-      if (result.kind === 'refusal' && result.refusal === 'trade_confirm') {
-        setConfirming(order);
+      if (!result.ok) {
+        take(eventOf(result), { order, no: noOf(result, order) });
         return false;
       }
-      const problem = problemOf<FieldName>(result, places);
-      const isShort = result.kind === 'refusal' && result.refusal === 'insufficient_balance';
-      setNo(problem && { ...problem, isShort, tooMuch: tooMuchOf(result, order) });
-      return false;
+      const placed = result.data;
+      const effects: Readonly<Record<SubmitEffect, () => void>> = {
+        sayPlaced() {
+          // The toast is read out: what it says of the order is said.
+          answered(placed);
+          showToast({
+            text: doneText(t, market, order, placed),
+            action: { label: t('trade.done.view'), run: () => go(paths.order(placed.orderId)) },
+          });
+        },
+        // Together with what the live channel tells of it about now.
+        readAgain: () => void Promise.all([invalidateFor('order'), invalidateFor('balance')]),
+      };
+      for (const effect of take('placed')) effects[effect]();
+      return true;
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
-      setUnanswered(order);
+      take('unanswered', { order, no: undefined });
       return false;
     } finally {
       answered();
@@ -106,14 +100,30 @@ export function useSubmit(market: Market): Submit {
 
   return {
     isSending: intent.isSending,
-    no,
+    no: state.step === 'form' ? undefined : state.no,
     unanswered,
     hasEarlier: intent.isUnanswered && unanswered === undefined,
-    confirming,
-    stopConfirming: () => setConfirming(undefined),
+    confirming: state.step === 'confirming' ? state.order : undefined,
+    stopConfirming: () => void take('stopped'),
     send,
-    forget: () => setNo(undefined),
+    forget: () => void take('edited', { no: undefined }),
   };
+}
+
+function eventOf(failure: Failure): SubmitEvent {
+  if (failure.kind === 'status' && failure.status >= 500) return 'unanswered';
+  return isConfirmation(failure) ? 'passwordNeeded' : 'refused';
+}
+
+function isConfirmation(failure: Failure): boolean {
+  return failure.kind === 'refusal' && failure.refusal === 'trade_confirm';
+}
+
+function noOf(failure: Failure, order: OrderInput): SubmitNo | undefined {
+  if (isConfirmation(failure)) return undefined;
+  const problem = problemOf<FieldName>(failure, places);
+  const isShort = failure.kind === 'refusal' && failure.refusal === 'insufficient_balance';
+  return problem && { ...problem, isShort, tooMuch: tooMuchOf(failure, order) };
 }
 
 /** A limit of nothing cannot be widened: then nobody knows what the quote asset is worth. */
@@ -141,6 +151,6 @@ export function doneText(
   const amount = coinText(filled, base);
   if (status === 'wait') return t(isBuy ? 'trade.done.boughtPart' : 'trade.done.soldPart', { amount });
   if (status === 'cancel') return t(isBuy ? 'trade.done.boughtCut' : 'trade.done.soldCut', { amount });
-  const at = joinParts(showNumber(average ?? '0', { decimalsMin: priceDecimals }));
+  const at = priceText(average ?? '0', priceDecimals);
   return t(isBuy ? 'trade.done.bought' : 'trade.done.sold', { amount, average: at });
 }

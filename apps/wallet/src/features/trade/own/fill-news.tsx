@@ -37,7 +37,7 @@ export function FillNews({ market }: { readonly market: Market }) {
     };
   }, [market.symbol]);
   return (
-    <p className="vh" role="status">
+    <p className="visually-hidden" role="status">
       {/* The same words again are news as well: a new element is read out, an equal text is not. */}
       <span key={news.nth}>{news.text}</span>
     </p>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Say } from '../../../lib/text/i18n.ts';
 import { fillsText, readFill, type ToldFill } from './fill-words.ts';
 
-const market = { base: 'BTC', quote: 'USDT' };
+const market = { symbol: 'BTC_USDT', base: 'BTC', quote: 'USDT' };
 const hints = {
   symbol: 'BTC_USDT',
   id: 'o1',

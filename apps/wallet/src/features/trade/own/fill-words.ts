@@ -1,9 +1,9 @@
 /** What readers hear of own fills: what the live channel told, in sentences. Pure. */
 import type { Market, Side } from '@marigold/contract/calls/market';
+import { pairText } from '@marigold/contract/rules/pair';
 import { parseDecimal } from '@marigold/money/decimal';
 
-import { pairText } from '../../../domain/market/market-format.ts';
-import type { LiveEvent } from '../../../lib/live/live.ts';
+import type { LiveEvent } from '../../../lib/live/own-channel.ts';
 import { coinText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
 import { sumOf } from '../form/order-math.ts';
@@ -31,10 +31,10 @@ export function readFill(told: LiveEvent): ToldFill | undefined {
 /** What some fills of one market came to: at most three sentences, however many there were. */
 export function fillsText(
   t: Say,
-  market: Pick<Market, 'base' | 'quote'>,
+  market: Pick<Market, 'symbol' | 'base'>,
   fills: readonly ToldFill[],
 ): string {
-  const pair = pairText(market);
+  const pair = pairText(market.symbol);
   const amountOf = (wanted: Side) => {
     const amounts = fills.filter(({ side }) => side === wanted).map(({ amount }) => amount);
     return amounts.length === 0 ? undefined : coinText(sumOf(amounts), market.base);

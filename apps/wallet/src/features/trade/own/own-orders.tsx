@@ -1,3 +1,4 @@
+import './own-orders.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { type ReactNode, useState } from 'react';
 
@@ -34,7 +35,7 @@ export function OwnOrders({ market }: OwnOrdersProps) {
   const history = useOrderHistory({ symbol: market.symbol, status: 'over' }, hasLogin && tab === 'history');
   const openCount = open.data?.pages.flatMap(({ list }) => list).length ?? 0;
   return (
-    <section className="trade-orders pt-4" aria-label={t('trade.orders.tabs')}>
+    <section className="own-orders pt-4" aria-label={t('trade.orders.tabs')}>
       <LineTabs
         label={t('trade.orders.tabs')}
         options={[

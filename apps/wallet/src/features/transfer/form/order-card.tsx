@@ -104,7 +104,7 @@ function ToPayee({ payee }: { readonly payee: string }) {
   return (
     <>
       {before}
-      <b className="font-semibold text-ink">{payee}</b>
+      <b className="text-ink">{payee}</b>
       {after}
     </>
   );

@@ -1,5 +1,5 @@
 /** What the form says: amounts as typed, what is wrong with them, and the order that a person approves. */
-import { formatUnitsTrimmed, parseUnits } from '@marigold/money/amount';
+import { parseUnits, writeDecimal } from '@marigold/money/amount';
 import { type EntryReason, readEntry } from '@marigold/money/entry';
 
 import type { LanguageId } from '../../../lib/text/i18n.ts';
@@ -179,7 +179,7 @@ export function makeOrder(
 
 /** An amount as it is sent. */
 export function writtenAmount(units: bigint): string {
-  return formatUnitsTrimmed(units, amountScale, 0);
+  return writeDecimal({ digits: units, scale: amountScale });
 }
 
 /** What the form comes to as it stands; nothing typed yet counts as zero. */

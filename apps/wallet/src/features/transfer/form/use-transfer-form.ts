@@ -13,7 +13,7 @@ import { type PayeeSearch, usePayee } from '../../../domain/payee/use-payee.ts';
 import { networkText } from '../../../lib/http/network.ts';
 import type { TransferSearch } from '../../../lib/route/paths.ts';
 import { currentLanguage, useText } from '../../../lib/text/i18n.ts';
-import type { FormNo } from '../pay/use-payment.ts';
+import type { FormNo } from '../pay/form-no.ts';
 import type { QuoteRequest } from '../quote/quote.ts';
 import { type TermsState, useTerms } from '../quote/use-terms.ts';
 import { drafts } from './draft.ts';

@@ -7,7 +7,8 @@ import { OrderCard } from '../form/order-card.tsx';
 import { payeeOf } from '../form/order-words.ts';
 import type { Order } from '../form/order.ts';
 import { codeOf } from './approval.ts';
-import type { Payment, PaySheetState } from './use-payment.ts';
+import type { PaySheetState } from './payment-steps.ts';
+import type { Payment } from './use-payment.ts';
 
 type CodeStepProps = {
   readonly sheet: PaySheetState & { readonly step: 'code' };

@@ -11,7 +11,8 @@ import { PinPad } from '../../../ui/field/pin-pad.tsx';
 import { afterLayer } from '../../../ui/sheet/use-back-to-close.ts';
 import { OrderCard } from '../form/order-card.tsx';
 import { CodeStep } from './code-step.tsx';
-import type { Payment, PaySheetState } from './use-payment.ts';
+import type { PaySheetState } from './payment-steps.ts';
+import type { Payment } from './use-payment.ts';
 
 /** Confirm and pay: what is approved, then the payment password, then a code where one is needed. */
 export function PaySheet({ payment }: { readonly payment: Payment }) {
@@ -28,7 +29,9 @@ export function PaySheet({ payment }: { readonly payment: Payment }) {
       title={t(titleOf[shown?.step ?? 'password'])}
       isLocked={payment.state.kind === 'sending'}
     >
-      {shown?.step === 'password' ? <PasswordStep sheet={shown} payment={payment} /> : null}
+      {shown?.step === 'password' || shown?.step === 'locked' ? (
+        <PasswordStep sheet={shown} payment={payment} />
+      ) : null}
       {shown?.step === 'code' ? <CodeStep sheet={shown} payment={payment} /> : null}
       {shown?.step === 'expired' ? <ExpiredStep sheet={shown} payment={payment} /> : null}
     </ScreenSheet>
@@ -37,6 +40,7 @@ export function PaySheet({ payment }: { readonly payment: Payment }) {
 
 const titleOf = {
   password: 'transfer.confirmTitle',
+  locked: 'transfer.confirmTitle',
   code: 'transfer.codeTitle',
   expired: 'transfer.expiredTitle',
 } as const;
@@ -71,10 +75,10 @@ function ExpiredStep({ sheet, payment }: StepProps<'expired'>) {
   );
 }
 
-function PasswordStep({ sheet, payment }: StepProps<'password'>) {
+function PasswordStep({ sheet, payment }: StepProps<'password' | 'locked'>) {
   const t = useText();
   const { isOnline } = useOnline();
-  const { order, problem, isLocked } = sheet;
+  const { step, order, problem } = sheet;
   const isSending = payment.state.kind === 'sending';
   const hint = !isOnline ? t('shell.offlineMoney') : isSending ? t('transfer.busy') : undefined;
   return (
@@ -86,7 +90,7 @@ function PasswordStep({ sheet, payment }: StepProps<'password'>) {
       {payment.state.kind === 'unknown' ? (
         <p className="mb-3 type-sm">{t('transfer.checkingWithPassword')}</p>
       ) : null}
-      {isLocked ? (
+      {step === 'locked' ? (
         <Note tone="bad">{problem}</Note>
       ) : (
         <PinPad

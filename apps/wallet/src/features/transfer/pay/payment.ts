@@ -1,15 +1,18 @@
 /**
  * One transfer on its way, from the approval to its end. It lives outside of the screen: a page that is left, reloaded
- * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/once.ts).
+ * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/intents/once.ts).
  * The order is stored until there is an answer; proofs stay in memory and never longer than a code is good for.
  */
 import { answersKeptMs, codeLifeMs } from '@marigold/contract/durations';
+import { assert } from '@marigold/money/assert';
 
 import { isRecord, readJson, type TextStorage, writeJson } from '../../../lib/device/storage.ts';
 import { createStore, type Store } from '../../../lib/device/store.ts';
 import type { NotServed, Refused } from '../../../lib/http/api.ts';
 import { NetworkFailure } from '../../../lib/http/api.ts';
+import { rowOf } from '../../../lib/intents/step-table.ts';
 import type { Mode, Order, Proofs } from '../form/order.ts';
+import { type PaymentEffect, type PaymentEvent, paymentSteps } from './payment-steps.ts';
 import type { Sent } from './send-order.ts';
 
 export type PaymentState =
@@ -75,22 +78,36 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
   const state = createStore<PaymentState>({ kind: 'none' });
   let proofs: { readonly given: Proofs; readonly time: number } | undefined;
 
-  function end(next: PaymentState): void {
-    proofs = undefined;
-    storage.removeItem(sentKey);
+  const effects: Readonly<Record<PaymentEffect, (order: Order | undefined) => void>> = {
+    keepOrder: (order) =>
+      writeJson(storage, sentKey, { uid: dependencies.uid(), time: dependencies.clock(), order }),
+    forgetOrder: () => storage.removeItem(sentKey),
+    forgetProofs: () => void (proofs = undefined),
+    tellDone: dependencies.onDone,
+  };
+
+  /** True where the step that the payment is on knows the event. */
+  function canTake(event: PaymentEvent): boolean {
+    return rowOf(paymentSteps, state.get().kind, event) !== undefined;
+  }
+
+  /** `next` is the step that the table leads to, with what is known on it. */
+  function take(event: PaymentEvent, next: PaymentState): void {
+    const row = rowOf(paymentSteps, state.get().kind, event);
+    assert(row?.to === next.kind, `a payment is ${next.kind} after ${event}`);
     state.set(next);
+    for (const effect of row.does ?? []) effects[effect]('order' in next ? next.order : undefined);
   }
 
   async function pay(order: Order, given: Proofs): Promise<PaymentNo | undefined> {
+    if (!canTake('paid')) return undefined;
     const before = state.get();
-    if (before.kind === 'sending') return undefined;
     const uid = dependencies.uid();
     const misses = before.kind === 'unknown' ? before.misses : 0;
     const time = proofs?.given === given ? proofs.time : dependencies.clock();
     proofs = { given, time };
-    writeJson(storage, sentKey, { uid, time: dependencies.clock(), order });
     const isRepeat = before.kind === 'unknown';
-    state.set({ kind: 'sending', order, isRepeat, isTimeout: isRepeat && before.isTimeout });
+    take('paid', { kind: 'sending', order, isRepeat, isTimeout: isRepeat && before.isTimeout });
     const result = await sendQuietly(order, given);
     // Somebody else is here by now; the stored order waits for its owner.
     if (dependencies.uid() !== uid) return undefined;
@@ -114,16 +131,15 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     // A limit or an ended session on a repeat says nothing of the first send: the intent is still open then.
     if (result.kind === 'network' || (result.kind === 'status' && dependencies.hasUnanswered(order.kind))) {
       const isTimeout = result.kind === 'network' && result.isTimeout;
-      state.set({ kind: 'unknown', order, isTimeout, misses: misses + 1 });
+      take('unanswered', { kind: 'unknown', order, isTimeout, misses: misses + 1 });
       return undefined;
     }
-    end({ kind: 'none' });
+    take('refused', { kind: 'none' });
     return { ...result, order };
   }
 
   function finish(order: Order, billId: string | undefined): undefined {
-    end({ kind: 'done', order, billId });
-    dependencies.onDone();
+    take('applied', { kind: 'done', order, billId });
     return undefined;
   }
 
@@ -134,11 +150,11 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
   return {
     state,
     restore() {
-      if (state.get().kind !== 'none') return;
+      if (!canTake('found')) return;
       const order = readSent(storage, dependencies);
       if (order === undefined) return;
       if (dependencies.hasUnanswered(order.kind))
-        state.set({ kind: 'unknown', order, isTimeout: false, misses: 0 });
+        take('found', { kind: 'unknown', order, isTimeout: false, misses: 0 });
       else storage.removeItem(sentKey);
     },
     pay,
@@ -149,11 +165,8 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
       if (current.kind !== 'unknown' || proofs === undefined || !canRepeat()) return undefined;
       return await pay(current.order, proofs.given);
     },
-    forget: () => end({ kind: 'none' }),
-    leave() {
-      proofs = undefined;
-      state.set({ kind: 'none' });
-    },
+    forget: () => take('forgotten', { kind: 'none' }),
+    leave: () => take('left', { kind: 'none' }),
   };
 }
 

@@ -1,3 +1,4 @@
+import '../../../ui/base/glyph.css';
 import { formatDate } from '@marigold/money/dates';
 import { useEffect, useRef } from 'react';
 
@@ -105,7 +106,7 @@ function HeroSign({ detail }: Pick<HeroProps, 'detail'>) {
   const { state, confirmations, required } = detail ?? ordered;
   if (isRefunded(state)) {
     return (
-      <span className={`gi state-sign ${state === 'cancelled' ? 'gi-plain' : 'gi-bad'}`}>
+      <span className={`glyph glyph-large${state === 'cancelled' ? '' : ' glyph-bad'}`}>
         <Icon name={state === 'cancelled' ? 'arrow-u-up-left' : 'x'} size={34} />
       </span>
     );

@@ -1,0 +1,47 @@
+/** Carries out one command: what only looks is shown, everything else is run and reported. */
+import type { Look, Operation } from '@marigold/operations/operation';
+import type { LookName, OperationName } from '@marigold/operations/operations';
+
+import type { Database } from '../../platform/database/database.ts';
+import { Refused } from '../../platform/operations/deed.ts';
+import type { ChainOf } from '../chain/operate/operations.ts';
+import type { Command, Words } from './command.ts';
+import type { AskKey } from './keys.ts';
+import { showChains } from './looks/chain-status.ts';
+import { auditNow, showMoney, showTickets } from './looks/house.ts';
+import { showMarkets } from './looks/market-status.ts';
+import type { Outcome } from './outcome.ts';
+import type { Deeds } from './reports.ts';
+import { report } from './reports.ts';
+import { runOperation } from './runner.ts';
+
+export type CommandLine = {
+  /** With the owner's login. */
+  readonly db: Database;
+  readonly deeds: Deeds;
+  readonly ask: AskKey;
+  readonly chainOf: ChainOf;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+type Looking = Pick<CommandLine, 'db' | 'chainOf' | 'now'>;
+
+const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise<Outcome>>> = {
+  'money.status': async ({ db }) => await showMoney(db),
+  'money.audit': async ({ db }, { full }) => await auditNow(db, full === true),
+  'ticket.list': async ({ db }) => await showTickets(db),
+  'chain.status': async ({ db, now, chainOf }) => await showChains(db, now, chainOf),
+  'market.show': async ({ db, now }) => await showMarkets(db, now),
+};
+
+export async function carryOut(line: CommandLine, command: Command): Promise<Outcome> {
+  const { row, words } = command;
+  if (isLook(row)) return await looks[row.name](line, words);
+  const said = await runOperation(line, { ...command, row });
+  return { isDone: !(said instanceof Refused), lines: await report(row, words, said, line.chainOf) };
+}
+
+function isLook(row: Operation<OperationName> | Look<LookName>): row is Look<LookName> {
+  return row.persons === 0;
+}

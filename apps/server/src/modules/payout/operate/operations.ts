@@ -1,0 +1,114 @@
+/** What persons do about transfers over a chain and the lanes that sign them. */
+import { readAccount } from '@marigold/chain/account';
+import type { Account } from '@marigold/chain/port';
+import type { adoptLane, pauseLane, resumeLane } from '@marigold/operations/rows/lane';
+import type * as rows from '@marigold/operations/rows/payout';
+
+import type { Database } from '../../../platform/database/database.ts';
+import type { Deed, Done } from '../../../platform/operations/deed.ts';
+import { Refused } from '../../../platform/operations/deed.ts';
+import type { ChainOf } from '../../chain/operate/operations.ts';
+import { findChainOfPayout } from '../views.ts';
+import { adoptTransaction, findPayer } from './adopt-transaction.ts';
+import {
+  adoptSender,
+  approvePayout,
+  bumpPayout,
+  cancelByReplacement,
+  judgePayout,
+  pauseSender,
+  rejectPayout,
+  requeuePayout,
+  resumeSender,
+} from './operate.ts';
+import type { OnPayout } from './operate.ts';
+import type { Held } from './restore.ts';
+import { holdRestored, releaseNonce } from './restore.ts';
+
+/** Acts on one transfer by rows alone. */
+function onPayout<Code extends string>(deed: (db: Database, on: OnPayout) => Promise<'done' | Code>) {
+  return {
+    async act(
+      db: Database,
+      { transfer }: { readonly transfer: string },
+      { now }: { readonly now: number },
+    ): Promise<Done<undefined> | Refused<Code>> {
+      return doneTo(transfer, await deed(db, { payoutId: transfer, now }));
+    },
+  };
+}
+
+function doneTo<Code extends string>(
+  subject: string,
+  answer: 'done' | Code,
+): Done<undefined> | Refused<Code> {
+  return answer === 'done' ? { subject } : new Refused(answer);
+}
+
+export const approvePayoutDeed: Deed<typeof rows.approvePayout> = onPayout(approvePayout);
+export const rejectPayoutDeed: Deed<typeof rows.rejectPayout> = onPayout(rejectPayout);
+export const requeuePayoutDeed: Deed<typeof rows.requeuePayout> = onPayout(requeuePayout);
+export const bumpPayoutDeed: Deed<typeof rows.bumpPayout> = onPayout(bumpPayout);
+export const cancelPayoutDeed: Deed<typeof rows.cancelPayout> = onPayout(cancelByReplacement);
+export const releasePayoutDeed: Deed<typeof rows.releasePayout> = onPayout(releaseNonce);
+
+export const judgePayoutDeed: Deed<typeof rows.judgePayout> = {
+  async act(db, { transfer, verdict }, { now }) {
+    const answer = await judgePayout(db, { payoutId: transfer, isPaid: verdict === 'paid', now });
+    return doneTo(transfer, answer);
+  },
+};
+
+/** The chain is asked before anything is written: it must show what the persons say. */
+export function createRecogniseDeed(chainOf: ChainOf): Deed<typeof rows.recognisePayout> {
+  return {
+    async look(outside, { transfer: payoutId, nonce, transaction: txId }, { now }) {
+      const code = await findChainOfPayout(outside, payoutId);
+      if (code === undefined) return new Refused('not_found');
+      const chain = await chainOf(code);
+      if (chain === undefined) return new Refused('no_node', { chain: code });
+      const shown = { payoutId, nonce, txId, now };
+      const sender = await findPayer(outside, chain, shown);
+      if (typeof sender === 'string') return new Refused(sender);
+      return async (db) => doneTo(payoutId, await adoptTransaction(db, { ...shown, sender }));
+    },
+  };
+}
+
+export const holdRestoredDeed: Deed<typeof rows.holdRestored, Held> = {
+  async act(db, _input, { now }) {
+    return { subject: 'database', facts: await holdRestored(db, now) };
+  },
+};
+
+/** The account of a lane; undefined: nobody signs for what this is. */
+function readLane(text: string): Account | undefined {
+  const read = readAccount(text, 'evm');
+  return typeof read === 'string' ? undefined : read.account;
+}
+
+export const pauseLaneDeed: Deed<typeof pauseLane> = {
+  async act(db, { chain, account: text }, { reason, now }) {
+    const account = readLane(text);
+    if (account === undefined) return new Refused('not_found');
+    return doneTo(chain, await pauseSender(db, { chain, account, reason, now }));
+  },
+};
+
+export const resumeLaneDeed: Deed<typeof resumeLane> = {
+  async act(db, { chain, account: text }) {
+    const account = readLane(text);
+    return account === undefined
+      ? new Refused('not_found')
+      : doneTo(chain, await resumeSender(db, { chain, account }));
+  },
+};
+
+export const adoptLaneDeed: Deed<typeof adoptLane> = {
+  async act(db, { chain, account: text, nonce }) {
+    const account = readLane(text);
+    return account === undefined
+      ? new Refused('not_found')
+      : doneTo(chain, await adoptSender(db, { chain, account, nonce }));
+  },
+};

@@ -1,0 +1,54 @@
+/** What operators do about people who trade. */
+import { Refusal } from '@marigold/contract/endpoint';
+import type { cancelOrders, setFeeGroup } from '@marigold/operations/rows/market';
+
+import { TransportError } from '../../platform/http/transport-error.ts';
+import type { Deed } from '../../platform/operations/deed.ts';
+import { Refused } from '../../platform/operations/deed.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { hasFees } from '../market/store.ts';
+import { updateTradeGroup } from '../person/store.ts';
+import { findPersonId } from '../person/views.ts';
+import type { Exchange } from './port.ts';
+
+export const setFeeGroupDeed: Deed<typeof setFeeGroup> = {
+  async act(db, { user, group }) {
+    if (!(await hasFees(db, group))) return new Refused('no_fees');
+    const id = await updateTradeGroup(db, user, group);
+    return id === undefined ? new Refused('nobody') : { subject: `person:${id}` };
+  },
+};
+
+/** Reaches whoever runs the books, for as long as it is used. */
+export type WithExchange = <Result>(
+  use: (exchange: Pick<Exchange, 'cancelAll'>) => Promise<Result>,
+) => Promise<Result>;
+
+export function createCancelDeed(
+  withExchange: WithExchange,
+): Deed<typeof cancelOrders, { readonly count: number }> {
+  return {
+    async look(outside, { symbol, user }) {
+      const userId = await findPersonId(outside, user);
+      if (userId === undefined) return new Refused('nobody');
+      const said = await cancelAll(withExchange, userId, symbol);
+      if (said === undefined) return new Refused('nobody_runs');
+      if (said instanceof Refusal) return new Refused('refused', { code: said.code });
+      const { count } = said;
+      return async () => ({ subject: `person:${userId}`, detail: { symbol, count }, facts: { count } });
+    },
+  };
+}
+
+/** Undefined: nobody answers for the market just now. Keeps no key: asked twice, the second finds nothing open. */
+async function cancelAll(withExchange: WithExchange, userId: string, symbol: string) {
+  const key = { scope: 'operator', requestId: newId(), path: 'trade/cancel/all', digest: '00'.repeat(32) };
+  return await withExchange(async (exchange) => {
+    try {
+      return await exchange.cancelAll({ key, userId, symbol, reason: 'operator' });
+    } catch (error) {
+      if (error instanceof TransportError) return undefined;
+      throw error;
+    }
+  });
+}

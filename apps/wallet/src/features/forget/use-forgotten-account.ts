@@ -1,0 +1,58 @@
+import { type BaseSyntheticEvent, useState } from 'react';
+import { type UseFormRegister, useForm } from 'react-hook-form';
+
+import { readAccount } from '../../domain/account/contact.ts';
+import { serverClock } from '../../lib/device/clock.ts';
+import { useStore } from '../../lib/device/store.ts';
+import { call } from '../../lib/http/call.ts';
+import { problemOf } from '../../lib/http/form-problem.ts';
+import { go } from '../../lib/route/navigation.ts';
+import { paths } from '../../lib/route/paths.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { recoveries } from './use-recovery.ts';
+
+type Fields = { readonly account: string };
+
+export type ForgottenAccount = {
+  readonly register: UseFormRegister<Fields>;
+  /** What is wrong with the name. */
+  readonly accountError: string | undefined;
+  /** What concerns no field. */
+  readonly problem: string | undefined;
+  readonly isSubmitting: boolean;
+  /** A recovery before this one ran out of time. */
+  readonly isOver: boolean;
+  readonly submit: (event: BaseSyntheticEvent) => Promise<void>;
+};
+
+/** The form that begins a recovery; it starts with the name that is given, or else the last one typed. */
+export function useForgottenAccount(account: string | undefined): ForgottenAccount {
+  const t = useText();
+  const state = useStore(recoveries.state);
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    defaultValues: { account: account ?? state?.account ?? '' },
+  });
+
+  const submit = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    const typed = readAccount(fields.account);
+    const result = await call(
+      'user/forget/find',
+      { account: typed },
+      { showErrors: true, disableLoading: true, onFail: () => undefined },
+    );
+    if (result.ok) {
+      const { expires } = result.data;
+      recoveries.begin({ account: typed, ...result.data, expires: serverClock.onDevice(expires) });
+      return go(paths.forgetSelect());
+    }
+    const no = problemOf(result, { fields: ['account'], malformed: () => t('login.accountRequired') });
+    if (no === undefined) return;
+    if (no.field === undefined) setProblem(no.text);
+    else setError('account', { message: no.text }, { shouldFocus: true });
+  });
+  const { errors, isSubmitting } = formState;
+  const isOver = state !== undefined && 'isOver' in state;
+  return { register, accountError: errors.account?.message, problem, isSubmitting, isOver, submit };
+}

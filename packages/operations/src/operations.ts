@@ -1,0 +1,104 @@
+/** Every operation and every look of the house, in the order in which the usage tells them. */
+import type { Look, Operation } from './operation.ts';
+import { acceptDifference, assignSurplus, keepSurplus } from './rows/books.ts';
+import {
+  chainStatus,
+  haltAsset,
+  haltChain,
+  rescanChain,
+  resumeAsset,
+  resumeChain,
+  setLimit,
+} from './rows/chain.ts';
+import { closeDeposit, recoverDeposit, retryDeposit, settleDebt } from './rows/deposit.ts';
+import { acceptRate, enrollOperator, moneyAudit, moneyStatus, resumeMoney, setConfig } from './rows/house.ts';
+import { adoptLane, pauseLane, resumeLane } from './rows/lane.ts';
+import {
+  cancelOrders,
+  createMarket,
+  disableMarket,
+  enableMarket,
+  hideMarket,
+  listMarkets,
+  lockMarket,
+  setFee,
+  setFeeGroup,
+  setRule,
+} from './rows/market.ts';
+import {
+  approvePayout,
+  bumpPayout,
+  cancelPayout,
+  holdRestored,
+  judgePayout,
+  recognisePayout,
+  rejectPayout,
+  releasePayout,
+  requeuePayout,
+} from './rows/payout.ts';
+import { decideCase, listAccount, unlistAccount } from './rows/risk.ts';
+import { answerTicket, listTickets, publishContent, retireAnnouncement } from './rows/words.ts';
+
+const rows = [
+  moneyStatus,
+  moneyAudit,
+  resumeMoney,
+  enrollOperator,
+  setConfig,
+  acceptRate,
+  publishContent,
+  retireAnnouncement,
+  listTickets,
+  answerTicket,
+  chainStatus,
+  approvePayout,
+  rejectPayout,
+  requeuePayout,
+  bumpPayout,
+  cancelPayout,
+  judgePayout,
+  pauseLane,
+  resumeLane,
+  adoptLane,
+  holdRestored,
+  recognisePayout,
+  releasePayout,
+  decideCase,
+  haltAsset,
+  resumeAsset,
+  haltChain,
+  resumeChain,
+  rescanChain,
+  acceptDifference,
+  assignSurplus,
+  keepSurplus,
+  recoverDeposit,
+  retryDeposit,
+  settleDebt,
+  closeDeposit,
+  listAccount,
+  unlistAccount,
+  setLimit,
+  listMarkets,
+  createMarket,
+  enableMarket,
+  hideMarket,
+  lockMarket,
+  disableMarket,
+  setRule,
+  setFee,
+  setFeeGroup,
+  cancelOrders,
+] as const;
+
+type Row = (typeof rows)[number];
+
+/** By name. */
+export type Operations = {
+  readonly [One in Extract<Row, { readonly persons: 1 | 2 }> as One['name']]: One;
+};
+export type Looks = { readonly [One in Extract<Row, { readonly persons: 0 }> as One['name']]: One };
+export type OperationName = keyof Operations;
+export type LookName = keyof Looks;
+
+export const commands: readonly (Operation<OperationName> | Look<LookName>)[] = rows;
