@@ -89,10 +89,10 @@ export async function sumDeposits(
   },
 ): Promise<DepositSums> {
   const contract = coin === 'native' ? null : bytesOf(coin);
-  const found = await sql<{ pots: string; above: string; open: string; house: string; house_units: string }>`
+  const found = await sql<{ dust: string; above: string; open: string; house: string; house_units: string }>`
     select
       (select coalesce(sum(amount), 0) from app.deposit_dust
-        where chain = ${chain} and asset = ${asset})::text as pots,
+        where chain = ${chain} and asset = ${asset})::text as dust,
       coalesce(sum(amount) filter (where state in ('dust', 'can-trade', 'success', 'house')
         and (height is null or height > ${height})), 0)::text as above,
       coalesce(sum(amount) filter (where state in ('confirming', 'held', 'unsupported', 'closed')
@@ -103,7 +103,7 @@ export async function sumDeposits(
   const [row] = found.rows;
   assert(row !== undefined, 'a sum has one row');
   return {
-    dust: BigInt(row.pots),
+    dust: BigInt(row.dust),
     above: BigInt(row.above),
     open: BigInt(row.open),
     house: BigInt(row.house),
@@ -112,7 +112,7 @@ export async function sumDeposits(
 }
 
 /** True where the books did not take a deposit and a person must look. */
-export const isAnyPutAside = sql`exists (select from app.deposit where aside_at is not null)`;
+export const isAnyUncredited = sql`exists (select from app.deposit where aside_at is not null)`;
 
 export type WaitingDeposit = {
   readonly id: string;

@@ -102,9 +102,9 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
 async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
   const { db, code, chain, crash, log } = context;
   if (!(await isSenderOpen(context, gas))) return;
-  const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
-  if (isTooDear(paymentOf(sweep), asked)) return;
-  const amount = costOf(asked) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
+  const priced = await chain.feeFor(sweep.account, paymentOf(sweep));
+  if (isTooDear(paymentOf(sweep), priced)) return;
+  const amount = costOf(priced) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
   const sender = { chain: code, account: gas };
