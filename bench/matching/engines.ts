@@ -2,7 +2,7 @@
 import { Book, gtc } from '@marigold/matching/book';
 import { matchSize } from '@marigold/matching/lines';
 import type { MarketRules, Place } from '@marigold/matching/order';
-import { createMarket } from '@marigold/matching/testing/empty-market';
+import { createEmptyMarket } from '@marigold/matching/testing/empty-market';
 import { OrderBook, Side } from 'nodejs-order-book';
 
 import { mix, priceEnd, type Workload } from './workload.ts';
@@ -14,8 +14,8 @@ export interface TradeCounts {
 }
 
 /** Runs the commands of a workload from one place to another on a book of its own. */
-export type Run = (from: number, to: number) => void;
-export type Engine = (workload: Workload, counts: TradeCounts) => Run;
+export type EngineRun = (from: number, to: number) => void;
+export type BenchEngine = (workload: Workload, counts: TradeCounts) => EngineRun;
 
 /** As a market in the registry has them, with the amount step ten thousand times coarser: 5 to 100,000 of the quote asset. */
 const rules: MarketRules = {
@@ -38,7 +38,7 @@ function indexAt(at: number): number {
 }
 
 /** Our engine as the market drives it: rules, owners, refusals and the log for undoing on. */
-function runBook(workload: Workload, counts: TradeCounts): Run {
+function runBook(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
   const book = new Book(rules, 'enabled');
   const { lines } = book;
@@ -66,9 +66,9 @@ function runBook(workload: Workload, counts: TradeCounts): Run {
 }
 
 /** Our engine in words: an object for each command and each outcome. */
-function runMarket(workload: Workload, counts: TradeCounts): Run {
+function runMarket(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
-  const market = createMarket(rules);
+  const market = createEmptyMarket(rules);
   return (from, to) => {
     for (let at = from; at < to; at += 1) {
       if (at % batchSize === 0) market.mark();
@@ -99,7 +99,7 @@ function runMarket(workload: Workload, counts: TradeCounts): Run {
 }
 
 /** Numbers become texts before the clock starts: the package knows orders by texts. */
-function runPackage(workload: Workload, counts: TradeCounts): Run {
+function runPackage(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers } = workload;
   const book = new OrderBook({ enableJournaling: false });
   const names = Array.from({ length: numbers.length + 1 }, (_, number) => String(number));
@@ -134,5 +134,5 @@ function runPackage(workload: Workload, counts: TradeCounts): Run {
 
 export const engines = { book: runBook, market: runMarket, package: runPackage } as const satisfies Record<
   string,
-  Engine
+  BenchEngine
 >;

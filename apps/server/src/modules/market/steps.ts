@@ -11,7 +11,7 @@ export function formatSteps(steps: number | bigint, decimals: number): string {
 }
 
 /** A price in sentences and answers, without zeros at its end. */
-export function priceText({ priceDecimals }: Decimals, price: number | bigint): string {
+export function plainPriceText({ priceDecimals }: Decimals, price: number | bigint): string {
   return writeDecimal({ digits: BigInt(price), scale: priceDecimals });
 }
 
@@ -21,7 +21,7 @@ export function amountText({ amountDecimals }: Decimals, amount: number | bigint
 }
 
 /** Price times amount, likewise. */
-export function totalText({ priceDecimals, amountDecimals }: Decimals, total: number | bigint): string {
+export function plainTotalText({ priceDecimals, amountDecimals }: Decimals, total: number | bigint): string {
   return writeDecimal({ digits: BigInt(total), scale: priceDecimals + amountDecimals });
 }
 

@@ -45,12 +45,12 @@ export function rateIn(rates: FreshRates, asset: string, fiat: string): string |
   return asset === fiat ? '1' : divideHalfUp(ofAsset, ofFiat, rateDecimals);
 }
 
-export type Holding = { readonly asset: string; readonly units: bigint; readonly scale: number };
+export type PricedHolding = { readonly asset: string; readonly units: bigint; readonly scale: number };
 
 /** Worth in cents of `fiat` to the nearest, for totals that are only shown. */
 export function worthCents(
   rates: FreshRates,
-  { asset, units, scale }: Holding,
+  { asset, units, scale }: PricedHolding,
   fiat: string,
 ): bigint | undefined {
   const rate = rateIn(rates, asset, fiat);
@@ -63,7 +63,7 @@ export function worthAt(rate: string, units: bigint, scale: number): bigint {
 }
 
 /** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */
-export function usdForLimits(rates: FreshRates, { asset, units, scale }: Holding): string | undefined {
+export function usdForLimits(rates: FreshRates, { asset, units, scale }: PricedHolding): string | undefined {
   const rate = rates.get(asset);
   return rate === undefined
     ? undefined

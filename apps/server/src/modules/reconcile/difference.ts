@@ -6,8 +6,8 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
-import type { Decision } from '../audit/decision.ts';
+import { newRowId } from '../../platform/process/ids.ts';
+import type { AuditDecision } from '../audit/decision.ts';
 import { assertTwoPersons } from '../audit/decision.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
@@ -38,7 +38,7 @@ export type Difference = {
 export async function bookDifference(db: Database, difference: Difference): Promise<bigint | null> {
   const { chain, asset, amount, reason, by, second, against, now } = difference;
   assert(amount !== 0n, 'a difference is not nothing');
-  const id = newId();
+  const id = newRowId();
   const units = difference.units ?? unitsOf(asset, amount);
   let journalId: bigint | null = null;
   if (units !== 0n) {
@@ -101,7 +101,7 @@ export async function acceptDifference(
     asset: name,
     amount,
   }: { readonly chain: ChainCode; readonly asset: string; readonly amount: bigint },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<void> {
   assertTwoPersons(decision);
   assert(amount < 0n, 'what is accepted is missing on the chain');

@@ -2,7 +2,7 @@
  * What lies on a chain beyond the books: nobody's fault and nobody's yet, so it stops nothing. It is booked against
  * suspense, each part with the address that holds it, until persons say whose it is.
  */
-import type { Account, ChainUnits } from '@marigold/chain/port';
+import type { ChainAccount, ChainUnits } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -21,7 +21,7 @@ export type FoundSurplus = {
   /** How many differences were booked when the books were read: one that came since may be this very surplus. */
   readonly differences: number;
   /** What our accounts hold at the height. */
-  readonly held: ReadonlyMap<Account, ChainUnits>;
+  readonly held: ReadonlyMap<ChainAccount, ChainUnits>;
   readonly now: number;
 };
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../../testing/deposit-scene.ts';
 import { depositFinality, listToken, openDepositScene } from '../../../../testing/deposit-scene.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { inTotals } from '../../bill/store.ts';
 import { bytesOf } from '../../chain/registry.ts';
 import { resumeAsset } from '../../chain/state/halt.ts';
@@ -119,7 +119,7 @@ describe('before a deposit is credited', () => {
     scene.chain.reorg(6, { keep: 'all', blocks: 0 });
     scene.chain.mine(7, { only: () => false });
     await scene.watcher.catchUp();
-    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newId()}, given_at = now()
+    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newRowId()}, given_at = now()
       where account = ${bytesOf(free)}`.execute(scene.db);
     const own = scene.pay(anna.account, 40);
     await scene.blocks(14);

@@ -3,12 +3,12 @@
  * at their address first; the gas account sends it ahead.
  */
 import { isTooDear } from '@marigold/chain/gas';
-import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
+import type { ChainAccount, FeeTerms, ChainPayment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 
 import { isStopped } from '../../chain/views.ts';
 import type { Context, View } from '../context.ts';
-import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { nativeCostOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';
 import { findNonceOfSweep } from '../nonce/store.ts';
 import { signNonce } from '../pipeline/sign.ts';
@@ -28,7 +28,7 @@ export const firstSweep = '00000000-0000-0000-0000-000000000000';
 export type Sweeping = {
   readonly accounts: SignerAccounts;
   /** Accounts that take no new nonces. */
-  readonly blocked: ReadonlySet<Account>;
+  readonly blocked: ReadonlySet<ChainAccount>;
   /** The sweep that was taken last. */
   readonly behind: string;
 };
@@ -57,7 +57,7 @@ export async function advanceSweeps(
   return last === undefined || open.length < sweepsAtOnce ? firstSweep : last.id;
 }
 
-function paymentOf({ coin, hot, amount }: Sweep): Payment {
+function paymentOf({ coin, hot, amount }: Sweep): ChainPayment {
   return { coin, to: hot, amount };
 }
 
@@ -70,7 +70,7 @@ async function affordable({ chain }: Context, sweep: Sweep): Promise<FeeTerms | 
   if (isTooDear(paymentOf(sweep), fee)) return undefined;
   const held = await chain.balance(sweep.account, 'native');
   const free = sweep.coin === 'native' ? held - sweep.amount : held;
-  if (free >= costOf(fee)) return fee;
+  if (free >= nativeCostOf(fee)) return fee;
   const feeMax = free > 0n ? free / fee.gas : 0n;
   const less = { gas: fee.gas, feeMax, tip: fee.tip < feeMax ? fee.tip : feeMax };
   if (sweep.coin !== 'native' && sweep.gasAmount === null) return undefined;
@@ -99,12 +99,12 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
   await signNew(context, view, sweep, 'sweep', fee);
 }
 
-async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
+async function topUp(context: Context, view: View, sweep: Sweep, gas: ChainAccount): Promise<void> {
   const { db, code, chain, crash, log } = context;
   if (!(await isSenderOpen(context, gas))) return;
   const priced = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), priced)) return;
-  const amount = costOf(priced) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
+  const amount = nativeCostOf(priced) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
   const sender = { chain: code, account: gas };
@@ -112,8 +112,8 @@ async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): 
   const isTaken = await db.transaction().execute(async (inside) => {
     const locked = await lockSender(inside, sender);
     if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
-    const promised = await sumPromised(inside, view, sender, costOf(fee));
-    if (held - (promised.of.get('native') ?? 0n) < amount + costOf(fee)) {
+    const promised = await sumPromised(inside, view, sender, nativeCostOf(fee));
+    if (held - (promised.of.get('native') ?? 0n) < amount + nativeCostOf(fee)) {
       log.warn({ chain: code, account: gas }, 'the gas account has too little to send ahead');
       return false;
     }

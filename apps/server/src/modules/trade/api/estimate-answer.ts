@@ -4,9 +4,9 @@ import { divideHalfUp } from '@marigold/money/division';
 import { feeCeil } from '@marigold/money/fee';
 
 import type { MarketRow } from '../../market/registry.ts';
-import { amountText, averageFloor, priceText, totalText } from '../../market/steps.ts';
+import { amountText, averageFloor, plainPriceText, plainTotalText } from '../../market/steps.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
-import type { Rates } from '../rules.ts';
+import type { FeeRates } from '../rules.ts';
 
 /** What was taken of an order at once. */
 export function takenText(
@@ -15,7 +15,7 @@ export function takenText(
 ) {
   return {
     filled: amountText(market, match.filled),
-    filledTotal: totalText(market, match.filledTotal),
+    filledTotal: plainTotalText(market, match.filledTotal),
     average: averageFloor(market, match),
   };
 }
@@ -25,7 +25,7 @@ export function estimateAnswer(
   market: MarketRow,
   order: EstimateRequest,
   estimate: Estimated,
-  { takerPpm }: Rates,
+  { takerPpm }: FeeRates,
 ) {
   const { filled, filledTotal, best, worst, isWhole } = estimate;
   const isBuy = order.side === 'buy';
@@ -35,7 +35,7 @@ export function estimateAnswer(
   const fee = feeCeil(units, takerPpm);
   return {
     ...takenText(market, estimate),
-    worst: worst === undefined ? null : priceText(market, worst),
+    worst: worst === undefined ? null : plainPriceText(market, worst),
     slippagePercent: best === undefined ? '0' : slippageHalfUp(best, { filled, filledTotal }),
     fee: formatUnits(fee, scale),
     feeCurrency: isBuy ? market.base : market.quote,

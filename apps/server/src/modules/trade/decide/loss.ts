@@ -14,7 +14,7 @@ const pieceMs = 15 * minuteMs;
 const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */
-export type Entry = {
+export type LossEntry = {
   /** In price steps; undefined at orders of before it was kept. */
   readonly index: number | undefined;
   /** Epoch milliseconds. */
