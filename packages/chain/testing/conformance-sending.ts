@@ -8,10 +8,10 @@ const gwei = 1_000_000_000n;
 
 export function describeTransactions(get: Get): void {
   it('are unknown, then wait, then are mined and cost what they say', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
-    const signed = await sign(await draftOf(scene, { coin: 'native', to: payee, amount: 1000n }));
+    const signed = await sign(await draftOf(setup, { coin: 'native', to: payee, amount: 1000n }));
     expect(await chain.transaction(signed.txId)).toEqual({ state: 'unknown' });
     const [held, nonce] = [await chain.balance(payer, 'native'), await chain.nonce(payer)];
     expect(await chain.broadcast(signed)).toBe('accepted');
@@ -30,11 +30,11 @@ export function describeTransactions(get: Get): void {
   });
 
   it('of a token show the exact transfer; a token that only says false shows none', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine, tokens } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine, tokens } = setup;
     const payee = newStranger();
     const pay = async (coin: ChainAccount): Promise<ConformanceMined> => {
-      const signed = await sign(await draftOf(scene, { coin, to: payee, amount: 4n }));
+      const signed = await sign(await draftOf(setup, { coin, to: payee, amount: 4n }));
       await chain.broadcast(signed);
       await mine();
       return await getMined(chain, signed.txId);
@@ -50,12 +50,12 @@ export function describeTransactions(get: Get): void {
 
 export function describeOtherTransactions(get: Get): void {
   it('that fail move nothing and cost their fee', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine, tokens } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine, tokens } = setup;
     const amount = (await chain.balance(payer, tokens.good)) + 1n;
     const fee = await chain.feeFor(payer, { coin: tokens.good, to: newStranger(), amount: 1n });
     const signed = await sign(
-      await draftOf(scene, { coin: tokens.good, to: newStranger(), amount }, { fee }),
+      await draftOf(setup, { coin: tokens.good, to: newStranger(), amount }, { fee }),
     );
     const held = await chain.balance(payer, 'native');
     await chain.broadcast(signed);
@@ -67,11 +67,11 @@ export function describeOtherTransactions(get: Get): void {
   });
 
   it('wait for the nonce below them', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
     const payment: ChainPayment = { coin: 'native', to: payee, amount: 1n };
-    const first = await draftOf(scene, payment);
+    const first = await draftOf(setup, payment);
     const second = await sign({ ...first, nonce: first.nonce + 1n });
     await chain.broadcast(second);
     await mine();
@@ -127,9 +127,9 @@ export function describeRehearsals(get: Get): void {
   });
 
   it('are right: what is sent all the same fails, and costs its gas', async () => {
-    const scene = get();
-    const { chain, sign, mine, refusing } = scene;
-    const signed = await sign(await draftOf(scene, { coin: 'native', to: refusing, amount: 1n }));
+    const setup = get();
+    const { chain, sign, mine, refusing } = setup;
+    const signed = await sign(await draftOf(setup, { coin: 'native', to: refusing, amount: 1n }));
     await chain.broadcast(signed);
     await mine();
     const mined = await getMined(chain, signed.txId);
@@ -140,8 +140,8 @@ export function describeRehearsals(get: Get): void {
 
 export function describeFees(get: Get): void {
   it('that were asked for are enough, for tokens and for the native coin', async () => {
-    const scene = get();
-    const { chain, payer, tokens } = scene;
+    const setup = get();
+    const { chain, payer, tokens } = setup;
     for (const coin of ['native', tokens.good] as const) {
       const fee = await chain.feeFor(payer, { coin, to: newStranger(), amount: 1n });
       expect(fee.gas).toBeGreaterThanOrEqual(21_000n);
@@ -151,12 +151,12 @@ export function describeFees(get: Get): void {
   });
 
   it('follow a market that rose sixty times, and the dearer transaction is the one that pays, once', async () => {
-    const scene = get();
-    const { chain, sign, mine, setBaseFee } = scene;
+    const setup = get();
+    const { chain, sign, mine, setBaseFee } = setup;
     const payee = newStranger();
     await setBaseFee(gwei);
     await mine();
-    const before = await draftOf(scene, { coin: 'native', to: payee, amount: 6n });
+    const before = await draftOf(setup, { coin: 'native', to: payee, amount: 6n });
     const cheap = await sign(before);
     await chain.broadcast(cheap);
     await setBaseFee(60n * gwei);
@@ -184,10 +184,10 @@ export function describeFees(get: Get): void {
   });
 
   it('are paid by a cancel that moves nothing', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
-    const draft = await draftOf(scene, { coin: 'native', to: payee, amount: 5n }, { kind: 'cancel' });
+    const draft = await draftOf(setup, { coin: 'native', to: payee, amount: 5n }, { kind: 'cancel' });
     const signed = await sign(draft);
     expect(await chain.broadcast(signed)).toBe('accepted');
     await mine();
