@@ -9,7 +9,7 @@ import {
   rewardName,
   type BlockRef,
 } from '../src/port.ts';
-import { getMined, listReceived, newStranger, type Get } from './conformance-scene.ts';
+import { getMined, listReceived, newStranger, type Get } from './conformance-setup.ts';
 
 const gwei = 1_000_000_000n;
 

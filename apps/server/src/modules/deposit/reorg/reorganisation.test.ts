@@ -3,8 +3,8 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../../testing/deposit-scene.ts';
-import { depositFinality, listToken, openDepositSetup } from '../../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../../testing/deposit-setup.ts';
+import { depositFinality, listToken, openDepositSetup } from '../../../../testing/deposit-setup.ts';
 import { newRowId } from '../../../platform/process/ids.ts';
 import { inTotals } from '../../bill/store.ts';
 import { bytesOf } from '../../chain/registry.ts';
