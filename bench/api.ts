@@ -236,7 +236,7 @@ function report(measured: Record<ServerSide, Round[]>, revokeMs: number): Measur
       apiCpuMicros: rounded(1e6 / perSecond('api')),
       checkedAnswers: sumOf(({ answers }) => answers),
       balanceChanges: sumOf(({ posts }) => posts),
-      readsRightAfterChange: sumOf(({ sharp }) => sharp),
+      askedRightAfterChange: sumOf(({ sharp }) => sharp),
       revokeMs: rounded(revokeMs),
       people,
       connections,

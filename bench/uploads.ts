@@ -98,7 +98,7 @@ async function measure(url: string, npm: number, people: BenchPerson[]) {
     hostilePictures: hostile.length,
     answers: attacked.length,
     answers500: all.filter(({ status }) => status === 500).length,
-    sentAway: attacked.filter(({ status }) => status === 503).length,
+    toldToComeAgain: attacked.filter(({ status }) => status === 503).length,
     restMB: Math.round(restMB),
     peakMB: Math.round(peakMB - restMB),
     slowestMs: Math.round(Math.max(...attacked.map(({ ms }) => ms))),

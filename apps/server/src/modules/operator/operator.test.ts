@@ -84,7 +84,7 @@ it('sets an entry of the configuration only as its schema says, with a reason in
   expect(operator(['set-config', 'contact', '{}'], environment).status).toBe(2);
   const rows = await asOwner(
     database.ownerUrl,
-    `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as shown
+    `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as value
      from audit.event e, app.config_entry c where e.action = 'config.changed'`,
   );
   expect(rows).toEqual([

@@ -42,7 +42,7 @@ async function operator(line: string) {
 const events = async () =>
   await asOwner(
     database.ownerUrl,
-    `select action ||  subject as told from||' ' || subject as printed from|| subject as told from audit.event
+    `select action || ' ' || subject as printed from audit.event
      where actor = 'operator:ann' and reason = '${why}' order by id`,
   );
 const printed = (...lines: readonly string[]) => lines.map((line) => ({ printed: line }));
