@@ -6,6 +6,7 @@ import type { ChainAsset } from '../../chain/registry.ts';
 import { listChainAssets, toLedger } from '../../chain/registry.ts';
 import type { Context, View } from '../context.ts';
 import type { SenderKey } from '../sender/store.ts';
+import type { Sweep } from '../sweep/store.ts';
 import { instructionOf } from './nonce.ts';
 import { listNotMinedAt } from './store.ts';
 
@@ -24,6 +25,21 @@ export function holdingsOf({ chain }: Context, { head }: View, account: Account)
     known.set(coin, asked);
     return asked;
   };
+}
+
+/**
+ * What a deposit address can pay gas with, in base units of the native coin: what is there for good, and what we sent ahead
+ * ourselves, which comes again after any reorganisation. A person's coins that are not final may leave again, and a sweep
+ * signed on them would wait for ever.
+ */
+export async function gasHeldAt(
+  { chain }: Pick<Context, 'chain'>,
+  { head, finalized }: View,
+  { account, gasNotFinal }: Sweep,
+): Promise<ChainUnits> {
+  const forGood = (await chain.balance(account, 'native', finalized)) + gasNotFinal;
+  const now = await chain.balance(account, 'native', head);
+  return forGood < now ? forGood : now;
 }
 
 export type Promised = {

@@ -2,6 +2,7 @@
 import type { FeeTerms } from '@marigold/chain/port';
 
 import type { Context, View } from '../context.ts';
+import { costOf, gasHeldAt } from '../nonce/liquidity.ts';
 import { assetOf, hasBytes, instructionOf } from '../nonce/nonce.ts';
 import type { Attempt, Nonce } from '../nonce/store.ts';
 import { listUnmined } from '../nonce/store.ts';
@@ -26,7 +27,7 @@ export async function replaceNonces(context: Context, view: View): Promise<void>
       (isLowest && (await waitsInVain(context, view, nonce, newest)));
     if (!isWanted) continue;
     const fee = await context.chain.feeToReplace(newest.fee);
-    if (await canAfford(context, nonce, fee)) await signNonce(context, view, { nonce, fee });
+    if (await canAfford(context, view, nonce, fee)) await signNonce(context, view, { nonce, fee });
   }
 }
 
@@ -49,12 +50,13 @@ async function waitsInVain(
 
 /** Deposit addresses hold little gas; bytes that their account cannot pay for would only hide the ones before. */
 async function canAfford(
-  { chain }: Context,
-  { account, work, isCancelled }: Nonce,
+  context: Context,
+  view: View,
+  { work, isCancelled }: Nonce,
   fee: FeeTerms,
 ): Promise<boolean> {
   if (work.purpose !== 'sweep') return true;
   const { payment } = instructionOf(work);
   const moved = payment.coin === 'native' && !isCancelled ? payment.amount : 0n;
-  return (await chain.balance(account, 'native')) >= moved + fee.gas * fee.feeMax;
+  return (await gasHeldAt(context, view, work.sweep)) >= moved + costOf(fee);
 }

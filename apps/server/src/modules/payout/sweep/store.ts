@@ -23,6 +23,8 @@ export type Sweep = {
   readonly amount: bigint;
   /** Sent ahead for gas. */
   readonly gasAmount: bigint | null;
+  /** As much of it as may still leave the chain for a while. */
+  readonly gasNotFinal: bigint;
   readonly state: SweepState;
 };
 
@@ -35,13 +37,17 @@ type SweepRow = {
   hot_account: Buffer;
   amount: string;
   gas_amount: string | null;
+  gas_not_final: string;
   state: SweepState;
 };
 
 /** Sweeps by a condition on w (app.sweep), with whatever order and limit it carries. */
 async function select(db: Database, where: RawBuilder<unknown>): Promise<Sweep[]> {
   const found = await sql<SweepRow>`
-    select w.id, w.asset, c.contract, d.account, d.path_index, w.hot_account, w.amount, w.gas_amount, w.state
+    select w.id, w.asset, c.contract, d.account, d.path_index, w.hot_account, w.amount, w.gas_amount, w.state,
+      case when exists (select from app.slot s
+        where s.sweep_id = w.id and s.purpose = 'topup' and s.state <> 'final')
+        then coalesce(w.gas_amount, 0) else 0 end as gas_not_final
     from app.sweep w
     join app.chain_asset c on c.chain = w.chain and c.asset = w.asset
     join app.chain_address d on d.id = w.address_id
@@ -55,6 +61,7 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<Sweep[]
     hot: accountOf(row.hot_account),
     amount: BigInt(row.amount),
     gasAmount: row.gas_amount === null ? null : BigInt(row.gas_amount),
+    gasNotFinal: BigInt(row.gas_not_final),
     state: row.state,
   }));
 }

@@ -183,6 +183,21 @@ it('waits for the gas again when a reorganisation takes it back', async () => {
   await scene.assertTrue();
 });
 
+it('pays no gas with coins of a person that a reorganisation may take back', async () => {
+  await arrive(0, 'USDT', 600n * usdt);
+  scene.chain.mine(finalityDepth);
+  scene.chain.send({ coin: 'native', to: scene.signer.depositAt(0), amount: ether });
+  scene.chain.mine();
+  await rounds(2);
+  scene.chain.reorg(3, { keep: 'none' });
+  await rounds(6);
+  scene.chain.mine(finalityDepth);
+  await rounds(2);
+  expect(await sweeps()).toMatchObject([{ state: 'done' }]);
+  expect(await slots()).toEqual(['topup final', 'sweep final']);
+  await scene.assertTrue();
+});
+
 it('says so and stops at an address whose sweep failed, instead of burning gas again and again', async () => {
   await arrive(0, 'USDT', 600n * usdt);
   scene.chain.mine(finalityDepth);

@@ -8,7 +8,7 @@ import type { SignerAccounts } from '@marigold/chain/signer-port';
 
 import { isStopped } from '../../chain/views.ts';
 import type { Context, View } from '../context.ts';
-import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { costOf, gasHeldAt, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';
 import { findNonceOfSweep } from '../nonce/store.ts';
 import { signNonce } from '../pipeline/sign.ts';
@@ -47,7 +47,7 @@ export async function advanceSweeps(
   for (const sweep of open) {
     if (blocked.has(sweep.account) || !(await isSenderOpen(context, sweep.account))) continue;
     if (sweep.state === 'fuelling' && !(await updateFuelled(context.db, sweep.id))) continue;
-    const fee = await affordable(context, sweep);
+    const fee = await affordable(context, view, sweep);
     if (fee !== undefined) await startSweep(context, view, sweep, fee);
     else if (sweep.state === 'planned' && !blocked.has(accounts.gas)) {
       await topUp(context, view, sweep, accounts.gas);
@@ -65,10 +65,11 @@ function paymentOf({ coin, hot, amount }: Sweep): Payment {
  * Terms that the deposit address can pay by itself: those of the market, or less where its gas is short and the market
  * would still take them. Undefined: it cannot now.
  */
-async function affordable({ chain }: Context, sweep: Sweep): Promise<FeeTerms | undefined> {
+async function affordable(context: Context, view: View, sweep: Sweep): Promise<FeeTerms | undefined> {
+  const { chain } = context;
   const fee = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), fee)) return undefined;
-  const held = await chain.balance(sweep.account, 'native');
+  const held = await gasHeldAt(context, view, sweep);
   const free = sweep.coin === 'native' ? held - sweep.amount : held;
   if (free >= costOf(fee)) return fee;
   const feeMax = free > 0n ? free / fee.gas : 0n;
@@ -104,7 +105,7 @@ async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): 
   if (!(await isSenderOpen(context, gas))) return;
   const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), asked)) return;
-  const amount = costOf(asked) * gasHeadroom - (await chain.balance(sweep.account, 'native'));
+  const amount = costOf(asked) * gasHeadroom - (await gasHeldAt(context, view, sweep));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
   const sender = { chain: code, account: gas };
