@@ -14,7 +14,7 @@ export const table = `
 @texts:
 @contract: @money
 @ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
-@matching:
+@matching: @money
 @trading: @money @matching
 @chain: @money
 @evm: @chain

@@ -9,6 +9,7 @@ import { synopsisOf } from '../apps/server/src/modules/operator/command.ts';
 import { readConfig } from '../apps/server/src/platform/process/config.ts';
 import { commands } from '../packages/operations/src/operations.ts';
 import { operationsTable, writtenTable } from './operations-table.ts';
+import { sourceOf, withLines } from './references.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -123,6 +124,36 @@ describe('the decisions', () => {
     const numbers = pages.map((file) => basename(file).slice(0, 4));
     expect(numbers.length).toBe(new Set(numbers).size);
   });
+});
+
+describe('a reference to a line', () => {
+  it('leads to the words it quotes; node scripts/references.ts writes the numbers', () => {
+    const pages = documents.map((file) => ({ file, ...withLines(read(file), sourceOf) }));
+    expect(pages.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`))).toEqual(
+      [],
+    );
+    expect(pages.filter(({ file, text }) => text !== read(file)).map(({ file }) => file)).toEqual([]);
+    expect(pages.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+  });
+
+  it('follows its words, and tells where they stand twice or are gone', () => {
+    const source = 'one\ntwo\ntwo\nthree\n';
+    const written = (words: string, line = 1) => `[\`a.ts:${line}\`](../a.ts#L${line}) \`${words}\``;
+    const seen = (words: string) =>
+      withLines(written(words), (file) => (file === 'a.ts' ? source : undefined));
+    expect(seen('three')).toEqual({ text: written('three', 4), count: 1, problems: [] });
+    expect(seen('two').problems).toEqual(['a.ts: `two` stands in it 2 times']);
+    expect(seen('four').problems).toEqual(['a.ts: `four` stands nowhere in it']);
+    expect(withLines(written('one'), () => undefined).problems).toHaveLength(1);
+  });
+});
+
+it('decision 51 has a verdict in each of its 24 rows, and counts them rightly', () => {
+  const page = read('docs/decisions/0051-the-twenty-four-rows.md');
+  const rows = [...page.matchAll(/^## (\d+)\. .+: (better|equal|worse)$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
+  const count = (verdict: string) => rows.filter(([, , one]) => one === verdict).length;
+  expect(page).toContain(`**${count('better')} better, ${count('equal')} equal, ${count('worse')} worse.**`);
 });
 
 describe('the snippets of STYLE.md', () => {

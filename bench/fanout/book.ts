@@ -1,4 +1,6 @@
 /** A busy book without anybody behind it: for one seed, each tenth of a second brings the same levels and trades. */
+import { meant } from '@marigold/money/testing/plain';
+
 import type { FeedLevel, FeedTrade } from '../../apps/server/src/modules/market/feed/feed.ts';
 import { createLiveMarket } from '../../apps/server/src/modules/market/feed/live-market.ts';
 import type { MarketRow } from '../../apps/server/src/modules/market/registry.ts';
@@ -14,7 +16,7 @@ const tickMs = 100;
 /** The book has a clock of its own, so that no bench is told of other minutes than another. */
 const startedAt = Date.parse('2026-01-01T00:00:00Z');
 
-const row: MarketRow = {
+const row = meant<MarketRow>({
   symbol,
   base: 'BTC',
   quote: 'USDT',
@@ -39,7 +41,7 @@ const row: MarketRow = {
   baseScale: 8,
   quoteScale: 8,
   terms: { baseUnits: 1000n, quoteUnits: 10n },
-};
+});
 
 /** Opens the market on the channels; the answer lets a tenth of a second of trading pass and tells of it. */
 export async function createBusyBook(channels: Channels, seed: number): Promise<() => void> {

@@ -3,6 +3,8 @@ import { Book, gtc } from '@marigold/matching/book';
 import { matchSize } from '@marigold/matching/lines';
 import type { MarketRules, Place } from '@marigold/matching/order';
 import { createMarket } from '@marigold/matching/testing/empty-market';
+import type { Amount, Price, Total } from '@marigold/money/steps';
+import { meant } from '@marigold/money/testing/plain';
 import { OrderBook, Side } from 'nodejs-order-book';
 
 import { mix, priceEnd, type Workload } from './workload.ts';
@@ -18,7 +20,7 @@ export type Run = (from: number, to: number) => void;
 export type Engine = (workload: Workload, tally: Tally) => Run;
 
 /** As a market in the registry has them, with the amount step ten thousand times coarser: 5 to 100,000 of the quote asset. */
-const rules: MarketRules = {
+const rules = meant<MarketRules>({
   tick: 1,
   lot: 1,
   totalMin: 500_000,
@@ -27,14 +29,14 @@ const rules: MarketRules = {
   givePpm: 100_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
-};
+});
 
 /** The server undoes a batch as a whole when it does not commit. */
 const batchSize = 512;
 
 /** The index moves a little, once in a thousand commands. */
-function indexAt(at: number): number {
-  return priceEnd / 2 + ((at >> 10) & 63);
+function indexAt(at: number): Price {
+  return (priceEnd / 2 + ((at >> 10) & 63)) as Price;
 }
 
 /** Our engine as the market drives it: rules, owners, refusals and the log for undoing on. */
@@ -51,15 +53,16 @@ function runBook(workload: Workload, tally: Tally): Run {
         continue;
       }
       const owner = owners[at] ?? 0;
-      const amount = amounts[at] ?? 0;
-      const reason = book.place(number, owner, sides[at] ?? 0, gtc, prices[at] ?? 0, amount, 0, indexAt(at));
+      const price = (prices[at] ?? 0) as Price;
+      const amount = (amounts[at] ?? 0) as Amount;
+      const reason = book.place(number, owner, sides[at] ?? 0, gtc, price, amount, 0 as Total, indexAt(at));
       if (reason !== 0) throw new Error(`Order ${number} was refused: ${reason}`);
       const { matches, matchCount } = lines;
       for (let match = 0; match < matchCount * matchSize; match += matchSize) {
         const maker = matches[match] ?? 0;
-        const price = matches[match + 2] ?? 0;
+        const dealt = matches[match + 2] ?? 0;
         tally.trades += 1;
-        tally.checksum = mix(tally.checksum, maker, number, price, matches[match + 3] ?? 0);
+        tally.checksum = mix(tally.checksum, maker, number, dealt, matches[match + 3] ?? 0);
       }
     }
   };
@@ -83,8 +86,8 @@ function runMarket(workload: Workload, tally: Tally): Run {
         owner: owners[at] ?? 0,
         side: sides[at] === 0 ? 'buy' : 'sell',
         timeInForce: 'gtc',
-        price: prices[at] ?? 0,
-        amount: amounts[at] ?? 0,
+        price: (prices[at] ?? 0) as Price,
+        amount: (amounts[at] ?? 0) as Amount,
         total: undefined,
         index: indexAt(at),
       };

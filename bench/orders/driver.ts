@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { Refusal } from '@marigold/contract/endpoint';
+import { toAmount, toPrice } from '@marigold/money/steps';
 
 import type { Exchange } from '../../apps/server/src/modules/trade/port.ts';
 import type { RequestKey } from '../../apps/server/src/platform/http/request-key.ts';
@@ -47,8 +48,8 @@ export function createDriver(workload: Workload, symbol: string, people: readonl
       side: sides[at] === 0 ? 'buy' : 'sell',
       type: 'limit',
       timeInForce: 'gtc',
-      price: prices[at],
-      amount: Math.min(amounts[at] ?? 0, amountMost) * amountSteps,
+      price: toPrice(prices[at] ?? 0),
+      amount: toAmount(Math.min(amounts[at] ?? 0, amountMost) * amountSteps),
       total: undefined,
     });
     if (answer instanceof Refusal) {

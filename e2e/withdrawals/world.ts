@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { watchKey } from '@marigold/chain/hd';
 import type { Account, Chain } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
+import { toChainUnits } from '@marigold/chain/units';
 import { createEvmChain } from '@marigold/evm/chain';
 import { demoTokens, ensureDemoTokens, fund, sendDemo } from '@marigold/evm/demo-tokens';
 import { type LocalChain, mine, startLocalChain } from '@marigold/evm/local-chain';
@@ -218,7 +219,7 @@ async function bookDeposit(
   { account, index, txId }: { readonly account: Account; readonly index: number; readonly txId: string },
 ): Promise<void> {
   const asset = await books.asset('USDT');
-  await books.book('USDT', toLedger(asset, arriving).units);
+  await books.book('USDT', toLedger(asset, toChainUnits(arriving)).units);
   const userId = await books.person();
   const head = await reader.finalized();
   await queryable(db).query(
@@ -249,7 +250,7 @@ async function differences({ db, books, reader }: World, ours: readonly Account[
     let held = -kept;
     for (const account of ours) held += await reader.balance(account, asset.coin);
     const booked = -(await books.balance(null, code, 'chain'));
-    const { units, rest } = toLedger(asset, held);
+    const { units, rest } = toLedger(asset, toChainUnits(held));
     if (units !== booked || rest !== 0n) found.push(`${code}: ${held} on the chain, ${booked} in the books`);
   }
   return found;

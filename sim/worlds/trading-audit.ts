@@ -1,5 +1,5 @@
 /** Looks at everything that must be true, after every command. What is not true is thrown, as a sentence. */
-import type { OpenOrder } from '@marigold/matching/order';
+import { noAmount } from '@marigold/money/steps';
 import type { Cancelled, Clearing, ClearingOrder, NewOrder, Placed, Refused } from '@marigold/trading/order';
 
 import type { State } from './trading-database.ts';
@@ -10,6 +10,7 @@ import {
   heldOf,
   type Meeting,
   meetings,
+  type PlainOrder,
   place,
   sideOf,
   takeOff,
@@ -157,7 +158,7 @@ function checkFees(order: NewOrder, fill: Placed['fills'][number], weather: Weat
 }
 
 function checkLimit(
-  { number, timeInForce, amount = 0 }: NewOrder,
+  { number, timeInForce, amount = noAmount }: NewOrder,
   { order }: Placed,
   due: readonly Meeting[],
   met: readonly Meeting[],
@@ -225,7 +226,7 @@ function compare(clearing: Clearing, twin: Twin, units: readonly number[], weath
   checkBalances(units, twin.units, twin, weather);
 }
 
-function compareSide(is: readonly OpenOrder[], due: readonly OpenOrder[]): void {
+function compareSide(is: readonly PlainOrder[], due: readonly PlainOrder[]): void {
   if (is.length !== due.length) throw new Error(`${is.length} orders stand where ${due.length} should`);
   for (let at = 0; at < due.length; at += 1) {
     const order = due[at];
@@ -263,7 +264,7 @@ function addHeld(units: number, at: number): void {
   held[at] = (held[at] ?? 0) + units;
 }
 
-function checkRow({ number, left }: OpenOrder, { open }: State, weather: Weather): void {
+function checkRow({ number, left }: PlainOrder, { open }: State, weather: Weather): void {
   const row = open.get(number)?.order;
   if (row === undefined) throw new Error(`order ${number} has no open row`);
   const { owner, side, price = 0, amount = 0, filled, heldUnits } = row;
@@ -273,8 +274,8 @@ function checkRow({ number, left }: OpenOrder, { open }: State, weather: Weather
 }
 
 /** The rows of the database, read as a person would. */
-function openOrdersOf({ open }: State): OpenOrder[] {
-  const orders: OpenOrder[] = [];
+function openOrdersOf({ open }: State): PlainOrder[] {
+  const orders: PlainOrder[] = [];
   for (const { order } of open.values()) {
     const { number, owner, side, price = 0, amount = 0, filled } = order;
     orders.push({ number, owner, side, price, left: amount - filled });

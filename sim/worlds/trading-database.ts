@@ -199,7 +199,7 @@ function write(state: State, { journals, answers, orders }: Transaction): void {
     hashed.journalId = BigInt(state.known.size + 1);
     state.known.set(name, hashed);
     for (const { from, to, units } of journal.postings) {
-      change(state, from, -units);
+      change(state, from, 0n - units);
       change(state, to, units);
     }
   }

@@ -1,4 +1,5 @@
 /** What a batch comes to, on balances as they are: the clearing's own answers, and what they would write. Nothing is written. */
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { journalsOf } from '@marigold/trading/journal';
 import type { ClearingOrder, Posting } from '@marigold/trading/order';
 
@@ -66,10 +67,10 @@ function place(life: Life, request: Extract<Request, { kind: 'order' }>, draft: 
     side,
     type,
     timeInForce,
-    price,
-    amount,
-    total,
-    index,
+    price: counted(price, toPrice),
+    amount: counted(amount, toAmount),
+    total: counted(total, toTotal),
+    index: counted(index, toPrice),
     ...rates,
   };
   const available = units[availableIndex(life, owner, side === 'buy' ? 'quote' : 'base')] ?? 0;
@@ -87,6 +88,11 @@ function place(life: Life, request: Extract<Request, { kind: 'order' }>, draft: 
   if (outcome.kind === 'refused') return `no ${outcome.reason}`;
   const { id = '' } = draft.orders.get(order.number) ?? {};
   return `ok ${outcome.order.status} ${outcome.order.filled} ${outcome.order.filledTotal} ${id}`;
+}
+
+/** What people said in plain numbers, as the market counts it. */
+function counted<Steps>(said: number | undefined, as: (steps: number) => Steps): Steps | undefined {
+  return said === undefined ? undefined : as(said);
 }
 
 function cancel(life: Life, number: number, draft: Draft): boolean {

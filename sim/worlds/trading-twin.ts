@@ -10,16 +10,21 @@ import { type Asset, placeOf } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
 
 /** One meeting with an order of the book. */
-export type Meeting = { readonly maker: OpenOrder; readonly amount: number };
+/** The twin counts with plain numbers, as somebody would who knows nothing of the book. */
+export type PlainOrder = Omit<OpenOrder, 'price' | 'left'> & {
+  readonly price: number;
+  readonly left: number;
+};
+export type Meeting = { readonly maker: PlainOrder; readonly amount: number };
 
 export type Twin = {
-  readonly bids: OpenOrder[];
-  readonly asks: OpenOrder[];
+  readonly bids: PlainOrder[];
+  readonly asks: PlainOrder[];
   /** By account. */
   readonly units: number[];
 };
 
-export function createTwin(orders: readonly OpenOrder[], units: readonly number[]): Twin {
+export function createTwin(orders: readonly PlainOrder[], units: readonly number[]): Twin {
   const twin: Twin = { bids: [], asks: [], units: units.slice() };
   for (const order of orders) insert(sideOf(twin, order.side), order);
   return twin;
@@ -29,7 +34,7 @@ export function copyTwin({ bids, asks, units }: Twin): Twin {
   return { bids: bids.slice(), asks: asks.slice(), units: units.slice() };
 }
 
-export function sideOf(twin: Twin, side: Side): OpenOrder[] {
+export function sideOf(twin: Twin, side: Side): PlainOrder[] {
   return side === 'buy' ? twin.bids : twin.asks;
 }
 
@@ -68,7 +73,7 @@ export function place(
 }
 
 /** Takes an order off the book and gives back what it had set aside; undefined when there is none. */
-export function takeOff(twin: Twin, number: number, weather: Weather): OpenOrder | undefined {
+export function takeOff(twin: Twin, number: number, weather: Weather): PlainOrder | undefined {
   for (const side of [twin.bids, twin.asks]) {
     const at = side.findIndex((order) => order.number === number);
     const order = side[at];
@@ -81,7 +86,7 @@ export function takeOff(twin: Twin, number: number, weather: Weather): OpenOrder
 }
 
 /** What an order in the book has set aside. */
-export function heldOf({ side, price, left }: OpenOrder, { baseUnits, quoteUnits }: Weather): number {
+export function heldOf({ side, price, left }: PlainOrder, { baseUnits, quoteUnits }: Weather): number {
   return side === 'buy' ? price * left * quoteUnits : left * baseUnits;
 }
 
@@ -90,7 +95,7 @@ export function feeOf(received: number, ppm: number): number {
   return Math.floor((received * ppm + 999_999) / 1_000_000);
 }
 
-function exchange(twin: Twin, taker: NewOrder, maker: OpenOrder, amount: number, weather: Weather): void {
+function exchange(twin: Twin, taker: NewOrder, maker: PlainOrder, amount: number, weather: Weather): void {
   const base = amount * weather.baseUnits;
   const quote = amount * maker.price * weather.quoteUnits;
   const isBuy = taker.side === 'buy';
@@ -109,7 +114,7 @@ function exchange(twin: Twin, taker: NewOrder, maker: OpenOrder, amount: number,
   add({ kind: 'fee' }, 'quote', quoteFee);
 }
 
-function setAside(twin: Twin, order: OpenOrder, weather: Weather, sign: 1 | -1): void {
+function setAside(twin: Twin, order: PlainOrder, weather: Weather, sign: 1 | -1): void {
   const asset = order.side === 'buy' ? 'quote' : 'base';
   const units = sign * heldOf(order, weather);
   const from = placeOf(weather.owners, { kind: 'available', owner: order.owner }, asset);
@@ -119,7 +124,7 @@ function setAside(twin: Twin, order: OpenOrder, weather: Weather, sign: 1 | -1):
 }
 
 /** Better prices first, and who came first among equals. */
-function insert(side: OpenOrder[], order: OpenOrder): void {
+function insert(side: PlainOrder[], order: PlainOrder): void {
   let at = side.length;
   for (; at > 0; at -= 1) {
     const before = side[at - 1];
@@ -128,7 +133,7 @@ function insert(side: OpenOrder[], order: OpenOrder): void {
   side.splice(at, 0, order);
 }
 
-function isServedBefore(one: OpenOrder, other: OpenOrder): boolean {
+function isServedBefore(one: PlainOrder, other: PlainOrder): boolean {
   if (one.price === other.price) return one.number < other.number;
   return one.side === 'buy' ? one.price > other.price : one.price < other.price;
 }

@@ -1,5 +1,6 @@
 /** What one seed makes of the world: its market, its people and how badly everything goes. */
 import type { MarketRules } from '@marigold/matching/order';
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import type { Terms } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
@@ -59,10 +60,10 @@ export function drawWeather(random: Random): Weather {
     Array.from({ length: owners }, () => random.pick([0, 1, 333, 1000, 2000, 33_333, 100_000]));
   return {
     rules: {
-      tick,
-      lot,
-      totalMin: upTo(300),
-      totalMax: price * lot * amountMax * random.pick([1, 3, 3]),
+      tick: toPrice(tick),
+      lot: toAmount(lot),
+      totalMin: toTotal(upTo(300)),
+      totalMax: toTotal(price * lot * amountMax * random.pick([1, 3, 3])),
       bandPpm: random.pick([20_000, 200_000, 500_000]),
       givePpm: random.pick([20_000, 100_000, 500_000]),
       slippagePpm: random.pick([5_000, 20_000, 50_000]),

@@ -3,6 +3,7 @@
  * the truth about all of it. Books and chain are compared whenever a test asks.
  */
 import type { Account, Chain } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import { audit } from '@marigold/ledger/audit';
 import { sql } from 'kysely';
 
@@ -88,7 +89,7 @@ export async function openPayoutScene(
     async fund(account, code, amount) {
       const row = await asset(code);
       chain.give(account, row.coin, amount);
-      await books.book(code, toLedger(row, amount).units);
+      await books.book(code, toLedger(row, toChainUnits(amount)).units);
     },
     async blocks(count) {
       for (let block = 0; block < count; block += 1) {
@@ -127,7 +128,7 @@ async function assertSame(scene: PayoutScene, code: string): Promise<void> {
   );
   const step = toChain(row, 1n);
   const kept = row.coin === 'native' && step !== undefined ? await roundedUp(scene, step) : 0n;
-  const { units, rest } = toLedger(row, held - kept);
+  const { units, rest } = toLedger(row, toChainUnits(held - kept));
   if (units !== booked || rest !== 0n)
     throw new Error(`${code}: ${held} on the chain, ${booked} and ${kept} in the books`);
 }

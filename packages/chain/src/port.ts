@@ -7,6 +7,8 @@
  * - how a broadcast was answered moves no money: only what is mined does.
  */
 
+import type { ChainUnits } from './units.ts';
+
 /** The name of a chain in our tables: `eth`. */
 export type ChainCode = string;
 
@@ -18,9 +20,6 @@ export const nobody: Account = `0x${'0'.repeat(40)}`;
 
 /** A hash as the chain writes it. */
 export type Hash = string;
-
-/** Base units of the chain (wei, the token's own), never of the ledger. */
-export type ChainUnits = bigint;
 
 /** `native`, or the account of the token contract. */
 export type Coin = 'native' | Account;

@@ -9,6 +9,7 @@ import {
   rewardName,
   type BlockRef,
 } from '../src/port.ts';
+import { toChainUnits } from '../src/units.ts';
 import { getMined, listReceived, nobody, type Get } from './conformance-scene.ts';
 
 const gwei = 1_000_000_000n;
@@ -45,9 +46,9 @@ export function describeTransfers(get: Get): void {
   it('hold the native coin and tokens to those who were asked for, and to nobody else', async () => {
     const { chain, tokens, send, mine } = get();
     const [ours, other] = [nobody(), nobody()];
-    const native = await send({ coin: 'native', to: ours, amount: 5n });
-    const token = await send({ coin: tokens.good, to: ours, amount: 7n });
-    await send({ coin: tokens.good, to: other, amount: 9n });
+    const native = await send({ coin: 'native', to: ours, amount: toChainUnits(5n) });
+    const token = await send({ coin: tokens.good, to: ours, amount: toChainUnits(7n) });
+    await send({ coin: tokens.good, to: other, amount: toChainUnits(9n) });
     await mine();
     const { block } = await getMined(chain, token);
     const read = await chain.transfers(block, (account) => account === ours);
@@ -72,7 +73,7 @@ export function describeTransfers(get: Get): void {
   it('count among all logs of their own transaction, and native value by its own count', async () => {
     const { chain, tokens, send, mine } = get();
     const [ours, other] = [nobody(), nobody()];
-    await send({ coin: tokens.good, to: other, amount: 1n });
+    await send({ coin: tokens.good, to: other, amount: toChainUnits(1n) });
     const txId = await send([
       { kind: 'log' },
       { kind: 'pay', coin: tokens.good, to: ours, amount: 10n },
@@ -103,7 +104,7 @@ export function describeDirectTransfers(get: Get): void {
     await setFeeRecipient(ours);
     await mine();
     expect(await chain.balance(ours, 'native')).toBe(0n);
-    await send({ coin: tokens.good, to: payer, amount: 1n });
+    await send({ coin: tokens.good, to: payer, amount: toChainUnits(1n) });
     await send([{ kind: 'pay', coin: 'native', to: nobody(), amount: 1n }, { kind: 'fail' }]);
     // A payment of its own stands beside it.
     await send([{ kind: 'pay', coin: 'native', to: ours, amount: 40n }]);
@@ -134,7 +135,7 @@ export function describeDirectTransfers(get: Get): void {
     await mine();
     const alone = await chain.head();
     await withdraw(ours, 3n);
-    await send({ coin: 'native', to: ours, amount: 1n });
+    await send({ coin: 'native', to: ours, amount: toChainUnits(1n) });
     await mine();
     const beside = await chain.head();
     const read = async (block: BlockRef) =>
@@ -191,7 +192,7 @@ export function describeOddTransfers(get: Get): void {
   it('are worth what arrived, where a token keeps a part', async () => {
     const { chain, tokens, send, mine } = get();
     const ours = nobody();
-    const txId = await send({ coin: tokens.taxed, to: ours, amount: 10_000n });
+    const txId = await send({ coin: tokens.taxed, to: ours, amount: toChainUnits(10_000n) });
     await mine();
     expect((await listReceived(chain, txId, ours)).map(({ amount }) => amount)).toEqual([9900n]);
     expect(await chain.balance(ours, tokens.taxed)).toBe(9900n);
@@ -220,7 +221,7 @@ export function describeBranches(get: Get): void {
   it('say nothing of a block that left the chain', async () => {
     const { chain, send, mine, reorg } = get();
     const ours = nobody();
-    const txId = await send({ coin: 'native', to: ours, amount: 2n });
+    const txId = await send({ coin: 'native', to: ours, amount: toChainUnits(2n) });
     await mine();
     const { block } = await getMined(chain, txId);
     await reorg(1, 'none');
@@ -233,7 +234,7 @@ export function describeBranches(get: Get): void {
 
   it('do not hold for agreed what is in another block', async () => {
     const { chain, send, mine, reorg } = get();
-    const txId = await send({ coin: 'native', to: nobody(), amount: 2n });
+    const txId = await send({ coin: 'native', to: nobody(), amount: toChainUnits(2n) });
     await mine();
     const { block } = await getMined(chain, txId);
     expect(await chain.isAgreed(txId, block)).toBe(true);

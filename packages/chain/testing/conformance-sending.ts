@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { nativePosition, type Account, type Payment } from '../src/port.ts';
+import { toChainUnits } from '../src/units.ts';
 import { draftOf, getMined, nobody, type Get, type Mined } from './conformance-scene.ts';
 
 const gwei = 1_000_000_000n;
@@ -11,7 +12,9 @@ export function describeTransactions(get: Get): void {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
     const payee = nobody();
-    const signed = await sign(await draftOf(scene, { coin: 'native', to: payee, amount: 1000n }));
+    const signed = await sign(
+      await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(1000n) }),
+    );
     expect(await chain.transaction(signed.txId)).toEqual({ state: 'unknown' });
     const [held, nonce] = [await chain.balance(payer, 'native'), await chain.nonce(payer)];
     expect(await chain.broadcast(signed)).toBe('accepted');
@@ -34,7 +37,7 @@ export function describeTransactions(get: Get): void {
     const { chain, payer, sign, mine, tokens } = scene;
     const payee = nobody();
     const pay = async (coin: Account): Promise<Mined> => {
-      const signed = await sign(await draftOf(scene, { coin, to: payee, amount: 4n }));
+      const signed = await sign(await draftOf(scene, { coin, to: payee, amount: toChainUnits(4n) }));
       await chain.broadcast(signed);
       await mine();
       return await getMined(chain, signed.txId);
@@ -53,8 +56,10 @@ export function describeOtherTransactions(get: Get): void {
     const scene = get();
     const { chain, payer, sign, mine, tokens } = scene;
     const amount = (await chain.balance(payer, tokens.good)) + 1n;
-    const fee = await chain.feeFor(payer, { coin: tokens.good, to: nobody(), amount: 1n });
-    const signed = await sign(await draftOf(scene, { coin: tokens.good, to: nobody(), amount }, { fee }));
+    const fee = await chain.feeFor(payer, { coin: tokens.good, to: nobody(), amount: toChainUnits(1n) });
+    const signed = await sign(
+      await draftOf(scene, { coin: tokens.good, to: nobody(), amount: toChainUnits(amount) }, { fee }),
+    );
     const held = await chain.balance(payer, 'native');
     await chain.broadcast(signed);
     await mine();
@@ -68,7 +73,7 @@ export function describeOtherTransactions(get: Get): void {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
     const payee = nobody();
-    const payment: Payment = { coin: 'native', to: payee, amount: 1n };
+    const payment: Payment = { coin: 'native', to: payee, amount: toChainUnits(1n) };
     const first = await draftOf(scene, payment);
     const second = await sign({ ...first, nonce: first.nonce + 1n });
     await chain.broadcast(second);
@@ -86,10 +91,10 @@ export function describeOtherTransactions(get: Get): void {
     const { chain, send, mine, tokens } = get();
     const ours = nobody();
     for (const coin of ['native', tokens.good] as const) {
-      await send({ coin, to: ours, amount: 1n });
+      await send({ coin, to: ours, amount: toChainUnits(1n) });
       await mine();
       const then = await chain.head();
-      await send({ coin, to: ours, amount: 2n });
+      await send({ coin, to: ours, amount: toChainUnits(2n) });
       await mine();
       expect(await chain.balance(ours, coin, then)).toBe(1n);
       expect(await chain.balance(ours, coin)).toBe(3n);
@@ -114,12 +119,12 @@ export function describeRehearsals(get: Get): void {
     const { chain, payer, refusing, tokens } = get();
     const before = await chain.nonce(payer);
     const end = async (payment: Payment, from = payer) => await chain.rehearse(from, payment, 60_000n);
-    expect(await end({ coin: 'native', to: nobody(), amount: 1n })).toBe('good');
-    expect(await end({ coin: 'native', to: refusing, amount: 1n })).toBe('refused');
-    expect(await end({ coin: 'native', to: refusing, amount: 1n }, nobody())).toBe('unclear');
+    expect(await end({ coin: 'native', to: nobody(), amount: toChainUnits(1n) })).toBe('good');
+    expect(await end({ coin: 'native', to: refusing, amount: toChainUnits(1n) })).toBe('refused');
+    expect(await end({ coin: 'native', to: refusing, amount: toChainUnits(1n) }, nobody())).toBe('unclear');
     for (const to of [nobody(), refusing]) {
-      expect(await end({ coin: tokens.good, to, amount: 1n })).toBe('good');
-      expect(await end({ coin: tokens.good, to, amount: 10n ** 30n })).toBe('unclear');
+      expect(await end({ coin: tokens.good, to, amount: toChainUnits(1n) })).toBe('good');
+      expect(await end({ coin: tokens.good, to, amount: toChainUnits(10n ** 30n) })).toBe('unclear');
     }
     expect(await chain.nonce(payer)).toBe(before);
   });
@@ -127,7 +132,9 @@ export function describeRehearsals(get: Get): void {
   it('are right: what is sent all the same fails, and costs its gas', async () => {
     const scene = get();
     const { chain, sign, mine, refusing } = scene;
-    const signed = await sign(await draftOf(scene, { coin: 'native', to: refusing, amount: 1n }));
+    const signed = await sign(
+      await draftOf(scene, { coin: 'native', to: refusing, amount: toChainUnits(1n) }),
+    );
     await chain.broadcast(signed);
     await mine();
     const mined = await getMined(chain, signed.txId);
@@ -141,7 +148,7 @@ export function describeFees(get: Get): void {
     const scene = get();
     const { chain, payer, tokens } = scene;
     for (const coin of ['native', tokens.good] as const) {
-      const fee = await chain.feeFor(payer, { coin, to: nobody(), amount: 1n });
+      const fee = await chain.feeFor(payer, { coin, to: nobody(), amount: toChainUnits(1n) });
       expect(fee.gas).toBeGreaterThanOrEqual(21_000n);
       expect(fee.feeMax).toBeGreaterThanOrEqual(fee.tip);
       expect(await chain.isUnderpriced(fee)).toBe(false);
@@ -154,7 +161,7 @@ export function describeFees(get: Get): void {
     const payee = nobody();
     await setBaseFee(gwei);
     await mine();
-    const before = await draftOf(scene, { coin: 'native', to: payee, amount: 6n });
+    const before = await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(6n) });
     const cheap = await sign(before);
     await chain.broadcast(cheap);
     await setBaseFee(60n * gwei);
@@ -185,7 +192,11 @@ export function describeFees(get: Get): void {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
     const payee = nobody();
-    const draft = await draftOf(scene, { coin: 'native', to: payee, amount: 5n }, { kind: 'cancel' });
+    const draft = await draftOf(
+      scene,
+      { coin: 'native', to: payee, amount: toChainUnits(5n) },
+      { kind: 'cancel' },
+    );
     const signed = await sign(draft);
     expect(await chain.broadcast(signed)).toBe('accepted');
     await mine();

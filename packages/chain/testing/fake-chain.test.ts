@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { nativePosition, type Account, type Draft, type FeeTerms } from '../src/port.ts';
+import { toChainUnits } from '../src/units.ts';
 import { fakeAccount, fakeBytes } from './fake-bytes.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 
@@ -15,7 +16,7 @@ function draft(nonce: bigint, amount: bigint, fee?: Partial<FeeTerms>): Draft {
     from: ours,
     nonce,
     kind: 'pay',
-    payment: { coin: 'native', to: fakeAccount('payee'), amount },
+    payment: { coin: 'native', to: fakeAccount('payee'), amount: toChainUnits(amount) },
     fee: { gas: 21_000n, feeMax: 3n * gwei, tip: gwei, ...fee },
   };
 }

@@ -7,6 +7,7 @@ import {
   type Rehearsal,
   type Transfer,
 } from '../src/port.ts';
+import { type ChainUnits, toChainUnits } from '../src/units.ts';
 import { fakeAccount, type FakeStep, type FakeTransaction } from './fake-bytes.ts';
 import type { FakeState } from './fake-state.ts';
 
@@ -34,7 +35,7 @@ export interface FakeWorld {
 export interface Ran {
   readonly isGood: boolean;
   readonly transfers: readonly Transfer[];
-  readonly feePaid: bigint;
+  readonly feePaid: ChainUnits;
   /** Of the fee what is not burned: it is for whom the block names. */
   readonly tipPaid: bigint;
 }
@@ -84,9 +85,9 @@ export function run(
   );
   const isOutOfGas = gas > fee.gas || isBurnt;
   const gasUsed = isOutOfGas ? fee.gas : gas;
-  const feePaid = gasUsed * price;
+  const feePaid = toChainUnits(gasUsed * price);
   const tipPaid = gasUsed * (price - baseFee);
-  if (nonce !== null) state.move(height, from, 'native', -feePaid);
+  if (nonce !== null) state.move(height, from, 'native', 0n - feePaid);
   if (isOutOfGas) return { isGood: false, transfers: [], feePaid, tipPaid };
   const transfers = moveAll(world, transaction, height);
   return { isGood: transfers !== undefined, transfers: transfers ?? [], feePaid, tipPaid };
@@ -113,7 +114,8 @@ function moveAll(
     for (const [account, coin, change] of moves) world.state.move(height, account, coin, -change);
   };
   const log = (coin: Coin, payer: Account, to: Account, amount: bigint): void => {
-    if (amount > 0n) transfers.push({ txId: id, position: logs, coin, from: payer, to, amount });
+    if (amount > 0n)
+      transfers.push({ txId: id, position: logs, coin, from: payer, to, amount: toChainUnits(amount) });
     logs += 1;
   };
   for (const step of steps) {
@@ -138,7 +140,14 @@ function moveAll(
     move(to, coin, amount - tax);
     if (coin === 'native') {
       if (amount === 0n) continue;
-      transfers.push({ txId: id, position: nativePosition + values, coin, from: payer, to, amount });
+      transfers.push({
+        txId: id,
+        position: nativePosition + values,
+        coin,
+        from: payer,
+        to,
+        amount: toChainUnits(amount),
+      });
       values += 1;
       continue;
     }

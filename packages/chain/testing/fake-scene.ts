@@ -11,6 +11,7 @@ import {
   type Hash,
   type Transfer,
 } from '../src/port.ts';
+import { toChainUnits } from '../src/units.ts';
 import { hashOf, type FakeTransaction } from './fake-bytes.ts';
 import { createFakePool, type FakePool } from './fake-pool.ts';
 import { run, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
@@ -210,7 +211,14 @@ function payDirectly(scene: Scene, ref: BlockRef, mined: readonly MinedTransacti
     if (amount === 0n) return;
     scene.state.move(ref.height, to, 'native', amount);
     scene.named.set(txId, ref);
-    direct.push({ txId, position: nativePosition, coin: 'native', from: nobody, to, amount });
+    direct.push({
+      txId,
+      position: nativePosition,
+      coin: 'native',
+      from: nobody,
+      to,
+      amount: toChainUnits(amount),
+    });
   };
   for (const { name, to, amount } of scene.withdrawals.splice(0, withdrawalsPerBlock)) pay(name, to, amount);
   const tips = mined.reduce((sum, { tipPaid }) => sum + tipPaid, 0n);

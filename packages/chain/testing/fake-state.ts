@@ -1,5 +1,6 @@
 /** Who held what at which height. Blocks are taken back by forgetting them, so a reorganisation costs what it undoes. */
 import type { Account, Coin } from '../src/port.ts';
+import type { ChainUnits } from '../src/units.ts';
 
 interface History {
   /** Ascending; `values[n]` holds from `heights[n]` on. */
@@ -8,7 +9,7 @@ interface History {
 }
 
 export interface FakeState {
-  held(account: Account, coin: Coin, height?: number): bigint;
+  held(account: Account, coin: Coin, height?: number): ChainUnits;
   nonce(account: Account, height?: number): bigint;
   /** Adds to what an account held from the first block on. */
   give(account: Account, coin: Coin, amount: bigint): void;
@@ -58,7 +59,7 @@ export function createFakeState(): FakeState {
   return {
     held(account, coin, height = Number.MAX_SAFE_INTEGER) {
       const key = `${account}/${coin}`;
-      return (given.get(key) ?? 0n) + valueAt(key, height);
+      return ((given.get(key) ?? 0n) + valueAt(key, height)) as ChainUnits;
     },
     nonce: (account, height = Number.MAX_SAFE_INTEGER) => valueAt(account, height),
     give(account, coin, amount) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Draft } from '../src/port.ts';
 import type { Approval } from '../src/signer-port.ts';
+import { toChainUnits } from '../src/units.ts';
 import { fakeAccount } from './fake-bytes.ts';
 import { createMemorySigner } from './memory-signer.ts';
 
@@ -13,7 +14,7 @@ const draft = (nonce: bigint, amount = 1n): Draft => ({
   from: signer.known.hot,
   nonce,
   kind: 'pay',
-  payment: { coin: 'native', to: fakeAccount('payee'), amount },
+  payment: { coin: 'native', to: fakeAccount('payee'), amount: toChainUnits(amount) },
   fee: { gas: 21_000n, feeMax: 2n, tip: 1n },
 });
 

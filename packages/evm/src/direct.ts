@@ -13,6 +13,7 @@ import {
   type Hash,
   type Transfer,
 } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 
 import { withdrawalsRoot } from './proof.ts';
 import type { Provider } from './provider.ts';
@@ -49,7 +50,8 @@ export function readReward(
   return direct(rewardName(ref.hash), feeRecipient, amount);
 }
 
-function direct(name: Hash, to: Account, amount: bigint): readonly Transfer[] {
-  if (amount === 0n) return [];
+function direct(name: Hash, to: Account, units: bigint): readonly Transfer[] {
+  if (units === 0n) return [];
+  const amount = toChainUnits(units);
   return [{ txId: name, position: nativePosition, coin: 'native', from: nobody, to, amount }];
 }

@@ -1,6 +1,7 @@
 /** Nodes that are away, slow, rude, or of another chain; and what happens when there are two. */
 import { ChainUnavailable, WrongChain, type BlockRef, type Draft } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startNodeProxy, type Behaviour, type NodeProxy } from '../testing/node-proxy.ts';
@@ -121,7 +122,7 @@ describe('a node of another chain', () => {
 
 describe('agreement', () => {
   async function pay(): Promise<{ readonly txId: string; readonly block: BlockRef }> {
-    const txId = await test.send({ coin: test.tokens.good, to: payee, amount: 1n });
+    const txId = await test.send({ coin: test.tokens.good, to: payee, amount: toChainUnits(1n) });
     await test.mine();
     return { txId, block: await open({ urls: [test.url] }).head() };
   }
@@ -156,7 +157,7 @@ describe('agreement', () => {
 
 describe('bytes', () => {
   async function draft(chain: EvmChain): Promise<Draft> {
-    const payment = { coin: 'native', to: payee, amount: 1n } as const;
+    const payment = { coin: 'native', to: payee, amount: toChainUnits(1n) } as const;
     const fee = await chain.feeFor(test.rich, payment);
     const nonce = await chain.nonce(test.rich);
     return { chain: 'eth', networkId: 31_337n, from: test.rich, nonce, kind: 'pay', payment, fee };
@@ -198,8 +199,10 @@ describe('bytes', () => {
   it('are given terms also where the payment would fail now: it may not when it is sent', async () => {
     const chain = open();
     const poor = fakeAccount('poor');
-    const fee = await chain.feeFor(poor, { coin: test.tokens.good, to: payee, amount: 1n });
+    const fee = await chain.feeFor(poor, { coin: test.tokens.good, to: payee, amount: toChainUnits(1n) });
     expect(fee.gas).toBe(150_000n);
-    expect((await chain.feeFor(poor, { coin: 'native', to: payee, amount: 1n })).gas).toBe(21_000n);
+    expect((await chain.feeFor(poor, { coin: 'native', to: payee, amount: toChainUnits(1n) })).gas).toBe(
+      21_000n,
+    );
   });
 });

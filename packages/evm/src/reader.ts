@@ -9,6 +9,7 @@ import {
   type Hash,
   type TransactionState,
 } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import type { Provider, Providers } from './provider.ts';
 import { balanceData } from './token-abi.ts';
@@ -230,11 +231,12 @@ async function readBalance(
   account: Account,
   coin: Coin,
   at: BlockRef | undefined,
-): Promise<bigint> {
+): Promise<ChainUnits> {
   const when = at === undefined ? 'latest' : { blockHash: at.hash, requireCanonical: true };
-  if (coin === 'native') return readAmount(await node.request('eth_getBalance', [account, when]));
+  if (coin === 'native')
+    return toChainUnits(readAmount(await node.request('eth_getBalance', [account, when])));
   const answer = readBytes(await node.request('eth_call', [{ to: coin, data: balanceData(account) }, when]));
   // Where no contract lies a call answers nothing, which is not the same as zero.
   if (answer.length < 66) throw new ChainUnavailable(`there is no token at ${coin}`);
-  return readAmount(answer.slice(0, 66));
+  return toChainUnits(readAmount(answer.slice(0, 66)));
 }

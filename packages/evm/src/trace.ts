@@ -3,6 +3,7 @@
  * calls of a transaction in the same order, so a payment has the same place whichever node is asked.
  */
 import { ChainUnavailable, type Account, type BlockRef, type Hash } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import { isUnknownMethod, type Provider } from './provider.ts';
 import { readAccount, readAmount, readHash, readList, readRow, type Row } from './wire.ts';
@@ -11,7 +12,7 @@ export interface Payment {
   readonly from: Account;
   readonly to: Account;
   /** Above zero. */
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
 }
 
 /** Calls within calls, at most; the machine itself allows 1,024. */
@@ -118,7 +119,7 @@ function walk(call: Row, payments: Payment[], depth: number): void {
 }
 
 function paymentOf(from: unknown, to: unknown, value: unknown): Payment | undefined {
-  const amount = value === undefined || value === null ? 0n : readAmount(value);
+  const amount = value === undefined || value === null ? noChainUnits : toChainUnits(readAmount(value));
   return amount === 0n ? undefined : { from: readAccount(from), to: readAccount(to), amount };
 }
 

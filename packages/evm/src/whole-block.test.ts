@@ -1,6 +1,7 @@
 /** What a node may leave out or make up, and that nobody believes it. */
 import { ChainUnavailable, nativePosition, type Account, type BlockRef } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startNodeProxy, type NodeProxy, type RpcCall } from '../testing/node-proxy.ts';
@@ -48,8 +49,8 @@ beforeAll(async () => {
   test = await startTestChain();
   proxy = await startNodeProxy(test.url);
   const { tokens, send, call, payer } = test;
-  await send({ coin: tokens.good, to: anna, amount: 5n });
-  await send({ coin: 'native', to: boris, amount: 7n });
+  await send({ coin: tokens.good, to: anna, amount: toChainUnits(5n) });
+  await send({ coin: 'native', to: boris, amount: toChainUnits(7n) });
   await send([
     { kind: 'pay', coin: tokens.good, to: anna, amount: 1n },
     { kind: 'pay', coin: 'native', to: chen, amount: 2n },
@@ -61,8 +62,8 @@ beforeAll(async () => {
   failed = await call(payer, '0xffffffff', 9n);
   await call(tokens.silent, claimData(anna, 999n, 'amount'));
   await call(tokens.silent, claimData(anna, 4n, 'collectible'));
-  await send({ coin: tokens.good, to: anna, amount: 0n });
-  await send({ coin: tokens.tether, to: dora, amount: 13n });
+  await send({ coin: tokens.good, to: anna, amount: toChainUnits(0n) });
+  await send({ coin: tokens.tether, to: dora, amount: toChainUnits(13n) });
   await call(payer, leaveData(dora));
   await test.mine();
   block = await open().head();
@@ -234,7 +235,7 @@ describe('a node is not believed', () => {
 
   it('when it keeps a block that left the chain, and its header was read before', async () => {
     const chain = open();
-    const txId = await test.send({ coin: test.tokens.good, to: anna, amount: 1n });
+    const txId = await test.send({ coin: test.tokens.good, to: anna, amount: toChainUnits(1n) });
     await test.mine();
     const gone = await chain.head();
     const kept = await test.node.request('eth_getBlockReceipts', [gone.hash]);

@@ -7,6 +7,7 @@ import {
   type Hash,
   type Transfer,
 } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import { readReward, readWithdrawals } from './direct.ts';
 import { headerHash, receiptsRoot, transactionsRoot } from './proof.ts';
@@ -32,7 +33,7 @@ export interface MinedTransaction {
   readonly id: Hash;
   readonly isGood: boolean;
   readonly transfers: readonly Transfer[];
-  readonly feePaid: bigint;
+  readonly feePaid: ChainUnits;
 }
 
 export interface WholeBlock {
@@ -101,7 +102,7 @@ export async function readWholeBlock(provider: Provider, header: Header): Promis
     spent.push({ gas, price });
     if (readHash(receipt['blockHash']) !== ref.hash)
       throw incomplete(provider, `block ${ref.hash} left the chain`);
-    return readMined(provider, receipt, ids[index], payments[index] ?? [], gas * price);
+    return readMined(provider, receipt, ids[index], payments[index] ?? [], toChainUnits(gas * price));
   });
   return { ref, transactions, direct: [...withdrawals, ...readReward(header, spent)] };
 }
@@ -154,7 +155,7 @@ function readMined(
   receipt: Row,
   id: Hash | undefined,
   payments: readonly Payment[],
-  feePaid: bigint,
+  feePaid: ChainUnits,
 ): MinedTransaction {
   // The root proves what a receipt says, the order of it whose it is.
   if (id === undefined || readHash(receipt['transactionHash']) !== id)
@@ -176,7 +177,7 @@ function readTransfer(log: Row, txId: Hash, position: number): Transfer[] {
   const data = readBytes(log['data']);
   if (topic !== transferTopic || from === undefined || to === undefined) return [];
   if (more.length > 0 || data.length !== 66) return [];
-  const amount = BigInt(data);
+  const amount = toChainUnits(BigInt(data));
   if (amount === 0n) return [];
   const coin = readAccount(log['address']);
   return [{ txId, position, coin, from: accountOfTopic(from), to: accountOfTopic(to), amount }];
@@ -206,7 +207,7 @@ async function readOuterPayments(
   return rows.map((row, index) => {
     if (readHash(row['hash']) !== header.ids[index])
       throw incomplete(provider, 'transactions changed places');
-    const amount = readAmount(row['value']);
+    const amount = toChainUnits(readAmount(row['value']));
     const from = readAccount(row['from']);
     // What creates a contract pays an account that did not exist.
     if (amount === 0n || row['to'] === null || row['to'] === undefined) return [];

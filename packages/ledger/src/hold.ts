@@ -1,3 +1,5 @@
+import type { Bare } from '@marigold/money/brand';
+
 import { answer, keyed, type JournalKey, type PostResult } from './journal.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -10,7 +12,7 @@ export interface PlaceHold extends JournalKey {
   readonly holdId: string;
   readonly owner: string;
   readonly assetId: number;
-  readonly units: bigint;
+  readonly units: Bare<bigint>;
   /** Epoch milliseconds after which a job should release it, or null. The ledger itself never lets a hold lapse. */
   readonly expiresAt: number | null;
 }
@@ -20,7 +22,7 @@ export interface CaptureHold extends JournalKey {
   /** Must be the hold's own owner: nobody captures a foreign hold by guessing its id. */
   readonly owner: string;
   /** At most the held units together; what is left over returns to the owner's available account. */
-  readonly payments: readonly { readonly to: bigint; readonly units: bigint }[];
+  readonly payments: readonly { readonly to: bigint; readonly units: Bare<bigint> }[];
 }
 
 export interface ReleaseHold extends JournalKey {

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 
 import { assert } from '@marigold/money/assert';
+import type { Bare } from '@marigold/money/brand';
 
 import { named } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
 
-/** One leg: `units` (above zero, in the asset's own ledger units) of one asset move from one account to another. */
+/** One leg: `units` (above zero, in the asset's own ledger units, and nobody else's) of one asset move from one account to another. */
 export interface Posting {
   readonly from: bigint;
   readonly to: bigint;
   readonly assetId: number;
-  readonly units: bigint;
+  readonly units: Bare<bigint>;
 }
 
 /** Names a request once and for all: the same scope and key with the same content is answered, never done again. */

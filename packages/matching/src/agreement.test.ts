@@ -1,3 +1,5 @@
+import { toPrice } from '@marigold/money/steps';
+import { meant } from '@marigold/money/testing/plain';
 import { expect, it } from 'vitest';
 
 import { createMarket } from '../testing/empty-market.ts';
@@ -84,7 +86,7 @@ function walk(draw: Draw, name: string, met: Met): void {
       fast.undo();
       slow.undo();
     } else if (what === 2) {
-      rules = draw(3) === 0 ? { ...rules, lot: 1 + draw(4), tick: 1 + draw(3) } : rules;
+      rules = draw(3) === 0 ? meant<MarketRules>({ ...rules, lot: 1 + draw(4), tick: 1 + draw(3) }) : rules;
       const change = { rules, state: draw(2) === 0 ? drawState(draw) : ('enabled' as const) };
       fast.change(change);
       slow.change(change);
@@ -123,7 +125,7 @@ function step(
 }
 
 function compare(draw: Draw, fast: Market, slow: Market, name: string): void {
-  const price = 80 + draw(40);
+  const price = toPrice(80 + draw(40));
   const owner = draw(6);
   const number = 1 + draw(steps);
   const view = (market: Market) => ({

@@ -2,6 +2,8 @@
  * The matching engine in numbers: price first, then time. It speaks no words and makes no objects, so it is as fast as
  * memory lets it be; market.ts puts it into words. 0 stands for whatever is not given.
  */
+import type { Amount, Price, Total } from '@marigold/money/steps';
+
 import { headAt, type Ladder, priceAt, totalAt } from './levels.ts';
 import { Lines } from './lines.ts';
 import { leftAt, nextAt, ownerAt } from './order-slots.ts';
@@ -21,12 +23,12 @@ const max = Number.MAX_SAFE_INTEGER;
 export class Book {
   readonly lines = new Lines();
   /** What the last order came to: its matches stand in `lines`. */
-  filled = 0;
-  filledTotal = 0;
+  filled = 0 as Amount;
+  filledTotal = 0 as Total;
   /** The price of its last match. */
-  worst = 0;
+  worst = 0 as Price;
   rest: number = rule.restNone;
-  open = 0;
+  open = 0 as Amount;
 
   private rules: MarketRules;
   private isOpen: boolean;
@@ -60,19 +62,19 @@ export class Book {
     owner: number,
     side: number,
     force: number,
-    price: number,
-    amount: number,
-    total: number,
-    index: number,
+    price: Price,
+    amount: Amount,
+    total: Total,
+    index: Price,
   ): number {
     const reason = this.refusal(owner, side, force, price, amount, total, index);
     if (reason !== 0) return reason;
     rule.assert(number > this.newest, 'the numbers of orders grow');
     this.newest = number;
     this.lines.matchCount = 0;
-    this.open = 0;
-    this.filled = 0;
-    this.filledTotal = 0;
+    this.open = 0 as Amount;
+    this.filled = 0 as Amount;
+    this.filledTotal = 0 as Total;
     this.rest = rule.restRemainder;
     if (this.crosses) this.match(owner, side, amount, total);
     // Whatever is left of a limit order found nobody within its price.
@@ -80,7 +82,7 @@ export class Book {
     this.rest = rule.restRemainder;
     if (force === ioc) return 0;
     this.rest = rule.restRests;
-    this.open = amount - this.filled;
+    this.open = (amount - this.filled) as Amount;
     this.lines.stand(number, owner, side, price, this.open, this.level);
     return 0;
   }
@@ -91,7 +93,7 @@ export class Book {
   }
 
   /** Lets an order stand that stood before; in the order of their numbers. */
-  restore(number: number, owner: number, side: number, price: number, left: number): void {
+  restore(number: number, owner: number, side: number, price: Price, left: Amount): void {
     rule.assert(number > this.newest, 'the numbers of orders grow');
     const { levels } = this.lines;
     const best = this.opposite(side).best;
@@ -107,10 +109,10 @@ export class Book {
     owner: number,
     side: number,
     force: number,
-    price: number,
-    amount: number,
-    total: number,
-    index: number,
+    price: Price,
+    amount: Amount,
+    total: Total,
+    index: Price,
   ): number {
     const reason = this.refusal(owner, side, force, price, amount, total, index);
     if (reason === 0) this.rest = this.walk(owner, side, amount, total) ? rule.restNone : rule.restRemainder;
@@ -137,10 +139,10 @@ export class Book {
     owner: number,
     side: number,
     force: number,
-    price: number,
-    amount: number,
-    total: number,
-    index: number,
+    price: Price,
+    amount: Amount,
+    total: Total,
+    index: Price,
   ): number {
     const { rules } = this;
     if (!this.isOpen) return rule.marketClosed;
@@ -168,26 +170,26 @@ export class Book {
     if (force === post) return rule.wouldTake;
     // Nobody stands on both sides of one price.
     this.level = 0;
-    return this.takerRefusal(owner, side, force, amount, 0, level, best);
+    return this.takerRefusal(owner, side, force, amount, 0 as Total, level, best);
   }
 
   /** The widths of the band around an index; the same one is asked about again and again. */
-  private lookAt(index: number): void {
+  private lookAt(index: Price): void {
     if (index === this.bandIndex) return;
     this.bandIndex = index;
-    this.bandWidth = rule.shareOf(index, this.rules.bandPpm);
-    this.giveWidth = rule.shareOf(index, this.rules.givePpm);
+    this.bandWidth = rule.shareFloor(index, this.rules.bandPpm);
+    this.giveWidth = rule.shareFloor(index, this.rules.givePpm);
   }
 
   private marketRefusal(
     owner: number,
     side: number,
     force: number,
-    amount: number,
-    total: number,
-    index: number,
+    amount: Amount,
+    total: Total,
+    index: Price,
     level: number,
-    best: number,
+    best: Price,
   ): number {
     const { rules } = this;
     if (level === 0) return rule.noLiquidity;
@@ -198,7 +200,7 @@ export class Book {
     if (index === 0) return rule.indexStale;
     // A total that does not pay for the smallest step meets nothing.
     if (total !== 0 && this.affordable(total, best) === 0) return rule.totalBelowMinimum;
-    const slippage = rule.shareOf(best, rules.slippagePpm);
+    const slippage = rule.shareFloor(best, rules.slippagePpm);
     this.lookAt(index);
     // As far from the best price as the market allows, and never further than may be given away against the index.
     this.bound =
@@ -215,10 +217,10 @@ export class Book {
     owner: number,
     side: number,
     force: number,
-    amount: number,
-    total: number,
+    amount: Amount,
+    total: Total,
     level: number,
-    best: number,
+    best: Price,
   ): number {
     const { levels, orders } = this.lines;
     const first = levels.ints[level * 2 + headAt] ?? 0;
@@ -229,7 +231,7 @@ export class Book {
   }
 
   /** Whether the sum of the level where an order would stand stays exact. */
-  private fits(price: number, amount: number): boolean {
+  private fits(price: Price, amount: Amount): boolean {
     const { levels } = this.lines;
     const level = levels.find(price);
     this.level = level;
@@ -237,52 +239,53 @@ export class Book {
   }
 
   /** How much a total pays for at a price, in whole lots. Below 2^53 no quotient is rounded up to the next whole number. */
-  private affordable(total: number, price: number): number {
+  private affordable(total: Total, price: Price): number {
     const { lot } = this.rules;
     return Math.floor(total / (price * lot)) * lot;
   }
 
   /** Matches up to the bound, as long as anything is wanted. */
-  private match(owner: number, side: number, amount: number, total: number): void {
+  private match(owner: number, side: number, amount: Amount, total: Total): void {
     const { bound, lines } = this;
     const ladder = this.opposite(side);
-    let matched = 0;
-    let spent = 0;
+    let matched = 0 as Amount;
+    let spent = 0 as Total;
     while (total === 0 ? matched < amount : spent < total) {
       const { best: level, bestPrice: price } = ladder;
       if (level === 0) return this.end(matched, spent, rule.restRemainder);
       if (side === buy ? price > bound : price < bound) return this.end(matched, spent, rule.restSlippage);
-      const wanted = total === 0 ? amount - matched : this.affordable(total - spent, price);
+      const wanted = total === 0 ? amount - matched : this.affordable((total - spent) as Total, price);
       // What is left of a total pays for no other lot: it is spent as well as it can be.
       if (wanted === 0) break;
       const still = lines.serve(level, price, owner, wanted);
-      matched += wanted - still;
-      spent += (wanted - still) * price;
+      matched = (matched + (wanted - still)) as Amount;
+      spent = (spent + (wanted - still) * price) as Total;
       // The line still stands and something is still wanted: the owner himself is next.
       if (still > 0 && ladder.best === level) return this.end(matched, spent, rule.restSelfTrade);
     }
     this.end(matched, spent, rule.restNone);
   }
 
-  private end(filled: number, filledTotal: number, rest: number): void {
+  private end(filled: Amount, filledTotal: Total, rest: number): void {
     this.filled = filled;
     this.filledTotal = filledTotal;
     this.rest = rest;
   }
 
   /** What an order would match, without matching; answers whether that is all of it. */
-  private walk(owner: number, side: number, amount: number, total: number): boolean {
+  private walk(owner: number, side: number, amount: Amount, total: Total): boolean {
     const { bound, lines } = this;
     const { levels, orders } = lines;
     const ladder = this.opposite(side);
-    this.filled = 0;
-    this.filledTotal = 0;
-    this.worst = 0;
+    this.filled = 0 as Amount;
+    this.filledTotal = 0 as Total;
+    this.worst = 0 as Price;
     for (let at = ladder.count - 1; at >= 0; at -= 1) {
       const level = ladder.levels[at] ?? 0;
-      const price = levels.floats[level + priceAt] ?? 0;
+      const price = (levels.floats[level + priceAt] ?? 0) as Price;
       if (side === buy ? price > bound : price < bound) return false;
-      const wanted = total === 0 ? amount - this.filled : this.affordable(total - this.filledTotal, price);
+      const wanted =
+        total === 0 ? amount - this.filled : this.affordable((total - this.filledTotal) as Total, price);
       if (wanted === 0) return true;
       let matched = 0;
       let slot = levels.ints[level * 2 + headAt] ?? 0;
@@ -290,8 +293,8 @@ export class Book {
         matched += Math.min(orders.floats[slot + leftAt] ?? 0, wanted - matched);
         slot = orders.ints[slot * 2 + nextAt] ?? 0;
       }
-      this.filled += matched;
-      this.filledTotal += matched * price;
+      this.filled = (this.filled + matched) as Amount;
+      this.filledTotal = (this.filledTotal + matched * price) as Total;
       if (matched > 0) this.worst = price;
       if (total === 0 ? this.filled === amount : this.filledTotal === total) return true;
       // Somebody still stands here: the owner himself, or what a lot less than is left would not pay for.

@@ -2,6 +2,7 @@
  * The prices at which orders stand: 32 bytes each in one stretch of memory, found by their price, and ordered on each side
  * with the best last, where nearly everything happens. No price stands on both sides at once.
  */
+import type { Price } from '@marigold/money/steps';
 
 /** Counted in eights of bytes from the level. */
 export const priceAt = 0;
@@ -35,7 +36,7 @@ export class Levels {
   }
 
   /** The level where orders stand at a price, of whichever side; 0 for none. */
-  find(price: number): number {
+  find(price: Price): number {
     const { floats, ints } = this;
     let level = this.heads[this.bucketOf(price)] ?? 0;
     while (level !== 0 && floats[level] !== price) level = ints[level * 2 + chainAt] ?? 0;
@@ -43,7 +44,7 @@ export class Levels {
   }
 
   /** A level without orders at a price that has none. */
-  add(price: number, side: number): number {
+  add(price: Price, side: number): number {
     let level = this.free;
     if (level === 0) {
       level = this.top;
@@ -63,7 +64,7 @@ export class Levels {
 
   /** Puts a level in its place: a new one, or one whose removal is undone. */
   enter(level: number): void {
-    const price = this.floats[level] ?? 0;
+    const price = (this.floats[level] ?? 0) as Price;
     const bucket = this.bucketOf(price);
     this.ints[level * 2 + chainAt] = this.heads[bucket] ?? 0;
     this.heads[bucket] = level;
@@ -73,7 +74,7 @@ export class Levels {
   /** Takes an empty level out; it stays as it is until it is released or entered again. */
   remove(level: number): void {
     const { floats, ints, heads } = this;
-    const price = floats[level] ?? 0;
+    const price = (floats[level] ?? 0) as Price;
     const bucket = this.bucketOf(price);
     const after = ints[level * 2 + chainAt] ?? 0;
     let before = heads[bucket] ?? 0;
@@ -96,7 +97,7 @@ export class Levels {
   }
 
   /** Prices are multiples of their tick, so their last bits alone would not spread them. */
-  private bucketOf(price: number): number {
+  private bucketOf(price: Price): number {
     return Math.imul(price, 0x9e3779b1) >>> this.shift;
   }
 
@@ -113,7 +114,7 @@ export class Levels {
     for (const first of old) {
       for (let level = first; level !== 0;) {
         const next = ints[level * 2 + chainAt] ?? 0;
-        const bucket = this.bucketOf(floats[level] ?? 0);
+        const bucket = this.bucketOf((floats[level] ?? 0) as Price);
         ints[level * 2 + chainAt] = this.heads[bucket] ?? 0;
         this.heads[bucket] = level;
         level = next;
@@ -128,7 +129,7 @@ export class Ladder {
   count = 0;
   /** The best level and its price; 0 when nobody stands on this side. */
   best = 0;
-  bestPrice = 0;
+  bestPrice = 0 as Price;
   /** What makes a better price larger: 1 for bids, -1 for asks. */
   private readonly sign: 1 | -1;
 
@@ -136,7 +137,7 @@ export class Ladder {
     this.sign = sign;
   }
 
-  insert(prices: Float64Array, level: number, price: number): void {
+  insert(prices: Float64Array, level: number, price: Price): void {
     if (this.count === this.levels.length) {
       const levels = new Int32Array(this.count * 2);
       levels.set(this.levels);
@@ -154,13 +155,13 @@ export class Ladder {
     }
   }
 
-  remove(prices: Float64Array, level: number, price: number): void {
+  remove(prices: Float64Array, level: number, price: Price): void {
     const { levels } = this;
     const count = this.count - 1;
     this.count = count;
     if (levels[count] === level) {
       this.best = count === 0 ? 0 : (levels[count - 1] ?? 0);
-      this.bestPrice = prices[this.best] ?? 0;
+      this.bestPrice = (prices[this.best] ?? 0) as Price;
       return;
     }
     const place = this.placeOf(prices, price);
@@ -169,7 +170,7 @@ export class Ladder {
   }
 
   /** How many levels are worse than a price; looked for from the best in growing steps. */
-  private placeOf(prices: Float64Array, price: number): number {
+  private placeOf(prices: Float64Array, price: Price): number {
     const { levels, sign } = this;
     const key = price * sign;
     let high = this.count;

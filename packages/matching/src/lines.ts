@@ -2,6 +2,8 @@
  * Who stands where: at each price a line of orders, first come first served, and a log by which everything since a mark can
  * be taken back. `?? 0` is there for the compiler alone: every place read here lies inside its array.
  */
+import type { Amount, Price } from '@marigold/money/steps';
+
 import { headAt, Levels, tailAt, totalAt } from './levels.ts';
 import { leftAt, levelAt, nextAt, numberAt, OrderSlots, ownerAt, prevAt } from './order-slots.ts';
 import { assert } from './rules.ts';
@@ -34,7 +36,7 @@ export class Lines {
   private readonly emptied: number[] = [];
 
   /** Lets an order stand behind all others of its price; `found` is their level, or 0 where nobody stands. */
-  stand(number: number, owner: number, side: number, price: number, left: number, found: number): void {
+  stand(number: number, owner: number, side: number, price: Price, left: Amount, found: number): void {
     const { orders, levels } = this;
     const slot = orders.add(number, owner, left);
     const level = found === 0 ? levels.add(price, side) : found;
@@ -61,7 +63,7 @@ export class Lines {
   }
 
   /** Serves those who stand at one price up to the first order of the owner himself; answers what is still wanted. */
-  serve(level: number, price: number, owner: number, wanted: number): number {
+  serve(level: number, price: Price, owner: number, wanted: number): number {
     const { orders, levels } = this;
     const { floats, ints } = orders;
     let slot = levels.ints[level * 2 + headAt] ?? 0;
@@ -191,7 +193,7 @@ export class Lines {
     this.logCount += 1;
   }
 
-  private tell(number: number, owner: number, price: number, amount: number, left: number): void {
+  private tell(number: number, owner: number, price: Price, amount: number, left: number): void {
     const at = this.matchCount * matchSize;
     if (at === this.matches.length) {
       const matches = new Float64Array(at * 2);

@@ -1,10 +1,12 @@
+import { toPrice, toTotal } from '@marigold/money/steps';
+import { meant } from '@marigold/money/testing/plain';
 import { expect, it } from 'vitest';
 
 import { createMarket } from '../testing/empty-market.ts';
 import { drawFrom } from '../testing/random-commands.ts';
 import { commandOf, depth, generousRules, speak, tell } from '../testing/story.ts';
 import { restoreMarket } from './market.ts';
-import type { MarketState, OpenOrder, Side } from './order.ts';
+import type { Command, MarketRules, MarketState, OpenOrder, Side } from './order.ts';
 
 const closings: readonly [MarketState, string, string][] = [
   ['enabled', '2 @ 1600 with alice', '3 @ 1600 given back'],
@@ -27,7 +29,8 @@ it('adds up what stands at a price, best first', () => {
   expect(depth(one, 'buy')).toBe('1 @ 1501, 5 @ 1500');
   expect(depth(one, 'sell')).toBe('4 @ 1502');
   expect([one.best('buy'), one.best('sell')]).toEqual([1501, 1502]);
-  expect([one.amountAt('buy', 1500), one.amountAt('sell', 1500), one.amountAt('buy', 7)]).toEqual([5, 0, 0]);
+  const at = (side: Side, price: number) => one.amountAt(side, toPrice(price));
+  expect([at('buy', 1500), at('sell', 1500), at('buy', 7)]).toEqual([5, 0, 0]);
   expect(one.ordersOf(1)).toEqual([2, 3]);
 });
 
@@ -55,11 +58,11 @@ it('says what an order would meet, and leaves the book as it is', () => {
 
 it('counts amounts up to the last exact number, and refuses a sum beyond it', () => {
   const most = Number.MAX_SAFE_INTEGER;
-  const one = createMarket({ ...generousRules, totalMax: most });
+  const one = createMarket({ ...generousRules, totalMax: toTotal(most) });
   speak(one, `alice buys ${most - 1} @ 1`, 1);
   expect(tell(speak(one, 'bob buys 2 @ 1', 1, 2))).toBe('refused: total_above_maximum');
   expect(tell(speak(one, 'bob buys 1 @ 1', 1, 3))).toBe('1 rest');
-  expect(one.amountAt('buy', 1)).toBe(most);
+  expect(one.amountAt('buy', toPrice(1))).toBe(most);
   expect(tell(speak(one, `carol sells ${most} @ 1`, 1, 4))).toBe(
     `${most - 1} @ 1 with alice, 1 @ 1 with bob`,
   );
@@ -67,7 +70,7 @@ it('counts amounts up to the last exact number, and refuses a sum beyond it', ()
 
 it('refuses what could come to more than is counted exactly', () => {
   const wide = { bandPpm: 999_999, givePpm: 999_999 };
-  const one = createMarket({ ...generousRules, totalMax: Number.MAX_SAFE_INTEGER, ...wide });
+  const one = createMarket({ ...generousRules, totalMax: toTotal(Number.MAX_SAFE_INTEGER), ...wide });
   speak(one, 'alice buys 1 @ 1000', 1000);
   expect(tell(speak(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe('refused: total_above_maximum');
 });
@@ -91,11 +94,13 @@ it('throws before anything changes at what cannot be', () => {
     { owner: 2 ** 24 },
     { index: 0 },
   ]) {
-    expect(() => one.apply({ ...order, ...wrong }), JSON.stringify(wrong)).toThrow(/^Broken/);
+    expect(() => one.apply(meant<Command>({ ...order, ...wrong })), JSON.stringify(wrong)).toThrow(/^Broken/);
   }
   expect(one.hash()).toBe(before);
-  expect(() => createMarket({ ...generousRules, tick: 0.5 })).toThrow(/^Broken/);
-  expect(() => createMarket({ ...generousRules, totalMin: 2, totalMax: 1 })).toThrow(/^Broken/);
+  expect(() => createMarket(meant<MarketRules>({ ...generousRules, tick: 0.5 }))).toThrow(/^Broken/);
+  expect(() => createMarket(meant<MarketRules>({ ...generousRules, totalMin: 2, totalMax: 1 }))).toThrow(
+    /^Broken/,
+  );
 });
 
 it('refuses a snapshot whose sides cross, or that has a number twice', () => {
@@ -104,7 +109,7 @@ it('refuses a snapshot whose sides cross, or that has a number twice', () => {
   const whole = one.snapshot();
   const [bid] = whole.bids;
   if (bid === undefined) throw new Error('Nobody stands.');
-  expect(() => restoreMarket({ ...whole, bids: [{ ...bid, price: 1600 }] })).toThrow(/^Broken/);
+  expect(() => restoreMarket({ ...whole, bids: [{ ...bid, price: toPrice(1600) }] })).toThrow(/^Broken/);
   expect(() => restoreMarket({ ...whole, bids: [bid, bid] })).toThrow(/^Broken/);
   expect(restoreMarket(whole).hash()).toBe(one.hash());
 });
@@ -116,8 +121,13 @@ it('keeps thousands of prices in order, through cancels, fills and an undone bat
   for (let number = 1; number <= 6000; number += 1) {
     const side = draw(2) === 0 ? 'buy' : 'sell';
     const price = side === 'buy' ? 1 + draw(50_000) : 50_001 + draw(40_000);
-    const order = { number, owner: draw(3000), side, price, left: 1 + draw(9) } as const;
-    const command = { timeInForce: 'gtc', amount: order.left, total: undefined, index: 50_000 } as const;
+    const order = meant<OpenOrder>({ number, owner: draw(3000), side, price, left: 1 + draw(9) });
+    const command = {
+      timeInForce: 'gtc',
+      amount: order.left,
+      total: undefined,
+      index: toPrice(50_000),
+    } as const;
     one.apply({ kind: 'place', ...order, ...command });
     orders.set(number, order);
     const chosen = 1 + draw(number * 3);

@@ -1,4 +1,6 @@
 /** A market in words: what `order.ts` describes, spoken to the book of numbers. */
+import type { Amount, Price, Total } from '@marigold/money/steps';
+
 import * as books from './book.ts';
 import { Fingerprint } from './hash.ts';
 import { headAt, type Ladder, priceAt, sideAt, totalAt } from './levels.ts';
@@ -76,7 +78,16 @@ function marketOf(book: books.Book, firstRules: MarketRules, firstState: MarketS
 function place(book: books.Book, order: Place): Outcome {
   assert(isCount(order.number), 'the number of an order is a count');
   checkOrder(order);
-  const { number, owner, side, timeInForce, price = 0, amount = 0, total = 0, index = 0 } = order;
+  const {
+    number,
+    owner,
+    side,
+    timeInForce,
+    price = 0 as Price,
+    amount = 0 as Amount,
+    total = 0 as Total,
+    index = 0 as Price,
+  } = order;
   const reason = book.place(number, owner, sideOf(side), forceOf(timeInForce), price, amount, total, index);
   return (
     refusals[reason] ?? {
@@ -100,8 +111,8 @@ function cancel(book: books.Book, { number }: Cancel, isDisabled: boolean): Outc
     kind: 'cancelled',
     owner: ints[slot * 2 + ownerAt] ?? 0,
     side: book.lines.levels.ints[level * 2 + sideAt] === books.buy ? 'buy' : 'sell',
-    price: book.lines.levels.floats[level + priceAt] ?? 0,
-    left: -(floats[slot + leftAt] ?? 0),
+    price: priceIn(book, level),
+    left: -(floats[slot + leftAt] ?? 0) as Amount,
   };
 }
 
@@ -110,7 +121,15 @@ function estimate(
   order: Omit<Place, 'kind' | 'number'>,
 ): Estimate | { readonly kind: 'refused'; readonly reason: Reason } {
   checkOrder(order);
-  const { owner, side, timeInForce, price = 0, amount = 0, total = 0, index = 0 } = order;
+  const {
+    owner,
+    side,
+    timeInForce,
+    price = 0 as Price,
+    amount = 0 as Amount,
+    total = 0 as Total,
+    index = 0 as Price,
+  } = order;
   const reason = book.look(owner, sideOf(side), forceOf(timeInForce), price, amount, total, index);
   const refusal = refusals[reason];
   if (refusal !== undefined) return refusal;
@@ -155,9 +174,9 @@ function matchesOf({ lines }: books.Book): readonly Match[] {
     found.push({
       maker: lines.matches[at] ?? 0,
       makerOwner: lines.matches[at + 1] ?? 0,
-      price: lines.matches[at + 2] ?? 0,
-      amount: lines.matches[at + 3] ?? 0,
-      makerLeft: lines.matches[at + 4] ?? 0,
+      price: (lines.matches[at + 2] ?? 0) as Price,
+      amount: (lines.matches[at + 3] ?? 0) as Amount,
+      makerLeft: (lines.matches[at + 4] ?? 0) as Amount,
     });
   }
   return found;
@@ -167,14 +186,24 @@ function ladderOf(book: books.Book, side: Side): Ladder {
   return side === 'buy' ? book.lines.levels.bids : book.lines.levels.asks;
 }
 
-function priceOf(book: books.Book, level: number): number | undefined {
-  return level === 0 ? undefined : book.lines.levels.floats[level + priceAt];
+/** What the arrays of the book hold has its meaning from the place where it stands. */
+function priceIn({ lines }: books.Book, level: number): Price {
+  return (lines.levels.floats[level + priceAt] ?? 0) as Price;
 }
 
-function amountAt({ lines }: books.Book, side: Side, price: number): number {
+function priceOf(book: books.Book, level: number): Price | undefined {
+  return level === 0 ? undefined : priceIn(book, level);
+}
+
+function amountIn({ lines }: books.Book, level: number): Amount {
+  return (lines.levels.floats[level + totalAt] ?? 0) as Amount;
+}
+
+function amountAt(book: books.Book, side: Side, price: Price): Amount {
+  const { lines } = book;
   const level = lines.levels.find(price);
   const isThere = level !== 0 && lines.levels.ints[level * 2 + sideAt] === sideOf(side);
-  return isThere ? (lines.levels.floats[level + totalAt] ?? 0) : 0;
+  return isThere ? amountIn(book, level) : (0 as Amount);
 }
 
 /** From the best on. */
@@ -184,12 +213,8 @@ function levelsFrom({ levels, count }: Ladder, max = Infinity): number[] {
   return found;
 }
 
-function levelsOf(book: books.Book, side: Side, max: number): [number, number][] {
-  const { floats } = book.lines.levels;
-  return levelsFrom(ladderOf(book, side), max).map((level) => [
-    floats[level + priceAt] ?? 0,
-    floats[level + totalAt] ?? 0,
-  ]);
+function levelsOf(book: books.Book, side: Side, max: number): [Price, Amount][] {
+  return levelsFrom(ladderOf(book, side), max).map((level) => [priceIn(book, level), amountIn(book, level)]);
 }
 
 function orderOf(book: books.Book, slot: number): OpenOrder | undefined {
@@ -200,8 +225,8 @@ function orderOf(book: books.Book, slot: number): OpenOrder | undefined {
     number: orders.floats[slot + numberAt] ?? 0,
     owner: orders.ints[slot * 2 + ownerAt] ?? 0,
     side: levels.ints[level * 2 + sideAt] === books.buy ? 'buy' : 'sell',
-    price: levels.floats[level + priceAt] ?? 0,
-    left: orders.floats[slot + leftAt] ?? 0,
+    price: priceIn(book, level),
+    left: (orders.floats[slot + leftAt] ?? 0) as Amount,
   };
 }
 

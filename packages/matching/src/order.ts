@@ -3,6 +3,9 @@
  * smallest price step of its pair, an amount the smallest amount step, a total is price times amount. No number is above
  * 2^53 - 1, so nothing is ever rounded.
  */
+
+import type { Amount, Price, Total } from '@marigold/money/steps';
+
 export type Side = 'buy' | 'sell';
 
 /** Good till cancelled; immediate or cancel; fill or kill; post only (never takes). */
@@ -13,11 +16,11 @@ export type MarketState = 'enabled' | 'hidden' | 'locked' | 'disabled';
 
 export type MarketRules = {
   /** Prices and amounts are multiples of these. */
-  readonly tick: number;
-  readonly lot: number;
+  readonly tick: Price;
+  readonly lot: Amount;
   /** Bounds of price times amount of one order. */
-  readonly totalMin: number;
-  readonly totalMax: number;
+  readonly totalMin: Total;
+  readonly totalMax: Total;
   /** How far a limit price may lie from the index on the owner's side of it, in millionths: a buy below, a sell above. */
   readonly bandPpm: number;
   /** How much worse than the index an order may be for its owner, in millionths: a buy above it, a sell below. */
@@ -36,12 +39,12 @@ export type Place = {
   readonly side: Side;
   readonly timeInForce: TimeInForce;
   /** Undefined: a market order, which never rests. */
-  readonly price: number | undefined;
+  readonly price: Price | undefined;
   /** Exactly one of amount and total; total only of a market order. */
-  readonly amount: number | undefined;
-  readonly total: number | undefined;
+  readonly amount: Amount | undefined;
+  readonly total: Total | undefined;
   /** The index price of this moment; undefined while nobody knows it. */
-  readonly index: number | undefined;
+  readonly index: Price | undefined;
 };
 
 export type Cancel = { readonly kind: 'cancel'; readonly number: number };
@@ -68,10 +71,10 @@ export type Reason =
 export type Match = {
   readonly maker: number;
   readonly makerOwner: number;
-  readonly price: number;
-  readonly amount: number;
+  readonly price: Price;
+  readonly amount: Amount;
   /** What of the maker still stands; 0: he is done. */
-  readonly makerLeft: number;
+  readonly makerLeft: Amount;
 };
 
 /** What became of the part that was not matched. Of a total, what pays for no other lot counts as nothing. */
@@ -83,18 +86,18 @@ export type Outcome =
       readonly kind: 'placed';
       readonly matches: readonly Match[];
       /** Sum of the matches, and of their prices times amounts. */
-      readonly filled: number;
-      readonly filledTotal: number;
+      readonly filled: Amount;
+      readonly filledTotal: Total;
       readonly rest: Rest;
       /** What stands in the book now: 0 unless `rest` is 'rests'. */
-      readonly open: number;
+      readonly open: Amount;
     }
   | {
       readonly kind: 'cancelled';
       readonly owner: number;
       readonly side: Side;
-      readonly price: number;
-      readonly left: number;
+      readonly price: Price;
+      readonly left: Amount;
     }
   /** No such order stands in the book. */
   | { readonly kind: 'missing' };
@@ -104,8 +107,8 @@ export type OpenOrder = {
   readonly number: number;
   readonly owner: number;
   readonly side: Side;
-  readonly price: number;
-  readonly left: number;
+  readonly price: Price;
+  readonly left: Amount;
 };
 
 /** The whole state of a market: the open orders of each side in the order in which they would be served. */
@@ -118,10 +121,10 @@ export type Snapshot = {
 
 /** What a taker would meet, without taking it. */
 export type Estimate = {
-  readonly filled: number;
-  readonly filledTotal: number;
-  readonly best: number | undefined;
-  readonly worst: number | undefined;
+  readonly filled: Amount;
+  readonly filledTotal: Total;
+  readonly best: Price | undefined;
+  readonly worst: Price | undefined;
   readonly isWhole: boolean;
 };
 
@@ -136,11 +139,11 @@ export type Market = {
   readonly mark: () => void;
   /** Back to the mark, with the very same priorities. */
   readonly undo: () => void;
-  readonly best: (side: Side) => number | undefined;
+  readonly best: (side: Side) => Price | undefined;
   /** What stands at a price; 0 for nothing. */
-  readonly amountAt: (side: Side, price: number) => number;
+  readonly amountAt: (side: Side, price: Price) => Amount;
   /** Best first, at most so many. */
-  readonly levels: (side: Side, max: number) => readonly (readonly [price: number, amount: number])[];
+  readonly levels: (side: Side, max: number) => readonly (readonly [price: Price, amount: Amount])[];
   readonly find: (number: number) => OpenOrder | undefined;
   /** Numbers of the open orders of an owner, oldest first. */
   readonly ordersOf: (owner: number) => readonly number[];

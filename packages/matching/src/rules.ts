@@ -1,4 +1,6 @@
 /** What a market demands of orders, and the whole-number arithmetic it needs for that. */
+import type { Price } from '@marigold/money/steps';
+
 import type { MarketRules, Reason, Rest } from './order.ts';
 
 /** The book speaks in small numbers; these are their words. 0 in the place of a reason: not refused. */
@@ -76,7 +78,7 @@ export function checkRules(rules: MarketRules): void {
 }
 
 /** So many millionths of a price, rounded down; exact for every price, as no product on the way is above 2^53. */
-export function shareOf(price: number, ppm: number): number {
+export function shareFloor(price: Price, ppm: number): number {
   const millions = Math.floor(price / wholePpm);
   return millions * ppm + Math.floor(((price - millions * wholePpm) * ppm) / wholePpm);
 }

@@ -1,3 +1,4 @@
+import { meant, type Plain } from '@marigold/money/testing/plain';
 import { describe, expect, it } from 'vitest';
 
 import { createMarket } from '../testing/empty-market.ts';
@@ -12,7 +13,7 @@ type Story = {
   readonly told: string;
   /** Those who sell | those who buy. */
   readonly book: string;
-  readonly rules?: Partial<MarketRules>;
+  readonly rules?: Partial<Plain<MarketRules>>;
   readonly index?: number | 'unknown';
 };
 
@@ -374,7 +375,7 @@ describe.each([
   it.each(stories)('$promise', ({ given, when, told, book, rules, index = 1600 }) => {
     const known = index === 'unknown' ? undefined : index;
     for (const create of [createMarket, createNaiveMarket]) {
-      const one = create({ ...generousRules, ...rules });
+      const one = create(meant<MarketRules>({ ...generousRules, ...rules }));
       // What was given before is known to have been possible.
       if (given !== undefined) speak(one, given, 1600);
       const said = tell(speak(one, when, known, 1 + (given?.split('; ').length ?? 0)));

@@ -2,6 +2,16 @@
  * The slow twin of the market, written so that it is obviously right: lists that are sorted and copied at every turn, and
  * totals in BigInt. It shares no line with the book it is compared with.
  */
+import {
+  addSteps,
+  type Amount,
+  noAmount,
+  noPrice,
+  type Price,
+  toAmount,
+  toTotal,
+} from '@marigold/money/steps';
+
 import type {
   Command,
   Estimate,
@@ -52,9 +62,10 @@ function naiveMarketOf(first: Book): Market {
     bids: lineOf(book, 'buy'),
     asks: lineOf(book, 'sell'),
   });
-  const levels = (side: Side): (readonly [number, number])[] => {
-    const amounts = new Map<number, number>();
-    for (const { price, left } of lineOf(book, side)) amounts.set(price, (amounts.get(price) ?? 0) + left);
+  const levels = (side: Side): (readonly [Price, Amount])[] => {
+    const amounts = new Map<Price, Amount>();
+    for (const { price, left } of lineOf(book, side))
+      amounts.set(price, addSteps(amounts.get(price) ?? noAmount, left));
     return [...amounts];
   };
   return {
@@ -72,7 +83,7 @@ function naiveMarketOf(first: Book): Market {
       book = { ...book, orders: marked };
     },
     best: (side) => lineOf(book, side)[0]?.price,
-    amountAt: (side, price) => levels(side).find(([level]) => level === price)?.[1] ?? 0,
+    amountAt: (side, price) => levels(side).find(([level]) => level === price)?.[1] ?? noAmount,
     levels: (side, count) => levels(side).slice(0, count),
     find: (number) => book.orders.find((order) => order.number === number),
     ordersOf: (owner) => numbersOf(book, owner),
@@ -118,16 +129,17 @@ function applied(book: Book, command: Command): [Outcome, readonly OpenOrder[]] 
   if (reason !== undefined) return [{ kind: 'refused', reason }, orders];
   const taking = takingOf(book, command);
   const rest = restOf(command, taking);
-  const filled = Number(taking.filled);
-  const open = rest === 'rests' ? (command.amount ?? 0) - filled : 0;
+  const filled = toAmount(Number(taking.filled));
+  const filledTotal = toTotal(Number(taking.filledTotal));
+  const open = rest === 'rests' ? toAmount((command.amount ?? 0) - filled) : noAmount;
   const { matches } = taking;
   const left = new Map(matches.map(({ maker, makerLeft }) => [maker, makerLeft]));
   const after = orders
     .map((order) => ({ ...order, left: left.get(order.number) ?? order.left }))
     .filter((order) => order.left > 0);
-  const { number, owner, side, price = 0 } = command;
+  const { number, owner, side, price = noPrice } = command;
   return [
-    { kind: 'placed', matches, filled, filledTotal: Number(taking.filledTotal), rest, open },
+    { kind: 'placed', matches, filled, filledTotal, rest, open },
     open === 0 ? after : [...after, { number, owner, side, price, left: open }],
   ];
 }
@@ -148,8 +160,8 @@ function estimated(book: Book, wish: Wish): Estimate | { kind: 'refused'; reason
   if (reason !== undefined) return { kind: 'refused', reason };
   const { matches, filled, filledTotal, stop } = takingOf(book, wish);
   return {
-    filled: Number(filled),
-    filledTotal: Number(filledTotal),
+    filled: toAmount(Number(filled)),
+    filledTotal: toTotal(Number(filledTotal)),
     best: matches[0]?.price,
     worst: matches.at(-1)?.price,
     isWhole: stop === 'whole' || stop === 'dust',
@@ -234,8 +246,8 @@ function takingOf(book: Book, wish: Wish): Taking {
     if (wanted === 0n) return end('dust');
     if (owner === wish.owner) return end('self');
     const amount = wanted < BigInt(left) ? wanted : BigInt(left);
-    const makerLeft = left - Number(amount);
-    matches.push({ maker: number, makerOwner: owner, price, amount: Number(amount), makerLeft });
+    const makerLeft = toAmount(left - Number(amount));
+    matches.push({ maker: number, makerOwner: owner, price, amount: toAmount(Number(amount)), makerLeft });
     wanted -= amount;
     filled += amount;
     filledTotal += amount * BigInt(price);

@@ -1,5 +1,7 @@
 /** What traders might do, drawn from a seed: crowded prices, few people, every kind of order, wrong ones among them. */
-import type { Command, MarketRules, MarketState, TimeInForce } from '../src/order.ts';
+import { meant } from '@marigold/money/testing/plain';
+
+import type { Command, MarketRules, MarketState, Place, TimeInForce } from '../src/order.ts';
 
 export type Draw = (limit: number) => number;
 
@@ -19,7 +21,7 @@ const states: readonly MarketState[] = ['enabled', 'enabled', 'hidden', 'locked'
 
 export function drawRules(draw: Draw): MarketRules {
   const isHuge = draw(4) === 0;
-  return {
+  return meant<MarketRules>({
     tick: 1 + draw(2),
     lot: 1 + draw(3),
     totalMin: 1 + draw(40),
@@ -28,7 +30,7 @@ export function drawRules(draw: Draw): MarketRules {
     givePpm: 20_000 + draw(400_000),
     slippagePpm: 1 + draw(300_000),
     openOrdersMax: 1 + draw(20),
-  };
+  });
 }
 
 export function drawState(draw: Draw): MarketState {
@@ -43,7 +45,7 @@ export function drawCommand(draw: Draw, { lot, tick, totalMax }: MarketRules, nu
   const price = 80 + draw(40);
   const many = totalMax === Number.MAX_SAFE_INTEGER && draw(2) === 0 ? 10 ** draw(14) : 1;
   const amount = (1 + draw(60)) * many * (draw(8) === 0 ? 1 : lot);
-  return {
+  return meant<Place>({
     kind: 'place',
     number,
     owner: draw(6),
@@ -53,5 +55,5 @@ export function drawCommand(draw: Draw, { lot, tick, totalMax }: MarketRules, nu
     amount: isTotal ? undefined : amount,
     total: isTotal ? (1 + draw(8000)) * Math.min(many, 1e11) : undefined,
     index: draw(20) === 0 ? undefined : 100,
-  };
+  });
 }

@@ -1,8 +1,10 @@
 /** Lets a test say what traders do and see in their own words. */
+import { meant } from '@marigold/money/testing/plain';
+
 import type { Command, Market, MarketRules, Outcome, Place, Side, TimeInForce } from '../src/order.ts';
 
 /** Generous rules round an index of 1600: a row of a table names only what it is about. */
-export const generousRules: MarketRules = {
+export const generousRules = meant<MarketRules>({
   tick: 1,
   lot: 1,
   totalMin: 1,
@@ -11,7 +13,7 @@ export const generousRules: MarketRules = {
   givePpm: 500_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
-};
+});
 
 const people = ['alice', 'bob', 'carol', 'dave'];
 const forces: Readonly<Record<string, TimeInForce>> = {
@@ -34,7 +36,7 @@ export function commandOf(sentence: string, number: number, index: number | unde
   if (place === null || force === undefined || owner < 0) throw new Error(`Nobody understands: ${sentence}`);
   const quantity = Number(place[4]);
   const isTotal = place[3] !== undefined;
-  return {
+  return meant<Place>({
     kind: 'place',
     number,
     owner,
@@ -44,7 +46,7 @@ export function commandOf(sentence: string, number: number, index: number | unde
     amount: isTotal ? undefined : quantity,
     total: isTotal ? quantity : undefined,
     index,
-  } satisfies Place;
+  });
 }
 
 /** Says sentences divided by semicolons to a market; answers what became of the last. */

@@ -1,5 +1,6 @@
 /** Another library, written apart from ours, signs the same draft: the bytes are equal, whatever the numbers. */
 import type { Draft, Payment } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { encodeFunctionData, keccak256, parseAbi, toHex } from 'viem';
@@ -18,7 +19,9 @@ const key = fc
   .bigInt({ min: 1n, max: curveOrder - 1n })
   .map((number) => Buffer.from(number.toString(16).padStart(64, '0'), 'hex'));
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => toHex(bytes));
-const amount = fc.oneof(fc.bigInt({ min: 0n, max: 1000n }), fc.bigInt({ min: 0n, max: unitsMax }));
+const amount = fc
+  .oneof(fc.bigInt({ min: 0n, max: 1000n }), fc.bigInt({ min: 0n, max: unitsMax }))
+  .map(toChainUnits);
 const fee = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 15n }))
   .map(([tip, more]) => ({ gas: 21_000n + more, feeMax: tip + more, tip }));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Draft, Payment } from '@marigold/chain/port';
 import type { Approval, Signer } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { decodeFunctionData, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -51,7 +52,7 @@ function draft(part: Part = {}): Draft {
     kind: 'pay',
     fee: { gas: 60_000n, feeMax: 100n, tip: 1n },
     ...part,
-    payment: { coin: token, to: payee, amount: 5n, ...part.payment },
+    payment: { coin: token, to: payee, amount: toChainUnits(5n), ...part.payment },
   };
 }
 const payout = (payoutId: string): Approval => ({ kind: 'payout', payoutId });
@@ -119,7 +120,7 @@ describe('the signer', () => {
     await signer.sign(draft(), payout('a'));
     const others: readonly [Draft, Approval][] = [
       [draft({ payment: { to: fakeAccount('thief') } }), payout('a')],
-      [draft({ payment: { amount: 6n } }), payout('a')],
+      [draft({ payment: { amount: toChainUnits(6n) } }), payout('a')],
       [draft({ payment: { coin: 'native' } }), payout('a')],
       [draft(), payout('b')],
       [draft({ kind: 'cancel' }), payout('b')],
@@ -138,7 +139,7 @@ describe('the signer', () => {
   it('of two who race for a nonce serves one', async () => {
     const raced = await Promise.allSettled([
       signer.sign(draft(), payout('a')),
-      signer.sign(draft({ payment: { amount: 6n } }), payout('b')),
+      signer.sign(draft({ payment: { amount: toChainUnits(6n) } }), payout('b')),
     ]);
     expect(raced.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
@@ -154,7 +155,7 @@ describe('the signer', () => {
 
   it('keeps a cap for each payment, hour and day, also over a start', async () => {
     const pay = async (nonce: bigint, amount: bigint): Promise<unknown> =>
-      await signer.sign(draft({ nonce, payment: { amount } }), payout(`p${nonce}`));
+      await signer.sign(draft({ nonce, payment: { amount: toChainUnits(amount) } }), payout(`p${nonce}`));
     await expect(pay(0n, 101n)).rejects.toThrow('over_payment_cap');
     await pay(0n, 100n);
     await pay(1n, 100n);
@@ -189,9 +190,9 @@ describe('the signer', () => {
     const topup = { kind: 'topup', index: 3 } as const;
     const sweep = { kind: 'sweep', index: 3 } as const;
     const gasTo = (to = deposit, amount = 10n, nonce = 0n): Draft =>
-      draft({ from: gas, nonce, payment: { coin: 'native', to, amount } });
+      draft({ from: gas, nonce, payment: { coin: 'native', to, amount: toChainUnits(amount) } });
     await signer.sign(gasTo(), topup);
-    await signer.sign(draft({ from: deposit, payment: { to: hot, amount: 10_000n } }), sweep);
+    await signer.sign(draft({ from: deposit, payment: { to: hot, amount: toChainUnits(10_000n) } }), sweep);
     const foreign: readonly [Draft, Approval][] = [
       [gasTo(payee), topup],
       [gasTo(keys.depositAt(4)), topup],

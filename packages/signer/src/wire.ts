@@ -3,6 +3,7 @@ import { isAccount } from '@marigold/chain/account';
 import type { Account, Coin } from '@marigold/chain/port';
 import type { Signed } from '@marigold/chain/port';
 import type { SignerAccounts, SignerRefusal, SignerRequest } from '@marigold/chain/signer-port';
+import { toChainUnits } from '@marigold/chain/units';
 import * as z from 'zod';
 
 /** Longer than any request; a longer line is no request. */
@@ -33,7 +34,11 @@ const draft = z.strictObject({
   from: account,
   nonce: safe,
   kind: z.enum(['pay', 'cancel']),
-  payment: z.strictObject({ coin, to: account, amount: uint256.refine((value) => value > 0n) }),
+  payment: z.strictObject({
+    coin,
+    to: account,
+    amount: uint256.refine((value) => value > 0n).transform(toChainUnits),
+  }),
   fee: z
     .strictObject({ gas: uint256.refine((value) => value >= 21_000n), feeMax: uint256, tip: uint256 })
     .refine(({ feeMax, tip }) => tip <= feeMax),

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 
 import type { Market, MarketRules, MarketState, OpenOrder, Snapshot } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
+import { amountLeft } from '@marigold/money/steps';
 
 import type { ClearingOrder, Terms } from './order.ts';
+import { baseOf, quoteAt } from './worth.ts';
 
 /** The book that these open orders make; their numbers say who came first. */
 export function snapshotOf(
@@ -24,7 +26,7 @@ export function snapshotOf(
 function standingOf({ number, owner, side, type, price, amount, filled, status }: ClearingOrder): OpenOrder {
   assert(type === 'limit' && price !== undefined && amount !== undefined, 'only limit orders rest');
   assert(status === 'wait' && filled < amount, 'what rests has something left');
-  return { number, owner, side, price, left: amount - filled };
+  return { number, owner, side, price, left: amountLeft(amount, filled) };
 }
 
 /** Throws where records and book differ, the book is crossed, or somebody stands before who came first. */
@@ -50,13 +52,13 @@ export function checkClearing(market: Market, open: ReadonlyMap<number, Clearing
 function problemOf(
   { owner, side, price, left }: OpenOrder,
   order: ClearingOrder | undefined,
-  { baseUnits, quoteUnits }: Terms,
+  terms: Terms,
 ): string | undefined {
   if (order === undefined || order.status !== 'wait') return 'stands in the book without a record';
   if (order.owner !== owner || order.side !== side || order.price !== price)
     return 'stands otherwise than it came';
   if (order.amount === undefined || order.amount - order.filled !== left) return 'has something else left';
-  const held = side === 'buy' ? BigInt(price) * BigInt(left) * quoteUnits : BigInt(left) * baseUnits;
+  const held = side === 'buy' ? quoteAt(price, left, terms) : baseOf(left, terms);
   return left > 0 && order.heldUnits === held ? undefined : 'has set aside something else than is left';
 }
 

@@ -1,5 +1,6 @@
 import type { MarketRules } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
+import { meant } from '@marigold/money/testing/plain';
 import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import type { Clearing, Posting, NewOrder, TradeAccount, Terms } from './order.t
 seedProperties();
 
 const owners = 4;
-const rules: MarketRules = {
+const rules = meant<MarketRules>({
   tick: 1,
   lot: 1,
   totalMin: 1,
@@ -19,7 +20,7 @@ const rules: MarketRules = {
   givePpm: 900_000,
   slippagePpm: 500_000,
   openOrdersMax: 50,
-};
+});
 
 /** A command of a history: mostly orders, some cancels, and now and then the batch is taken back. */
 const command = fc.oneof(
@@ -98,7 +99,7 @@ function orderOf(asked: Extract<Command, { kind: 'place' }>, number: number): Ne
   const { owner, side, type, timeInForce, makerPpm, takerPpm } = asked;
   const isLimit = type === 'limit';
   const byTotal = !isLimit && asked.byTotal;
-  return {
+  return meant<NewOrder>({
     number,
     owner,
     side,
@@ -110,7 +111,7 @@ function orderOf(asked: Extract<Command, { kind: 'place' }>, number: number): Ne
     price: isLimit ? asked.price : undefined,
     amount: byTotal ? undefined : asked.amount,
     total: byTotal ? asked.amount * 100 : undefined,
-  };
+  });
 }
 
 /** Lives a history; `after` looks at every step. */

@@ -1,10 +1,12 @@
+import type { MarketRules } from '@marigold/matching/order';
+import { meant } from '@marigold/money/testing/plain';
 import { describe, expect, it } from 'vitest';
 
 import { createClearing } from './clearing.ts';
 import { journalsOf } from './journal.ts';
 import type { Clearing, Posting, NewOrder, Placed } from './order.ts';
 
-const rules = {
+const rules = meant<MarketRules>({
   tick: 1,
   lot: 1,
   totalMin: 10,
@@ -13,7 +15,7 @@ const rules = {
   givePpm: 100_000,
   slippagePpm: 50_000,
   openOrdersMax: 200,
-};
+});
 const plenty = 10n ** 20n;
 const [anna, boris, clara] = [1, 2, 3];
 
@@ -26,12 +28,18 @@ let last = 0;
 function limit(owner: number, side: 'buy' | 'sell', price: number, amount: number): NewOrder {
   last += 1;
   const order = { number: last, owner, side, price, amount, total: undefined, index: 100 };
-  return { ...order, type: 'limit', timeInForce: 'gtc', makerPpm: 1000, takerPpm: 2000 };
+  return meant<NewOrder>({
+    ...order,
+    type: 'limit',
+    timeInForce: 'gtc',
+    makerPpm: 1000,
+    takerPpm: 2000,
+  });
 }
 
 function market(owner: number, side: 'buy' | 'sell', of: { amount?: number; total?: number }): NewOrder {
   const sizes = { price: undefined, amount: of.amount, total: of.total };
-  return { ...limit(owner, side, 100, 1), ...sizes, type: 'market', timeInForce: 'ioc' };
+  return meant<NewOrder>({ ...limit(owner, side, 100, 1), ...sizes, type: 'market', timeInForce: 'ioc' });
 }
 
 function place(clearing: Clearing, order: NewOrder, available = plenty): Placed {

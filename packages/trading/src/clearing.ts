@@ -2,6 +2,7 @@ import { restoreMarket } from '@marigold/matching/market';
 import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 import { feeCeil } from '@marigold/money/fee';
+import { addSteps, type Amount, amountLeft, totalOf } from '@marigold/money/steps';
 
 import { checkClearing, hashOf, snapshotOf } from './clearing-state.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
   Terms,
 } from './order.ts';
 import { postingsOf } from './postings.ts';
+import { baseOf, quoteAt, quoteOf } from './worth.ts';
 
 type Taken = Extract<Outcome, { kind: 'placed' }>;
 
@@ -56,7 +58,7 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
       assert(outcome.kind === 'cancelled', 'a cancel takes an order off the book');
       const order = get(open, number);
       assert(order.amount !== undefined, 'what rests has an amount');
-      const left = heldUnits(order, order.amount - order.filled, terms);
+      const left = heldUnits(order, amountLeft(order.amount, order.filled), terms);
       assert(order.heldUnits === left && left > 0n, 'what was set aside is what is left');
       const cancelled = release(order, reason);
       write(number, undefined);
@@ -99,14 +101,14 @@ function whyNot(market: Market, order: NewOrder, available: bigint, terms: Terms
 function mostOf(
   { side, price, amount, total }: NewOrder,
   estimate: () => Estimate | Refused,
-  { baseUnits, quoteUnits }: Terms,
+  terms: Terms,
 ): bigint | Refused {
-  if (side === 'sell' && amount !== undefined) return BigInt(amount) * baseUnits;
-  if (side === 'buy' && total !== undefined) return BigInt(total) * quoteUnits;
-  if (price !== undefined && amount !== undefined) return BigInt(price) * BigInt(amount) * quoteUnits;
+  if (side === 'sell' && amount !== undefined) return baseOf(amount, terms);
+  if (side === 'buy' && total !== undefined) return quoteOf(total, terms);
+  if (price !== undefined && amount !== undefined) return quoteAt(price, amount, terms);
   const would = estimate();
   if ('kind' in would) return would;
-  return side === 'buy' ? BigInt(would.filledTotal) * quoteUnits : BigInt(would.filled) * baseUnits;
+  return side === 'buy' ? quoteOf(would.filledTotal, terms) : baseOf(would.filled, terms);
 }
 
 /** What the book is asked: it knows no fees. Written out, because it is made for every order there is. */
@@ -151,10 +153,7 @@ function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[],
     status: isOpen ? 'wait' : taken.rest === 'none' ? 'done' : 'cancel',
     reason: taken.rest === 'none' || taken.rest === 'rests' ? undefined : taken.rest,
   };
-  const paid =
-    order.side === 'buy'
-      ? BigInt(taken.filledTotal) * terms.quoteUnits
-      : BigInt(taken.filled) * terms.baseUnits;
+  const paid = order.side === 'buy' ? quoteOf(taken.filledTotal, terms) : baseOf(taken.filled, terms);
   return {
     kind: 'placed',
     order: after,
@@ -169,8 +168,8 @@ function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[],
 
 /** Each side pays its own frozen rate on what it receives, rounded up. */
 function fillOf(taker: NewOrder, maker: ClearingOrder, { price, amount }: Match, terms: Terms): ClearingFill {
-  const base = BigInt(amount) * terms.baseUnits;
-  const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
+  const base = baseOf(amount, terms);
+  const quote = quoteAt(price, amount, terms);
   const isBuy = taker.side === 'buy';
   return {
     maker: maker.number,
@@ -195,8 +194,8 @@ function met(
     assert(false, `order ${maker.number} has something else left`);
   return {
     ...maker,
-    filled: maker.filled + amount,
-    filledTotal: maker.filledTotal + price * amount,
+    filled: addSteps(maker.filled, amount),
+    filledTotal: addSteps(maker.filledTotal, totalOf(price, amount)),
     feeUnits: maker.feeUnits + fee,
     heldUnits: heldUnits(maker, makerLeft, terms),
     status: makerLeft === 0 ? 'done' : 'wait',
@@ -216,10 +215,10 @@ function release(order: ClearingOrder, reason: 'user' | 'operator'): Cancelled {
 }
 
 /** What is set aside for so much of an order in the book, in units of what it gives. */
-function heldUnits({ side, price }: NewOrder | ClearingOrder, left: number, terms: Terms): bigint {
-  if (side === 'sell') return BigInt(left) * terms.baseUnits;
+function heldUnits({ side, price }: NewOrder | ClearingOrder, left: Amount, terms: Terms): bigint {
+  if (side === 'sell') return baseOf(left, terms);
   assert(price !== undefined, 'what rests has a price');
-  return BigInt(price) * BigInt(left) * terms.quoteUnits;
+  return quoteAt(price, left, terms);
 }
 
 function get<Item>(items: ReadonlyMap<number, Item> | readonly Item[], at: number): Item {

@@ -11,6 +11,7 @@ import type {
   Side,
   TimeInForce,
 } from '@marigold/matching/order';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 /** How the engine's whole numbers become units: one amount step of the base asset, one price step times one amount step of the quote. */
 export type Terms = {
@@ -36,10 +37,10 @@ export type NewOrder = {
   readonly side: Side;
   readonly type: 'limit' | 'market';
   readonly timeInForce: TimeInForce;
-  readonly price: number | undefined;
-  readonly amount: number | undefined;
-  readonly total: number | undefined;
-  readonly index: number | undefined;
+  readonly price: Price | undefined;
+  readonly amount: Amount | undefined;
+  readonly total: Total | undefined;
+  readonly index: Price | undefined;
   /** Frozen on the order: millionths of what is received. */
   readonly makerPpm: number;
   readonly takerPpm: number;
@@ -49,8 +50,8 @@ export type EndReason = 'user' | 'operator' | Extract<Rest, 'remainder' | 'slipp
 
 /** An order with what became of it. */
 export type ClearingOrder = Omit<NewOrder, 'index'> & {
-  readonly filled: number;
-  readonly filledTotal: number;
+  readonly filled: Amount;
+  readonly filledTotal: Total;
   /** In units of what it receives. */
   readonly feeUnits: bigint;
   /** What lies in the owner's order account for it: what is open at its own price (buy), or what is open (sell). */
@@ -63,8 +64,8 @@ export type ClearingFill = {
   readonly maker: number;
   readonly taker: number;
   readonly makerOwner: number;
-  readonly price: number;
-  readonly amount: number;
+  readonly price: Price;
+  readonly amount: Amount;
   /** In units of what each receives, rounded up. */
   readonly makerFee: bigint;
   readonly takerFee: bigint;

@@ -1,6 +1,7 @@
 import { assert } from '@marigold/money/assert';
 
 import type { ClearingFill, ClearingOrder, Posting, TradeAccount, Terms } from './order.ts';
+import { baseOf, quoteAt } from './worth.ts';
 
 type Asset = Posting['asset'];
 
@@ -23,8 +24,8 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
   let [makerFees, takerFees] = [0n, 0n];
   let [grossPaid, grossBrought] = [0n, 0n];
   for (const { makerOwner, price, amount, makerFee, takerFee } of fills) {
-    const base = BigInt(amount) * terms.baseUnits;
-    const quote = BigInt(price) * BigInt(amount) * terms.quoteUnits;
+    const base = baseOf(amount, terms);
+    const quote = quoteAt(price, amount, terms);
     paid.add(makerOwner, (isBuy ? quote : base) - makerFee);
     brought.add(makerOwner, isBuy ? base : quote);
     grossPaid += isBuy ? quote : base;

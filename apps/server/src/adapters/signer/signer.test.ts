@@ -9,6 +9,7 @@ import { watchKey } from '@marigold/chain/hd';
 import type { Account, Draft, Payment } from '@marigold/chain/port';
 import type { Approval, SignerAccounts } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { releaseHold } from '@marigold/ledger/hold';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -124,7 +125,7 @@ async function order(): Promise<Ordered> {
       from: known.hot,
       nonce,
       kind: 'pay',
-      payment: { coin: usdt.coin, to: payee, amount },
+      payment: { coin: usdt.coin, to: payee, amount: toChainUnits(amount) },
       fee,
     },
   };
@@ -147,8 +148,8 @@ describe('the signer beside the program', () => {
       payment: { ...draft.payment, ...payment },
     });
     const wrong: readonly [Draft, Approval][] = [
-      [paying({ amount: draft.payment.amount + 1n }), approval],
-      [paying({ amount: draft.payment.amount - 1n }), approval],
+      [paying({ amount: toChainUnits(draft.payment.amount + 1n) }), approval],
+      [paying({ amount: toChainUnits(draft.payment.amount - 1n) }), approval],
       [paying({ to: fakeAccount('thief') }), approval],
       [paying({ coin: 'native' }), approval],
       [paying({ coin: fakeAccount('token') }), approval],
@@ -195,15 +196,23 @@ describe('the signer beside the program', () => {
       select ${sweepId}, 'eth', 'USDT', id, ${bytesOf(known.hot)}, 5000, 'planned', now()
       from app.chain_address where account = ${bytesOf(deposit)}`.execute(db);
     const moves = [
-      { purpose: 'topup', from: known.gas, payment: { coin: 'native', to: deposit, amount: 10n ** 15n } },
-      { purpose: 'sweep', from: deposit, payment: { coin: usdt.coin, to: known.hot, amount: 5000n } },
+      {
+        purpose: 'topup',
+        from: known.gas,
+        payment: { coin: 'native', to: deposit, amount: toChainUnits(10n ** 15n) },
+      },
+      {
+        purpose: 'sweep',
+        from: deposit,
+        payment: { coin: usdt.coin, to: known.hot, amount: toChainUnits(5000n) },
+      },
     ] as const;
     for (const { purpose, from, payment } of moves) {
       const draft: Draft = { chain: 'eth', networkId, from, nonce: 0n, kind: 'pay', payment, fee };
       const approval = { kind: purpose, index };
       await expect(started.signer.sign(draft, approval)).rejects.toThrow('not_approved');
       await openSlot(from, purpose, sweepId);
-      const more = { ...draft, payment: { ...payment, amount: 10n ** 19n } };
+      const more = { ...draft, payment: { ...payment, amount: toChainUnits(10n ** 19n) } };
       await expect(started.signer.sign(more, approval)).rejects.toThrow(
         purpose === 'sweep' ? 'not_approved' : 'over_payment_cap',
       );

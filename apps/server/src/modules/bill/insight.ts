@@ -1,5 +1,7 @@
+import { plus } from '@marigold/money/brand';
+
 import type { Handlers } from '../../platform/http/call.ts';
-import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
+import { formatCents, freshRates, noCents, worthCentsHalfUp } from '../rate/worth.ts';
 import type { BillFacts } from './facts.ts';
 import { monthsBack } from './months.ts';
 import { sumBillsByMonth } from './store.ts';
@@ -15,13 +17,13 @@ export function createInsight(facts: BillFacts): Pick<Handlers, 'life/insight'> 
       const oldestFirst = starts.toReversed().map((start) => new Date(start));
       const found = await sumBillsByMonth(db, facts, { userId: session.userId, starts: oldestFirst });
       const rates = await freshRates(db, now);
-      const sums = starts.map((month) => ({ month, in: 0n, out: 0n }));
+      const sums = starts.map((month) => ({ month, in: noCents, out: noCents }));
       let complete = true;
       for (const { month, asset, scale, direction, units } of found) {
-        const cents = worthCents(rates, { asset, scale, units: BigInt(units) }, fiat);
+        const cents = worthCentsHalfUp(rates, { asset, scale, units: BigInt(units) }, fiat);
         const sum = sums[months - month];
         if (cents === undefined || sum === undefined) complete = false;
-        else sum[direction] += cents;
+        else sum[direction] = plus(sum[direction], cents);
       }
       const list = sums.map((sum) => ({
         month: sum.month,

@@ -1,6 +1,8 @@
+import { plus } from '@marigold/money/brand';
+
 import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
-import { formatCents, freshRates, worthCents } from '../rate/worth.ts';
+import { formatCents, freshRates, noCents, worthCentsHalfUp } from '../rate/worth.ts';
 import { createBillDetail } from './detail.ts';
 import type { BillFacts } from './facts.ts';
 import { billOf } from './row.ts';
@@ -18,12 +20,12 @@ export function createBills(facts: BillFacts): Pick<Handlers, 'bill/list' | 'bil
     async 'bill/summary'({ fiat = 'USD', ...filter }, { db, session, now }) {
       const found = await sumBills(db, facts, { userId: session.userId, filter });
       const rates = await freshRates(db, now);
-      const sums = { in: 0n, out: 0n };
+      const sums = { in: noCents, out: noCents };
       let complete = true;
       for (const { asset, scale, direction, units } of found) {
-        const cents = worthCents(rates, { asset, scale, units: BigInt(units) }, fiat);
+        const cents = worthCentsHalfUp(rates, { asset, scale, units: BigInt(units) }, fiat);
         if (cents === undefined) complete = false;
-        else sums[direction] += cents;
+        else sums[direction] = plus(sums[direction], cents);
       }
       return { fiat, in: formatCents(sums.in), out: formatCents(sums.out), complete };
     },

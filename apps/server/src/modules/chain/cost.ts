@@ -1,4 +1,5 @@
 /** What the chain takes in its own coin, as units of another one. */
+import type { ChainUnits } from '@marigold/chain/units';
 import { mulDivCeil, parseUnits, scaleMax } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
@@ -9,11 +10,11 @@ import { toLedger } from './registry.ts';
 
 type Coin = Pick<ChainAsset, 'asset' | 'scale' | 'chainScale'>;
 
-/** A cost in base units of the native coin as ledger units of an asset, rounded up; undefined without fresh rates of both. */
-export async function costIn(
+/** A cost in the native coin as ledger units of an asset, rounded up; undefined without fresh rates of both. */
+export async function costInCeil(
   db: Database,
   into: Pick<Coin, 'asset' | 'scale'>,
-  { native, cost, now }: { readonly native: Coin; readonly cost: bigint; readonly now: number },
+  { native, cost, now }: { readonly native: Coin; readonly cost: ChainUnits; readonly now: number },
 ): Promise<bigint | undefined> {
   const { units, rest } = toLedger(native, cost);
   const nativeUnits = rest > 0n ? units + 1n : units;

@@ -1,7 +1,9 @@
 /** The chains and what is listed on them, as rows of data; and the one way between their units and the ledger's. */
 import type { Account, ChainCode, Coin, Origin } from '@marigold/chain/port';
 import { originOf } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
+import type { Bare } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import { selectChainAssets, selectChains } from './store.ts';
@@ -124,18 +126,18 @@ type Scales = Pick<ChainAsset, 'scale' | 'chainScale'>;
 /** Chain units as ledger units, rounded down; `rest` is what one ledger unit is too coarse for, in chain units. */
 export function toLedger(
   { scale, chainScale }: Scales,
-  amount: bigint,
-): { readonly units: bigint; readonly rest: bigint } {
-  if (chainScale <= scale) return { units: amount * 10n ** BigInt(scale - chainScale), rest: 0n };
+  amount: ChainUnits,
+): { readonly units: bigint; readonly rest: ChainUnits } {
+  if (chainScale <= scale) return { units: amount * 10n ** BigInt(scale - chainScale), rest: noChainUnits };
   const step = 10n ** BigInt(chainScale - scale);
-  return { units: amount / step, rest: amount % step };
+  return { units: amount / step, rest: (amount % step) as ChainUnits };
 }
 
 /** Ledger units as chain units; undefined when they are finer than the chain can move. */
-export function toChain({ scale, chainScale }: Scales, units: bigint): bigint | undefined {
-  if (chainScale >= scale) return units * 10n ** BigInt(chainScale - scale);
+export function toChain({ scale, chainScale }: Scales, units: Bare<bigint>): ChainUnits | undefined {
+  if (chainScale >= scale) return (units * 10n ** BigInt(chainScale - scale)) as ChainUnits;
   const step = 10n ** BigInt(scale - chainScale);
-  return units % step === 0n ? units / step : undefined;
+  return units % step === 0n ? ((units / step) as ChainUnits) : undefined;
 }
 
 /** How people are told of what moved: a transaction with its page, or what it was that no transaction made. */

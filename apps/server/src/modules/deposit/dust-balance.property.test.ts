@@ -1,3 +1,4 @@
+import { toChainUnits } from '@marigold/chain/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -16,7 +17,7 @@ it('credits and keeps together exactly what came', () => {
       let credited = 0n;
       let all = 0n;
       for (const amount of came) {
-        const next = arrive(rule, balance, amount);
+        const next = arrive(rule, balance, toChainUnits(amount));
         balance = next.balance;
         all += amount;
         credited += next.units ?? 0n;
@@ -32,16 +33,20 @@ it('is as if it had never come once it left the chain, and as before once it cam
   fc.assert(
     fc.property(terms, amounts, fc.bigInt({ min: 1n, max: 10n ** 7n }), (rule, came, amount) => {
       const balance = came.reduce<DustBalance>(
-        (before, one) => arrive(rule, before, one).balance,
+        (before, one) => arrive(rule, before, toChainUnits(one)).balance,
         emptyDustBalance,
       );
-      const { units, balance: after } = arrive(rule, balance, amount);
+      const { units, balance: after } = arrive(rule, balance, toChainUnits(amount));
       const isDust = units === undefined;
-      const back = isDust ? leaveDust(after, amount) : takeBack(rule, after, amount, units);
+      const back = isDust
+        ? leaveDust(after, toChainUnits(amount))
+        : takeBack(rule, after, toChainUnits(amount), units);
       expect(back.amount).toBe(balance.amount);
-      expect(isDust ? arrive(rule, back, amount).balance : giveAgain(rule, back, amount, units)).toEqual(
-        after,
-      );
+      expect(
+        isDust
+          ? arrive(rule, back, toChainUnits(amount)).balance
+          : giveAgain(rule, back, toChainUnits(amount), units),
+      ).toEqual(after);
     }),
   );
 });

@@ -1,7 +1,9 @@
 import { writeAccount } from '@marigold/chain/account';
 import { confirmationsOf } from '@marigold/chain/states';
+import { type ChainUnits, noChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { Deposit } from '@marigold/contract/calls/deposit';
 import { formatUnits, scaleMax } from '@marigold/money/amount';
+import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
@@ -59,11 +61,11 @@ function depositOf(row: ListedDeposit): Deposit {
 
 function amountOf({ chain_scale, scale, decimals, amount }: ListedDeposit): string | null {
   if (chain_scale === null || scale === null || decimals === null) return null;
-  return sayAmount({ chainScale: chain_scale, scale, decimals }, BigInt(amount));
+  return sayAmount({ chainScale: chain_scale, scale, decimals }, toChainUnits(BigInt(amount)));
 }
 
-/** Chain units exactly; where they are finer than any amount of ours, in ledger units. */
-function sayAmount(scales: Scales, amount: bigint): string {
+/** Exactly; where they are finer than any amount of ours, in ledger units. */
+function sayAmount(scales: Scales, amount: ChainUnits): string {
   const { chainScale, scale, decimals } = scales;
   if (chainScale > scaleMax) return formatUnits(toLedger(scales, amount).units, scale);
   return sayUnits({ scale: chainScale, decimals }, amount);
@@ -76,9 +78,9 @@ async function listDust(db: Database, userId: string, { chain, currency }: Filte
   const assets = await listChainAssets(db);
   return found.flatMap((row) => {
     const asset = assets.find((one) => one.chain === row.chain && one.asset === row.asset);
-    const amount = BigInt(row.amount);
+    const amount = toChainUnits(BigInt(row.amount));
     if (asset === undefined || toLedger(asset, amount).units === 0n) return [];
-    const missing = (toChain(asset, asset.depositMin) ?? 0n) - amount;
+    const missing = minus(toChain(asset, asset.depositMin) ?? noChainUnits, amount);
     if (missing <= 0n) return [];
     return {
       currency: row.asset,

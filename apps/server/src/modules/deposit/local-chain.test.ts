@@ -1,6 +1,7 @@
 /** What the tests with a chain in memory promise, once more on a real node: its blocks, receipts, traces and reorganisations. */
 import type { Account } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { createEvmChain } from '@marigold/evm/chain';
 import { reorg } from '@marigold/evm/local-chain';
 import type { TestChain } from '@marigold/evm/testing/test-chain';
@@ -66,9 +67,9 @@ it('credits what came once, though its blocks were replaced before', async () =>
   const parts = partsAt(url);
   const watcher = watch(parts);
   await watcher.catchUp();
-  await local.send({ coin: tokens.tether, to: account, amount: 50_000_000n });
-  await local.send({ coin: tokens.taxed, to: account, amount: 100_000_000n });
-  await local.send({ coin: tokens.silent, to: account, amount: 70_000_000n });
+  await local.send({ coin: tokens.tether, to: account, amount: toChainUnits(50_000_000n) });
+  await local.send({ coin: tokens.taxed, to: account, amount: toChainUnits(100_000_000n) });
+  await local.send({ coin: tokens.silent, to: account, amount: toChainUnits(70_000_000n) });
   const inner = { kind: 'pay', coin: 'native', from: payer, to: account, amount: 10n ** 16n } as const;
   await local.send([inner, { kind: 'log' }, inner]);
   await local.mine(6);
@@ -106,7 +107,7 @@ it('credits on where three deposits that left the chain had filled the fractions
     const amount = tenths * 10n ** 9n;
     const sent =
       from === undefined
-        ? await local.send({ coin: 'native', to, amount })
+        ? await local.send({ coin: 'native', to, amount: toChainUnits(amount) })
         : await local.node.request('eth_sendTransaction', [{ from, to, value: `0x${amount.toString(16)}` }]);
     await local.mine();
     return String(sent);
@@ -155,8 +156,8 @@ it('credits what came without a transaction, and stops nobody’s ETH for it', a
     await local.node.request('anvil_setCoinbase', [annas]);
     for (let block = 0; block < 3; block += 1) {
       for (let count = 0; count < 5; count += 1)
-        await local.send({ coin: local.tokens.good, to: local.rich, amount: 1n });
-      if (block === 1) await local.send({ coin: 'native', to: annas, amount: 10n ** 16n });
+        await local.send({ coin: local.tokens.good, to: local.rich, amount: toChainUnits(1n) });
+      if (block === 1) await local.send({ coin: 'native', to: annas, amount: toChainUnits(10n ** 16n) });
       await local.mine();
     }
     await local.node.request('anvil_setCoinbase', [fakeAccount('another builder')]);

@@ -3,6 +3,7 @@ import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { DepositState } from '@marigold/chain/states';
 import { depositStates } from '@marigold/chain/states';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { AccountName } from '@marigold/ledger/account';
 import { assert } from '@marigold/money/assert';
 import { assertMayFollow } from '@marigold/money/states';
@@ -30,8 +31,7 @@ export type DepositRow = {
   readonly from: Account;
   readonly to: Account;
   readonly purpose: 'deposit' | 'hot' | 'gas';
-  /** Chain units. */
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   readonly state: DepositState;
   readonly height: number | null;
   readonly blockHash: Hash | null;
@@ -93,7 +93,7 @@ export async function selectDeposits(db: Database, rest: RawBuilder<unknown>): P
     from: accountOf(row.from_account),
     to: accountOf(row.account),
     purpose: row.purpose,
-    amount: BigInt(row.amount),
+    amount: toChainUnits(BigInt(row.amount)),
     state: row.state,
     height: row.height === null ? null : Number(row.height),
     blockHash: row.block_hash,
@@ -200,8 +200,9 @@ export async function lockDustBalances(
     from pot`.execute(db);
   for (const row of found.rows) {
     balances.set(dustKey({ userId: row.user_id, asset: row.asset }), {
-      amount: BigInt(row.amount),
-      dust: BigInt(row.dust),
+      // It may be below zero (DustBalance).
+      amount: BigInt(row.amount) as ChainUnits,
+      dust: toChainUnits(BigInt(row.dust)),
     });
   }
   return balances;

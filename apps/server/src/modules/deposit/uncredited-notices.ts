@@ -2,6 +2,7 @@
  * Notices of what came and is not credited. Anybody can send next to nothing to anybody, as often as it pleases him: while
  * one such notice of a person is unread, no second one says the same.
  */
+import type { ChainUnits } from '@marigold/chain/units';
 import type { NoticeFacts } from '@marigold/contract/notices';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -78,6 +79,6 @@ async function tellUnread<Kind extends UncreditedKind>(
 }
 
 /** Of what may be less than a ledger unit. */
-function sayChainUnits({ chainScale: scale, decimals }: ChainAsset, amount: bigint): string {
+function sayChainUnits({ chainScale: scale, decimals }: ChainAsset, amount: ChainUnits): string {
   return sayUnits({ scale, decimals }, amount);
 }

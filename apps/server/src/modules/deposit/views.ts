@@ -1,5 +1,6 @@
 /** What other modules may know of deposits, as functions and as SQL for their own statements. */
 import type { ChainCode, Coin } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -63,17 +64,17 @@ export const depositRiskFacts: DepositFacts = {
 
 export type DepositSums = {
   /** What waits below the minimum, and what ledger units are too coarse for. */
-  readonly dust: bigint;
+  readonly dust: ChainUnits;
   /** In the books though it is above the height. */
-  readonly above: bigint;
+  readonly above: ChainUnits;
   /** On the chain and not in the books. */
-  readonly open: bigint;
+  readonly open: ChainUnits;
   /** What came to accounts of the house, and in ledger units what was booked of it. */
-  readonly house: bigint;
+  readonly house: ChainUnits;
   readonly houseUnits: bigint;
 };
 
-/** What the deposits of a currency say that lies on a chain at a height; chain units but for the last. */
+/** What the deposits of a currency say that lies on a chain at a height. */
 export async function sumDeposits(
   db: Database,
   {
@@ -103,10 +104,11 @@ export async function sumDeposits(
   const [row] = found.rows;
   assert(row !== undefined, 'a sum has one row');
   return {
-    dust: BigInt(row.pots),
-    above: BigInt(row.above),
-    open: BigInt(row.open),
-    house: BigInt(row.house),
+    // A dust balance may be below zero, and so may all together.
+    dust: BigInt(row.pots) as ChainUnits,
+    above: toChainUnits(BigInt(row.above)),
+    open: toChainUnits(BigInt(row.open)),
+    house: toChainUnits(BigInt(row.house)),
     houseUnits: BigInt(row.house_units),
   };
 }

@@ -27,17 +27,21 @@ export function createProfile(showUser: ShowUser): ProfileHandlers {
       const nickname = typed === undefined ? undefined : readNickname(typed);
       if (nickname instanceof Refusal) return nickname;
       if (nickname !== undefined) await updateNickname(db, session.userId, nickname);
-      if (avatarFileId !== undefined) await setAvatar(db, session.userId, avatarFileId, now);
+      if (avatarFileId !== undefined)
+        await setAvatar(db, { userId: session.userId, fileId: avatarFileId, now });
       return await showUser(db, session.userId, now);
     },
   };
 }
 
 /** The file stays as long as it is the picture; the one before goes with the next sweep, and its links at once. */
-async function setAvatar(db: Database, userId: string, fileId: string | null, now: number): Promise<void> {
+async function setAvatar(
+  db: Database,
+  { userId, fileId, now }: { readonly userId: string; readonly fileId: string | null; readonly now: number },
+): Promise<void> {
   const old = await lockAvatar(db, userId);
   if (old === fileId) return;
   if (fileId !== null && !(await keepAvatarFile(db, { ownerId: userId, id: fileId, now }))) throw notFound();
-  await updateAvatar(db, userId, fileId);
+  await updateAvatar(db, { userId, fileId });
   if (old !== null) await letAvatarFileGo(db, old, now);
 }

@@ -1,9 +1,17 @@
+import { meant } from '@marigold/money/testing/plain';
 import { describe, expect, it } from 'vitest';
 
-import { type Plan, planBook, type Rung, rungsPerSide, type Standing, stepOf } from './grid.ts';
+import { type Plan, planBook, rungsPerSide, type Standing, stepOf } from './grid.ts';
+
+type Rules = Parameters<typeof planBook>[0];
 
 /** BTC_USDT as the first migration has it: prices in cents, amounts in 0.00001. */
-const rules = { tick: 1, lot: 1, totalMin: 50_000_000, totalMax: 1_000_000_000_000 };
+const rules = meant<Rules>({
+  tick: 1,
+  lot: 1,
+  totalMin: 50_000_000,
+  totalMax: 1_000_000_000_000,
+});
 const index = 6_741_218;
 const seed = 7;
 
@@ -29,7 +37,7 @@ const carryOut = (book: readonly Standing[], { cancels, places }: Plan): readonl
   ...book.filter(({ orderId }) => !cancels.includes(orderId)),
   ...places.map(({ side, price }) => ({ orderId: `${side} ${price}`, side, price })),
 ];
-const pricesOf = (book: readonly Pick<Rung, 'side' | 'price'>[], side: 'buy' | 'sell') =>
+const pricesOf = (book: readonly Pick<Standing, 'side' | 'price'>[], side: 'buy' | 'sell') =>
   book.filter((one) => one.side === side).map(({ price }) => price);
 
 describe('the demo book', () => {
@@ -80,7 +88,7 @@ describe('the demo book', () => {
       [1, 5_213],
       [100, 6_741_200],
     ] as const) {
-      const market = { ...rules, tick, totalMin: 1, totalMax: 10_000_000_000_000 };
+      const market = meant<Rules>({ ...rules, tick, totalMin: 1, totalMax: 10_000_000_000_000 });
       const { places } = planBook(market, { index: at, seed, standing: [], commandsMax: 100 });
       expect(places).toHaveLength(2 * rungsPerSide);
       expect(places.every(({ price }) => price % tick === 0)).toBe(true);

@@ -3,6 +3,7 @@
  * seed. When the index moves, rungs at the ends go and come and the others stay, so that few commands follow it.
  */
 import type { Side } from '@marigold/contract/calls/market';
+import { type Amount, type Price, toAmount, toPrice } from '@marigold/money/steps';
 
 import { drawn } from '../market/index-price/demo.ts';
 import type { MarketRow } from '../market/registry.ts';
@@ -24,7 +25,7 @@ const shareMore = 0.03;
 
 type Rules = Pick<MarketRow, 'tick' | 'lot' | 'totalMin' | 'totalMax'>;
 
-export type Rung = { readonly side: Side; readonly price: number; readonly amount: number };
+export type Rung = { readonly side: Side; readonly price: Price; readonly amount: Amount };
 
 /** An order of the maker that stands in the book. */
 export type Standing = { readonly orderId: string; readonly side: Side; readonly price: number };
@@ -49,7 +50,9 @@ function rungAt(
   const size = drawn(seed, 2 * line + 1);
   const total = totalMax * (shareMin + shareMore * size * size);
   const amount = Math.floor(total / price / lot) * lot;
-  return price * amount < totalMin || price * amount > totalMax ? undefined : { side, price, amount };
+  return price * amount < totalMin || price * amount > totalMax
+    ? undefined
+    : { side, price: toPrice(price), amount: toAmount(amount) };
 }
 
 /** The rungs of one side, the nearest first. */
@@ -84,7 +87,7 @@ export function planBook(
   const sides = (['buy', 'sell'] as const).map((side) => {
     const away = side === 'buy' ? -1 : 1;
     const wanted = rungsOf(rules, index, seed, side);
-    const known = new Set(wanted.map(({ price }) => price));
+    const known = new Set<number>(wanted.map(({ price }) => price));
     const isNear = ({ price }: Standing) => (price - index) * away < nearestStaying * step;
     const own = standing.filter((order) => order.side === side);
     const seen = new Set<number>();

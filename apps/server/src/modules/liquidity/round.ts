@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import type { Side } from '@marigold/contract/calls/market';
 import { Refusal } from '@marigold/contract/endpoint';
+import { toTotal } from '@marigold/money/steps';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
@@ -156,7 +157,7 @@ async function takeSometimes(
     timeInForce: 'ioc',
     price: undefined,
     amount: undefined,
-    total,
+    total: toTotal(total),
   });
   if (said instanceof Refusal) log.debug({ symbol, refusal: said.code }, 'the demo taker was refused');
 }

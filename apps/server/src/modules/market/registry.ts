@@ -1,5 +1,6 @@
 /** The markets there are, as rows of data; their rules in the engine's integers. */
 import type { MarketState } from '@marigold/contract/calls/market';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 export type MarketRow = {
   readonly symbol: string;
@@ -11,11 +12,11 @@ export type MarketRow = {
   readonly priceDecimals: number;
   readonly amountDecimals: number;
   /** Prices and amounts are multiples of these: price steps, amount steps. */
-  readonly tick: number;
-  readonly lot: number;
+  readonly tick: Price;
+  readonly lot: Amount;
   /** Bounds of price times amount of one order. */
-  readonly totalMin: number;
-  readonly totalMax: number;
+  readonly totalMin: Total;
+  readonly totalMax: Total;
   /** In millionths of the index: how far on the better side for the owner, how far on the worse; and of the best price. */
   readonly bandPpm: number;
   readonly givePpm: number;

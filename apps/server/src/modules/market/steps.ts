@@ -1,5 +1,6 @@
 /** Between the engine's whole numbers and decimals: what a market tells, answers, refuses and reads is written here. */
 import { formatUnits, formatUnitsTrimmed, parseUnits, writeDecimal } from '@marigold/money/amount';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 import type { MarketRow } from './registry.ts';
 
@@ -11,17 +12,17 @@ export function formatSteps(steps: number | bigint, decimals: number): string {
 }
 
 /** A price in sentences and answers, without zeros at its end. */
-export function priceText({ priceDecimals }: Decimals, price: number | bigint): string {
+export function priceText({ priceDecimals }: Decimals, price: Price | bigint): string {
   return writeDecimal({ digits: BigInt(price), scale: priceDecimals });
 }
 
 /** An amount of the base asset, likewise. */
-export function amountText({ amountDecimals }: Decimals, amount: number | bigint): string {
+export function amountText({ amountDecimals }: Decimals, amount: Amount | 0 | bigint): string {
   return writeDecimal({ digits: BigInt(amount), scale: amountDecimals });
 }
 
 /** Price times amount, likewise. */
-export function totalText({ priceDecimals, amountDecimals }: Decimals, total: number | bigint): string {
+export function totalText({ priceDecimals, amountDecimals }: Decimals, total: Total | 0 | bigint): string {
   return writeDecimal({ digits: BigInt(total), scale: priceDecimals + amountDecimals });
 }
 
@@ -41,7 +42,7 @@ const averageDecimals = 2;
 /** What one is paid on average, cut after two decimals more than a price has; null while nothing was filled. */
 export function averageFloor(
   { priceDecimals }: Pick<Decimals, 'priceDecimals'>,
-  { filled, filledTotal }: { readonly filled: number | bigint; readonly filledTotal: number | bigint },
+  { filled, filledTotal }: { readonly filled: Amount | 0 | bigint; readonly filledTotal: Total | 0 | bigint },
 ): string | null {
   if (BigInt(filled) === 0n) return null;
   const digits = (BigInt(filledTotal) * 10n ** BigInt(averageDecimals)) / BigInt(filled);

@@ -1,3 +1,4 @@
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -27,11 +28,11 @@ describe('steps as decimals', () => {
   });
 
   it('lose the zeros at their end in a sentence, each at its own scale', () => {
-    expect(priceText(market, 6_500_000)).toBe('65000');
+    expect(priceText(market, toPrice(6_500_000))).toBe('65000');
     expect(priceText(market, 6_500_010n)).toBe('65000.1');
-    expect(amountText(market, 1)).toBe('0.00001');
-    expect(amountText(market, 100_000)).toBe('1');
-    expect(totalText(market, 1)).toBe('0.0000001');
+    expect(amountText(market, toAmount(1))).toBe('0.00001');
+    expect(amountText(market, toAmount(100_000))).toBe('1');
+    expect(totalText(market, toTotal(1))).toBe('0.0000001');
     expect(totalText(market, 50_000_000n)).toBe('5');
   });
 
@@ -44,7 +45,7 @@ describe('steps as decimals', () => {
 });
 
 it('an average has the decimals of a price, and two more where they say something', () => {
-  expect(averageFloor(market, { filled: 100_000, filledTotal: 650_000_000_000 })).toBe('65000.00');
+  expect(averageFloor(market, { filled: 100_000n, filledTotal: 650_000_000_000n })).toBe('65000.00');
   expect(averageFloor(market, { filled: 3n, filledTotal: 20n })).toBe('0.0666');
   expect(averageFloor(market, { filled: 0n, filledTotal: 0n })).toBeNull();
 });

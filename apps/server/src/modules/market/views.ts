@@ -1,5 +1,6 @@
 /** What other rooms read of the markets. */
 import type { MarketState } from '@marigold/contract/calls/market';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -80,10 +81,11 @@ function marketOf(row: Row): MarketRow {
     state: row.state,
     priceDecimals: row.price_decimals,
     amountDecimals: row.amount_decimals,
-    tick: Number(row.tick),
-    lot: Number(row.lot),
-    totalMin: Number(row.total_min),
-    totalMax: Number(row.total_max),
+    // Whether a market can be counted with is asked where its book is made, of each market alone (checkRules).
+    tick: Number(row.tick) as Price,
+    lot: Number(row.lot) as Amount,
+    totalMin: Number(row.total_min) as Total,
+    totalMax: Number(row.total_max) as Total,
     bandPpm: Number(row.band_ppm),
     givePpm: Number(row.give_ppm),
     slippagePpm: Number(row.slippage_ppm),

@@ -7,6 +7,7 @@ import { watchKey } from '@marigold/chain/hd';
 import type { Account, Coin } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { createEvmChain } from '@marigold/evm/chain';
 import { demoTokens, fund } from '@marigold/evm/demo-tokens';
 import { reorg } from '@marigold/evm/local-chain';
@@ -233,7 +234,7 @@ it('sends gas ahead and empties a deposit address into the hot account', async (
     databases.main,
   );
   const account: Account = `0x${found.rows[0]?.account.toString('hex') ?? ''}`;
-  const txId = await chain.send({ coin: demoTokens.USDT, to: account, amount: 700n * usdt });
+  const txId = await chain.send({ coin: demoTokens.USDT, to: account, amount: toChainUnits(700n * usdt) });
   await chain.mine(1);
   const { height, hash } = await reader.head();
   await sql`
@@ -256,7 +257,7 @@ it('sends gas ahead and empties a deposit address into the hot account', async (
 }, 60_000);
 
 it('halts the asset when the token keeps a part of what was signed', async () => {
-  await chain.send({ coin: chain.tokens.taxed, to: known.hot, amount: 1_000n * usdt });
+  await chain.send({ coin: chain.tokens.taxed, to: known.hot, amount: toChainUnits(1_000n * usdt) });
   await chain.mine(1);
   const payout = await books.order({ asset: 'USDC' });
   await finish();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { toChainUnits } from '@marigold/chain/units';
 import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -149,7 +150,7 @@ it('pauses a lane that somebody else sent from', async () => {
       from: hot,
       nonce: 1n,
       kind: 'pay',
-      payment: { coin: 'native', to: first.to, amount: 1n },
+      payment: { coin: 'native', to: first.to, amount: toChainUnits(1n) },
       fee: { gas: 21_000n, feeMax: 3_000_000_000n, tip: 1_000_000_000n },
     },
     { kind: 'payout', payoutId: randomUUID() },
@@ -304,7 +305,7 @@ it('pauses the lane when the signer refuses, and asks it for nothing more', asyn
     from: scene.signer.known.hot,
     nonce: 0n,
     kind: 'pay',
-    payment: { coin: 'native', to: scene.signer.known.gas, amount: 1n },
+    payment: { coin: 'native', to: scene.signer.known.gas, amount: toChainUnits(1n) },
     fee: { gas: 21_000n, feeMax: 1n, tip: 1n },
   } as const;
   await scene.signer.sign(draft, { kind: 'payout', payoutId: payout.id });

@@ -2,6 +2,7 @@
 import type { Family } from '@marigold/chain/account';
 import type { Account, ChainCode, Hash, Coin } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import { dayMs } from '@marigold/money/spans';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -253,7 +254,7 @@ export async function sumPaidAbove(
   return BigInt(found.rows[0]?.units ?? '0');
 }
 
-/** Gas in the books though it is above a height, and what all gas was rounded up by to whole steps; chain units. */
+/** Gas in the books though it is above a height, and what all gas was rounded up by to whole steps. */
 export async function sumGas(
   db: Database,
   {
@@ -261,14 +262,14 @@ export async function sumGas(
     height,
     gasStep,
   }: { readonly chain: ChainCode; readonly height: number; readonly gasStep: bigint },
-): Promise<{ readonly above: bigint; readonly rounding: bigint }> {
+): Promise<{ readonly above: ChainUnits; readonly rounding: ChainUnits }> {
   const step = String(gasStep);
   const gas = await sql<{ above: string; rounding: string }>`
     select coalesce(sum(gas_paid) filter (where mined_height > ${height}), 0)::text as above,
       coalesce(sum(ceil(gas_paid / ${step}::numeric) * ${step}::numeric - gas_paid), 0)::text as rounding
     from app.slot where chain = ${chain} and state = 'final'`.execute(db);
   const { above = '0', rounding = '0' } = gas.rows[0] ?? {};
-  return { above: BigInt(above), rounding: BigInt(rounding) };
+  return { above: toChainUnits(BigInt(above)), rounding: toChainUnits(BigInt(rounding)) };
 }
 
 /** All of a currency that was swept from an address, in chain units. */

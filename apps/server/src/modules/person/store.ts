@@ -63,7 +63,10 @@ export async function lockAvatar(db: Database, userId: string): Promise<string |
   return before.rows[0]?.id ?? null;
 }
 
-export async function updateAvatar(db: Database, userId: string, fileId: string | null): Promise<void> {
+export async function updateAvatar(
+  db: Database,
+  { userId, fileId }: { readonly userId: string; readonly fileId: string | null },
+): Promise<void> {
   await sql`update app.person set avatar_file_id = ${fileId} where id = ${userId}`.execute(db);
 }
 

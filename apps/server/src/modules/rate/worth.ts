@@ -1,6 +1,7 @@
 /** What an amount is worth: to the cent upwards for limits, to the nearest cent for screens. Null when no fresh rate is known. */
 import { rateStaleMs } from '@marigold/contract/durations';
 import { formatUnits, valueCeil, valueHalfUp } from '@marigold/money/amount';
+import type { Brand } from '@marigold/money/brand';
 import { divideHalfUp } from '@marigold/money/division';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -38,7 +39,10 @@ export function freshOf(rates: readonly StoredRate[], now: number): FreshRates {
 }
 
 /** The rate of one whole asset in a fiat currency; undefined when either side has no fresh rate. */
-export function rateIn(rates: FreshRates, asset: string, fiat: string): string | undefined {
+export function rateIn(
+  rates: FreshRates,
+  { asset, fiat }: { readonly asset: string; readonly fiat: string },
+): string | undefined {
   const ofAsset = rates.get(asset);
   const ofFiat = rates.get(fiat);
   if (ofAsset === undefined || ofFiat === undefined) return undefined;
@@ -47,19 +51,24 @@ export function rateIn(rates: FreshRates, asset: string, fiat: string): string |
 
 export type Holding = { readonly asset: string; readonly units: bigint; readonly scale: number };
 
+/** Hundredths of a unit of fiat money: no amount of the ledger, which may have other decimals. */
+export type Cents = Brand<bigint, 'cents'>;
+
+export const noCents = 0n as Cents;
+
 /** Worth in cents of `fiat` to the nearest, for totals that are only shown. */
-export function worthCents(
+export function worthCentsHalfUp(
   rates: FreshRates,
   { asset, units, scale }: Holding,
   fiat: string,
-): bigint | undefined {
-  const rate = rateIn(rates, asset, fiat);
-  return rate === undefined ? undefined : worthAt(rate, units, scale);
+): Cents | undefined {
+  const rate = rateIn(rates, { asset, fiat });
+  return rate === undefined ? undefined : worthHalfUp(rate, units, scale);
 }
 
 /** Worth in cents to the nearest at a rate of rateIn. */
-export function worthAt(rate: string, units: bigint, scale: number): bigint {
-  return valueHalfUp({ units, scale, rate, fiatScale });
+export function worthHalfUp(rate: string, units: bigint, scale: number): Cents {
+  return valueHalfUp({ units, scale, rate, fiatScale }) as Cents;
 }
 
 /** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */
@@ -71,12 +80,12 @@ export function usdForLimits(rates: FreshRates, { asset, units, scale }: Holding
 }
 
 /** Cents as a decimal string. */
-export function formatCents(cents: bigint): string {
+export function formatCents(cents: Cents): string {
   return formatUnits(cents, fiatScale);
 }
 
 /** A decimal string of dollars (as the database gives it) as whole cents, rounded down. */
-export function centsOf(usd: string): bigint {
+export function centsFloor(usd: string): Cents {
   const [whole = '0', decimals = ''] = usd.split('.');
-  return BigInt(whole + decimals.padEnd(fiatScale, '0').slice(0, fiatScale));
+  return BigInt(whole + decimals.padEnd(fiatScale, '0').slice(0, fiatScale)) as Cents;
 }

@@ -1,8 +1,10 @@
 /** What lies on a chain and in no deposit, or the other way round, taken into the books exactly. */
 import type { ChainCode } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { openAccount } from '@marigold/ledger/account';
 import { newJournal, post } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
+import { type Bare, minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
@@ -19,8 +21,8 @@ import { insertDifference } from './store.ts';
 export type Difference = {
   readonly chain: ChainRow;
   readonly asset: ChainAsset;
-  /** Chain units; negative: less is there than the books say. */
-  readonly amount: bigint;
+  /** Negative: less is there than the books say. */
+  readonly amount: ChainUnits;
   /** Of it in ledger units; left out: whole ones, a loss rounded up. */
   readonly units?: bigint;
   readonly reason: string;
@@ -75,8 +77,8 @@ export async function bookDifference(db: Database, difference: Difference): Prom
 }
 
 /** Rounded towards what the house has less of. */
-function unitsOf(asset: ChainAsset, amount: bigint): bigint {
-  const { units, rest } = toLedger(asset, amount < 0n ? -amount : amount);
+function unitsOf(asset: ChainAsset, amount: ChainUnits): bigint {
+  const { units, rest } = toLedger(asset, amount < 0n ? minus(noChainUnits, amount) : amount);
   if (amount > 0n) return units;
   return rest === 0n ? -units : -units - 1n;
 }
@@ -99,12 +101,13 @@ export async function acceptDifference(
   {
     chain: code,
     asset: name,
-    amount,
-  }: { readonly chain: ChainCode; readonly asset: string; readonly amount: bigint },
+    amount: missing,
+  }: { readonly chain: ChainCode; readonly asset: string; readonly amount: Bare<bigint> },
   decision: Decision,
 ): Promise<void> {
   assertTwoPersons(decision);
-  assert(amount < 0n, 'what is accepted is missing on the chain');
+  assert(missing < 0n, 'what is accepted is missing on the chain');
+  const amount = missing as bigint as ChainUnits;
   const chain = await findChain(db, code);
   assert(chain !== undefined, `the chain ${code} is known`);
   const asset = await findChainAsset(db, code, name);

@@ -1,4 +1,6 @@
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
+import { plus } from '@marigold/money/brand';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -132,7 +134,7 @@ it('finds a deposit that was credited and is not there', async () => {
   await scene.blocks(1);
   scene.lie = (found) => ({
     ...found,
-    transfers: found.transfers.map((one) => ({ ...one, amount: one.amount + 1n })),
+    transfers: found.transfers.map((one) => ({ ...one, amount: plus(one.amount, toChainUnits(1n)) })),
   });
   scene.pay(anna.account, 20);
   await scene.blocks(32);

@@ -3,9 +3,11 @@
  * against what the ledger says we hold, after everything that is known to stand on one side only. Less than the books
  * stops the currency and says what differs; more stops nobody, it is booked against suspense.
  */
-import type { Account, Chain, ChainCode, ChainUnits, Coin } from '@marigold/chain/port';
+import type { Account, Chain, ChainCode, Coin } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { Halted } from '@marigold/ledger/errors';
 import { assert } from '@marigold/money/assert';
+import { minus, plus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
@@ -32,17 +34,17 @@ export type ReconcilerDependencies = {
   readonly ending?: AbortSignal;
 };
 
-/** One currency, compared; all in chain units. */
+/** One currency, compared. */
 export type Comparison = {
   readonly asset: string;
   readonly height: number;
   /** What the books say that lies on the chain. */
-  readonly expected: bigint;
-  readonly found: bigint;
+  readonly expected: ChainUnits;
+  readonly found: ChainUnits;
   /** What each account of ours holds of it; `found` together. */
   readonly held: ReadonlyMap<Account, ChainUnits>;
   /** Parts of `expected`, for whoever looks for a difference. */
-  readonly parts: Readonly<Record<string, bigint>>;
+  readonly parts: Readonly<Record<string, ChainUnits>>;
   /** How many differences the books had of it then. */
   readonly differences: number;
 };
@@ -102,7 +104,7 @@ async function takeSurplus(
 ): Promise<void> {
   const asset = await findChainAsset(db, code, name);
   if (asset === undefined) return;
-  const amount = found - expected;
+  const amount = minus(found, expected);
   const told = { chain: code, asset: name, height, amount: String(amount) };
   try {
     if (await bookSurplus(db, row, { asset, height, amount, differences, held, now: clock() })) {
@@ -135,14 +137,14 @@ async function compare(
   const flight = await readFlight(chain, snapshot);
   const compared: Comparison[] = [];
   for (const { asset, coin, parts, differences } of snapshot.assets) {
-    const all = { ...parts, 'in flight': -(flight.get(coin) ?? 0n) };
-    const expected = Object.values(all).reduce((sum, part) => sum + part, 0n);
+    const all = { ...parts, 'in flight': minus(noChainUnits, flight.get(coin) ?? noChainUnits) };
+    const expected = Object.values(all).reduce(plus, noChainUnits);
     const held = new Map<Account, ChainUnits>();
     await mapConcurrent(snapshot.accounts, readsAtOnce, async (account) => {
       ending?.throwIfAborted();
       held.set(account, await chain.balance(account, coin, block));
     });
-    const found = [...held.values()].reduce((sum, balance) => sum + balance, 0n);
+    const found = [...held.values()].reduce(plus, noChainUnits);
     compared.push({ asset, height, expected, found, held, parts: all, differences });
   }
   return compared;
@@ -155,7 +157,8 @@ async function readFlight(
 ): Promise<Map<Coin, ChainUnits>> {
   const ours = new Set<Account>(accounts);
   const out = new Map<Coin, ChainUnits>();
-  const add = (coin: Coin, amount: bigint): void => void out.set(coin, (out.get(coin) ?? 0n) + amount);
+  const add = (coin: Coin, amount: ChainUnits): void =>
+    void out.set(coin, plus(out.get(coin) ?? noChainUnits, amount));
   await mapConcurrent(attempts, readsAtOnce, async ({ txId, account, purpose }: OpenAttempt) => {
     const found = await chain.transaction(txId);
     if (found.state !== 'mined' || found.block.height > height) return;
@@ -164,7 +167,8 @@ async function readFlight(
     for (const transfer of found.transfers) {
       if (transfer.from === account) add(transfer.coin, transfer.amount);
       // What a payout brings to one of our accounts is a deposit like any other.
-      if (purpose !== 'payout' && ours.has(transfer.to)) add(transfer.coin, -transfer.amount);
+      if (purpose !== 'payout' && ours.has(transfer.to))
+        add(transfer.coin, minus(noChainUnits, transfer.amount));
     }
   });
   return out;

@@ -1,6 +1,8 @@
 /** Everything the books know of what lies on a chain at its finalized height, read in one moment. */
 import type { Account, Coin } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
+import { type Bare, minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
@@ -19,8 +21,8 @@ export type Snapshot = {
   readonly assets: readonly {
     readonly asset: string;
     readonly coin: Coin;
-    /** Chain units that lie on the chain at `height` by name of why, negative where something is not there yet. */
-    readonly parts: Readonly<Record<string, bigint>>;
+    /** What lies on the chain at `height` by name of why, negative where something is not there yet. */
+    readonly parts: Readonly<Record<string, ChainUnits>>;
     /** How many differences were booked of it: one more is another state of the books. */
     readonly differences: number;
   }[];
@@ -57,7 +59,7 @@ async function readParts(
   chain: ChainRow,
   asset: ChainAsset,
   height: number,
-): Promise<Record<string, bigint>> {
+): Promise<Record<string, ChainUnits>> {
   return {
     books: await readBooks(db, chain, asset),
     ...(await readDeposits(db, chain, asset, height)),
@@ -67,23 +69,24 @@ async function readParts(
 }
 
 /** What the ledger says: the house's account of the chain is negative by what lies there. */
-async function readBooks(db: Database, chain: ChainRow, asset: ChainAsset): Promise<bigint> {
-  return -inChainUnits(asset, await readBalance(db, chainAccount(chain, asset.ledgerId)));
+async function readBooks(db: Database, chain: ChainRow, asset: ChainAsset): Promise<ChainUnits> {
+  const balance = await readBalance(db, chainAccount(chain, asset.ledgerId));
+  return minus(noChainUnits, inChainUnits(asset, balance));
 }
 
 async function readDeposits(db: Database, chain: ChainRow, asset: ChainAsset, height: number) {
   const sums = await sumDeposits(db, { chain: chain.code, asset: asset.asset, coin: asset.coin, height });
   return {
     pots: sums.dust,
-    'credited above': -sums.above,
+    'credited above': minus(noChainUnits, sums.above),
     'not credited': sums.open,
-    'rest of the house': sums.house - inChainUnits(asset, sums.houseUnits),
+    'rest of the house': minus(sums.house, inChainUnits(asset, sums.houseUnits)),
   };
 }
 
-async function readAccepted(db: Database, chain: ChainRow, asset: ChainAsset): Promise<bigint> {
+async function readAccepted(db: Database, chain: ChainRow, asset: ChainAsset): Promise<ChainUnits> {
   const { amount, units } = await sumDifferences(db, chain, asset);
-  return amount - inChainUnits(asset, units);
+  return minus(amount, inChainUnits(asset, units));
 }
 
 /** What is in the books already though it is above the height, and what gas was rounded up by. */
@@ -96,7 +99,7 @@ async function readSent(db: Database, chain: ChainRow, asset: ChainAsset, height
 }
 
 /** Booked units are of movements of this chain, or of what its decimals can say. */
-function inChainUnits(asset: ChainAsset, units: bigint): bigint {
+function inChainUnits(asset: ChainAsset, units: Bare<bigint>): ChainUnits {
   const amount = toChain(asset, units);
   assert(amount !== undefined, `${units} of ${asset.asset} can be written in chain units`);
   return amount;

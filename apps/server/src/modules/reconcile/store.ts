@@ -1,5 +1,6 @@
 /** The SQL of differences between books and chains. */
-import type { Account, ChainCode, ChainUnits } from '@marigold/chain/port';
+import type { Account, ChainCode } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { AccountName } from '@marigold/ledger/account';
 import { sql } from 'kysely';
 
@@ -13,7 +14,7 @@ export type NewDifference = {
   readonly id: string;
   readonly chain: ChainCode;
   readonly asset: string;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   readonly units: bigint;
   readonly journalId: bigint | null;
   readonly reason: string;
@@ -41,17 +42,17 @@ export async function countDifferences(db: Database, chain: ChainRow, asset: Cha
   return found.rows[0]?.count ?? 0;
 }
 
-/** All differences of a currency together: chain units, and the ledger units that were booked for them. */
+/** All differences of a currency together, below zero where more was missing, and the ledger units booked for them. */
 export async function sumDifferences(
   db: Database,
   chain: ChainRow,
   asset: ChainAsset,
-): Promise<{ readonly amount: bigint; readonly units: bigint }> {
+): Promise<{ readonly amount: ChainUnits; readonly units: bigint }> {
   const found = await sql<{ amount: string; units: string }>`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(units), 0)::text as units
     from app.chain_difference where chain = ${chain.code} and asset = ${asset.asset}`.execute(db);
   const { amount = '0', units = '0' } = found.rows[0] ?? {};
-  return { amount: BigInt(amount), units: BigInt(units) };
+  return { amount: BigInt(amount) as ChainUnits, units: BigInt(units) };
 }
 
 /** The balance of an account of the house; nothing where it was never opened. */
@@ -91,13 +92,14 @@ export async function listKnown(
   return found.rows.map(({ id, account, known }) => ({
     id,
     account: accountOf(account),
-    known: BigInt(known),
+    // Below zero where more left an account than the books know of.
+    known: BigInt(known) as ChainUnits,
   }));
 }
 
 export type Suspended = {
   readonly id: string;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   readonly units: bigint;
   readonly addressId: bigint | null;
 };
@@ -119,7 +121,7 @@ export async function lockSuspended(
       order by id for update`.execute(db);
   return rows.rows.map((row) => ({
     id: row.id,
-    amount: BigInt(row.amount),
+    amount: toChainUnits(BigInt(row.amount)),
     units: BigInt(row.units),
     addressId: row.address_id,
   }));

@@ -2,8 +2,10 @@
  * What lies on a chain beyond the books: nobody's fault and nobody's yet, so it stops nothing. It is booked against
  * suspense, each part with the address that holds it, until persons say whose it is.
  */
-import type { Account, ChainUnits } from '@marigold/chain/port';
+import type { Account } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
+import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
@@ -67,7 +69,7 @@ async function partsOf(db: Database, chain: ChainRow, surplus: FoundSurplus): Pr
     if (left === 0n || parts.length === partsMax) break;
     const amount = excess < left ? excess : left;
     parts.push({ addressId, amount });
-    left -= amount;
+    left = minus(left, amount);
   }
   if (left > 0n) parts.push({ amount: left });
   const together = parts.reduce((sum, { amount }) => sum + amount, 0n);
@@ -84,7 +86,7 @@ async function listExcess(
   const accounts = [...held].flatMap(([account, amount]) => (amount > 0n ? [account] : []));
   const found = await listKnown(db, chain, { asset, height, accounts });
   return found.flatMap(({ id, account, known }) => {
-    const excess = (held.get(account) ?? 0n) - known;
+    const excess = minus(held.get(account) ?? noChainUnits, known);
     return excess > 0n ? [{ addressId: id, excess }] : [];
   });
 }
@@ -104,7 +106,7 @@ export const releaseSurplus: ReleaseMissed = async (db, chain, missed, now) => {
       const journalId = await bookDifference(db, {
         chain,
         asset,
-        amount: -amount,
+        amount: minus(noChainUnits, amount),
         units: -units,
         reason: `${txId} was found, which had been missed`,
         by: reconciler,

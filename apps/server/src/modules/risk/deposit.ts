@@ -1,4 +1,6 @@
 /** The rules for what comes in: asked for a whole batch right before it would be credited. */
+import { toChainUnits } from '@marigold/chain/units';
+
 import type { Database } from '../../platform/database/database.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { toLedger } from '../chain/registry.ts';
@@ -23,7 +25,10 @@ export async function holdDeposits(
     if (row.case_state === 'cleared') continue;
     if (row.case_state === null) {
       if (row.rule === null) continue;
-      const { units } = toLedger({ scale: row.scale, chainScale: row.chain_scale }, BigInt(row.amount));
+      const { units } = toLedger(
+        { scale: row.scale, chainScale: row.chain_scale },
+        toChainUnits(BigInt(row.amount)),
+      );
       await openCase(db, {
         userId: row.user_id,
         rule: row.rule,

@@ -1,5 +1,6 @@
 /** The SQL of cases and of the rules that open them; what others own is joined from what they hand in. */
 import type { Account } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/calls/risk';
 import { assert } from '@marigold/money/assert';
 import { before } from '@marigold/money/states';
@@ -93,7 +94,7 @@ async function selectCases(db: Database, facts: CaseFacts, where: RawBuilder<unk
     asset: row.asset,
     units:
       row.object === 'deposit' && row.chain_scale !== null
-        ? toLedger({ scale: row.scale, chainScale: row.chain_scale }, BigInt(row.amount)).units
+        ? toLedger({ scale: row.scale, chainScale: row.chain_scale }, toChainUnits(BigInt(row.amount))).units
         : BigInt(row.amount),
     scale: row.scale,
     decimals: row.decimals,

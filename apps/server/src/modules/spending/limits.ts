@@ -1,9 +1,10 @@
 /** What a person may still pay out (domain.md B.2): limits per level over the last 24 hours and the last 30 days, in US dollars. */
 import { payoutWindowMs } from '@marigold/contract/durations';
 import { assert } from '@marigold/money/assert';
+import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
-import { centsOf } from '../rate/worth.ts';
+import { type Cents, centsFloor, noCents } from '../rate/worth.ts';
 import type { Outflow } from './outflow.ts';
 import { limitMonthMs } from './rules.ts';
 import { findLimits } from './store.ts';
@@ -18,23 +19,26 @@ export async function leftToPayOut(
   db: Database,
   outflows: readonly Outflow[],
   { userId, now, way }: Asked,
-): Promise<bigint> {
+): Promise<Cents> {
   const row = await findLimits(db, outflows, {
     userId,
     day: new Date(now - payoutWindowMs),
     month: new Date(now - limitMonthMs),
   });
-  if (row === undefined) return 0n;
-  assert(centsOf(row.day) >= 0n && centsOf(row.day) <= centsOf(row.month), 'a month counts its last day');
+  if (row === undefined) return noCents;
+  assert(
+    centsFloor(row.day) >= 0n && centsFloor(row.day) <= centsFloor(row.month),
+    'a month counts its last day',
+  );
   const left = [
-    centsOf(row.usd_per_day) - centsOf(row.day),
-    centsOf(row.usd_per_month) - centsOf(row.month),
+    minus(centsFloor(row.usd_per_day), centsFloor(row.day)),
+    minus(centsFloor(row.usd_per_month), centsFloor(row.month)),
     ...(way === 'chain'
       ? [
-          centsOf(row.chain_usd_per_day) - centsOf(row.chain_day),
-          centsOf(row.chain_usd_per_month) - centsOf(row.chain_month),
+          minus(centsFloor(row.chain_usd_per_day), centsFloor(row.chain_day)),
+          minus(centsFloor(row.chain_usd_per_month), centsFloor(row.chain_month)),
         ]
       : []),
   ].reduce((least, one) => (one < least ? one : least));
-  return left > 0n ? left : 0n;
+  return left > 0n ? left : noCents;
 }

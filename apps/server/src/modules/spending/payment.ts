@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Asset } from '../asset/asset.ts';
 import { sayUnits } from '../asset/asset.ts';
-import { centsOf, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
+import { centsFloor, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
 import { lockedOf } from './lock.ts';
@@ -42,7 +42,7 @@ export async function isOverLimit(
 ): Promise<Refusal<'limit_exceeded'> | undefined> {
   const left = await leftToPayOut(db, outflows, { userId: session.userId, now, way });
   // Without any rate there is no telling how much it is: nothing may slip past a limit that cannot be read.
-  const isOver = limitUsd === undefined || centsOf(limitUsd) > left;
+  const isOver = limitUsd === undefined || centsFloor(limitUsd) > left;
   return isOver ? new Refusal('limit_exceeded', { left: formatCents(left) }, 'amount') : undefined;
 }
 

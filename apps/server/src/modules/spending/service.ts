@@ -3,6 +3,7 @@ import type { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { Cents } from '../rate/worth.ts';
 import { checkFreeze } from './freeze.ts';
 import type { Way } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
@@ -52,7 +53,7 @@ export type Asked<Own extends Refusal> = {
 
 export type Spending = {
   /** US cents that the person may still pay out this way now. */
-  leftToPayOut(db: Database, asked: { userId: string; now: number; way: Way }): Promise<bigint>;
+  leftToPayOut(db: Database, asked: { userId: string; now: number; way: Way }): Promise<Cents>;
   /**
    * Undefined when the payment may go. The caller holds `lockPayments`; from the code on nothing may be done aside with its
    * challenge, so ask this last.

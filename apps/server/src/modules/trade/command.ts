@@ -2,6 +2,7 @@ import type { OrderStatus, cancelAllOrders, cancelOrder, submitOrder } from '@ma
 /** What is asked of the owner of a market, and what it answers. */
 import { Refusal } from '@marigold/contract/endpoint';
 import type { RefusalOf } from '@marigold/contract/endpoint';
+import type { Amount } from '@marigold/money/steps';
 
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
@@ -15,7 +16,7 @@ export type Command =
 export type Cancelled = {
   readonly orderId: string;
   readonly status: OrderStatus;
-  readonly filled: number;
+  readonly filled: Amount;
 };
 
 export type Done = Submitted | Cancelled | { readonly count: number };

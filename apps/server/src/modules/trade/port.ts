@@ -8,6 +8,7 @@ import type {
   submitOrder,
 } from '@marigold/contract/calls/trade';
 import type { Refusal, RefusalOf } from '@marigold/contract/endpoint';
+import type { Amount, Price, Total } from '@marigold/money/steps';
 
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import type { MarketFeed } from '../market/feed/feed.ts';
@@ -24,9 +25,9 @@ export type OrderRequest = {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  readonly price: number | undefined;
-  readonly amount: number | undefined;
-  readonly total: number | undefined;
+  readonly price: Price | undefined;
+  readonly amount: Amount | undefined;
+  readonly total: Total | undefined;
 };
 
 export type CancelRequest = {
@@ -47,18 +48,18 @@ export type CancelAllRequest = {
 export type Submitted = {
   readonly orderId: string;
   readonly status: OrderStatus;
-  /** Engine integers. */
-  readonly filled: number;
-  readonly filledTotal: number;
+  readonly filled: Amount;
+  readonly filledTotal: Total;
 };
 
 export type EstimateRequest = Omit<OrderRequest, 'key'>;
 
 export type Estimated = {
-  readonly filled: number;
-  readonly filledTotal: number;
-  readonly best: number | undefined;
-  readonly worst: number | undefined;
+  /** 0: the book would give nothing. */
+  readonly filled: Amount | 0;
+  readonly filledTotal: Total | 0;
+  readonly best: Price | undefined;
+  readonly worst: Price | undefined;
   readonly isWhole: boolean;
 };
 
@@ -73,7 +74,7 @@ export type Exchange = {
   readonly cancel: (
     request: CancelRequest,
   ) => Promise<
-    | { readonly orderId: string; readonly status: OrderStatus; readonly filled: number }
+    | { readonly orderId: string; readonly status: OrderStatus; readonly filled: Amount }
     | Refusal<RefusalOf<typeof cancelOrder>>
     | Applied
   >;

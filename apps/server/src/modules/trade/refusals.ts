@@ -5,6 +5,7 @@ import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { Reason } from '@marigold/matching/order';
 import { percentOfPpm } from '@marigold/money/fee';
+import { noPrice, type Price } from '@marigold/money/steps';
 
 import type { MarketRow } from '../market/registry.ts';
 import { amountText, priceText, totalText } from '../market/steps.ts';
@@ -17,7 +18,7 @@ type Told = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 
 
 export function refusalOf(
   reason: Reason | 'insufficient_balance',
-  told: Told & { readonly index: number | undefined },
+  told: Told & { readonly index: Price | undefined },
 ): OrderNo {
   const { market } = told;
   switch (reason) {
@@ -31,7 +32,7 @@ export function refusalOf(
     case 'total_above_maximum':
       return outOfBounds(reason, told);
     case 'price_outside_band':
-      return new Refusal(reason, bandOf(market, told.index ?? 0, told.order.side), 'price');
+      return new Refusal(reason, bandOf(market, told.index ?? noPrice, told.order.side), 'price');
     case 'book_outside_band':
       return new Refusal(reason, { percent: percentOfPpm(market.givePpm, 0) });
     case 'open_orders_full':
@@ -50,7 +51,7 @@ export function tooFine<Code extends 'price_too_fine' | 'amount_too_fine' | 'tot
     return new Refusal(code, { step: priceText(market, market.tick), currency: quote }, 'price');
   if (code === 'amount_too_fine')
     return new Refusal(code, { step: amountText(market, market.lot), currency: base }, 'amount');
-  return new Refusal(code, { step: totalText(market, 1), currency: quote }, 'total');
+  return new Refusal(code, { step: totalText(market, 1n), currency: quote }, 'total');
 }
 
 export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_maximum'>(
@@ -65,7 +66,7 @@ export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_ma
 }
 
 /** The prices that are near enough to the index for this side, whole ticks inwards. */
-function bandOf(market: MarketRow, index: number, side: Side): Facts {
+function bandOf(market: MarketRow, index: Price, side: Side): Facts {
   const [tick, middle] = [BigInt(market.tick), BigInt(index)];
   const [below, above] = side === 'buy' ? [market.bandPpm, market.givePpm] : [market.givePpm, market.bandPpm];
   const million = 1_000_000n;

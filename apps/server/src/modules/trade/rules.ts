@@ -1,5 +1,6 @@
 /** What changes seldom and is read about each second for all markets at once: their rows, fees and index prices. */
 import { checkRules } from '@marigold/matching/rules';
+import type { Price } from '@marigold/money/steps';
 
 import type { Database } from '../../platform/database/database.ts';
 import { sqlState } from '../../platform/database/database.ts';
@@ -16,9 +17,9 @@ export type Rates = { readonly makerPpm: number; readonly takerPpm: number };
 export type Rules = {
   readonly markets: ReadonlyMap<string, MarketRow>;
   /** The index in price steps while it is fresh. */
-  readonly indexOf: (symbol: string, now: number) => number | undefined;
+  readonly indexOf: (symbol: string, now: number) => Price | undefined;
   /** As it was known last, however long ago: what can only rest is measured by it (docs/decisions/0043). */
-  readonly lastIndexOf: (symbol: string) => number | undefined;
+  readonly lastIndexOf: (symbol: string) => Price | undefined;
   /** Of a group in a market: the row of the market goes first, then the group's for all, then everybody's likewise. */
   readonly ratesOf: (group: string, symbol: string) => Rates;
   /** US dollars for one whole asset, as last known. */
@@ -90,13 +91,13 @@ export async function readRates(db: Database): Promise<Rules['ratesOf']> {
       { makerPpm: 0, takerPpm: 0 };
 }
 
-type Price = { readonly price: number; readonly sources: number; readonly seenAt: number };
+type Known = { readonly price: Price; readonly sources: number; readonly seenAt: number };
 
-async function readPrices(db: Database): Promise<ReadonlyMap<string, Price>> {
+async function readPrices(db: Database): Promise<ReadonlyMap<string, Known>> {
   const prices = await listIndexPrices(db);
   return new Map(
     prices.flatMap(({ symbol, price, sources, seen_at }) =>
-      price === '0' ? [] : [[symbol, { price: Number(price), sources, seenAt: seen_at }]],
+      price === '0' ? [] : [[symbol, { price: Number(price) as Price, sources, seenAt: seen_at }]],
     ),
   );
 }

@@ -1,12 +1,13 @@
 /** The fee of an on-chain transfer: fixed by its row, or what the network costs now and a fifth more (domain.md B.1). */
 import { isTooDear } from '@marigold/chain/gas';
 import type { Account, Chain } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { askChain } from '../chain/ask.ts';
-import { costIn } from '../chain/cost.ts';
+import { costInCeil } from '../chain/cost.ts';
 import { listChainAssets, toChain } from '../chain/registry.ts';
 import { findHotAccount } from '../payout/views.ts';
 import type { Listing } from './listing.ts';
@@ -43,10 +44,10 @@ export async function feeNow(
   const terms = await askChain(async () => await chain.feeFor(hot, payment));
   if (terms === undefined) return undefined;
   if (isTooDear(payment, terms)) return 'too-dear';
-  const cost = mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under);
+  const cost = toChainUnits(mulDivCeil(terms.gas * terms.feeMax, margin.over, margin.under));
   const native = (await listChainAssets(db, listed.chain)).find(({ coin }) => coin === 'native');
   if (native === undefined) return undefined;
-  const units = await costIn(db, listed, { native, cost, now: paid.now });
+  const units = await costInCeil(db, listed, { native, cost, now: paid.now });
   if (units === undefined) return undefined;
   const least = units > listed.feeUnits ? units : listed.feeUnits;
   return mulDivCeil(least, 1n, step) * step;

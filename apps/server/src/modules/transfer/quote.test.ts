@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Account } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
+import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -63,7 +64,7 @@ describe('a quote', () => {
   it('asks the network for the fee of its own coin: a fifth more than now, never below the floor', async () => {
     await api.credit(person, 'ETH', '1');
     api.chain.setBaseFee(100_000_000_000n);
-    const terms = await api.chain.feeFor(hot, { coin: 'native', to: shop, amount: 1n });
+    const terms = await api.chain.feeFor(hot, { coin: 'native', to: shop, amount: toChainUnits(1n) });
     const exact = (terms.gas * terms.feeMax * 6n) / 5n;
     const said = await anna.quoted({ currency: 'ETH', amount: '0.1' });
     // Ledger units of ETH have eight decimals, the chain's eighteen: rounded up.

@@ -21,7 +21,7 @@ import type { Quote } from '../payout/store.ts';
 import { updateReason } from '../payout/store.ts';
 import { paidAccounts } from '../payout/views.ts';
 import { maskedName } from '../person/views.ts';
-import { centsOf } from '../rate/worth.ts';
+import { centsFloor } from '../rate/worth.ts';
 import { openCase } from '../risk/case.ts';
 import { findPayoutRisk } from '../risk/views.ts';
 import type { Payment } from '../spending/payment.ts';
@@ -115,7 +115,7 @@ async function payeeIsLocked(
   { db, session, now }: Call<'user'>,
 ): Promise<No | undefined> {
   const { singleUsd } = secondaryLimits;
-  if (usd !== undefined && centsOf(usd) <= centsOf(String(singleUsd))) return undefined;
+  if (usd !== undefined && centsFloor(usd) <= centsFloor(String(singleUsd))) return undefined;
   const until = await findPayeeLock(db, { ...quote, userId: session.userId }, now);
   return until === undefined
     ? undefined
@@ -167,7 +167,7 @@ async function pay(
     usd: limitUsd,
     now,
   });
-  const needsReview = rule !== undefined || centsOf(limitUsd) >= centsOf(listed.reviewUsd);
+  const needsReview = rule !== undefined || centsFloor(limitUsd) >= centsFloor(listed.reviewUsd);
   const ordered = await orderPayout(db, {
     userId,
     chainAsset: listed,

@@ -4,7 +4,7 @@ import { formatUnits } from '@marigold/money/amount';
 import type { Database } from '../../platform/database/database.ts';
 import { shareReads } from '../../platform/database/shared-reads.ts';
 import type { StoredRate } from '../rate/worth.ts';
-import { formatCents, freshOf, rateIn } from '../rate/worth.ts';
+import { formatCents, freshOf, noCents, rateIn } from '../rate/worth.ts';
 import type { PricedAsset } from './store.ts';
 import { listPricedAssets, sumHoldings } from './store.ts';
 
@@ -98,9 +98,9 @@ function linesOf(assets: readonly PricedAsset[], fiat: string, now: number): rea
   );
   const rates = freshOf(stored, now);
   return assets.map(({ ledger_id, code, name, kind, scale, decimals, is_open }) => {
-    const rate = rateIn(rates, code, fiat);
+    const rate = rateIn(rates, { asset: code, fiat });
     const zero = formatUnits(0n, scale);
-    const worth = rate === undefined ? null : formatCents(0n);
+    const worth = rate === undefined ? null : formatCents(noCents);
     return {
       ledgerId: ledger_id,
       isOpen: is_open,

@@ -1,6 +1,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { explainBalance } from '@marigold/ledger/explain';
 import { formatUnits } from '@marigold/money/amount';
+import { plus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
 import { findAsset } from '../asset/store.ts';
 import { listBillsOfJournals } from '../bill/views.ts';
-import { formatCents, worthAt } from '../rate/worth.ts';
+import { formatCents, noCents, worthHalfUp } from '../rate/worth.ts';
 import { createBalances } from './balances.ts';
 import { sumHeld } from './store.ts';
 
@@ -23,7 +24,7 @@ export function createWallet({
   return {
     async 'wallet/asset/list'({ fiat = 'USD' }, { session, now }) {
       const [holdings, prices] = await Promise.all([holdingsOf(session.userId), pricesNow()]);
-      let total = 0n;
+      let total = noCents;
       let complete = true;
       const list = prices.linesIn(fiat, now).flatMap((line) => {
         const holding = holdings.get(line.ledgerId);
@@ -31,8 +32,8 @@ export function createWallet({
         const { available, held, locked } = holding;
         const units = available + held;
         if (!line.isOpen && units === 0n) return [];
-        const cents = line.rate === undefined ? undefined : worthAt(line.rate, units, line.empty.scale);
-        if (cents !== undefined) total += cents;
+        const cents = line.rate === undefined ? undefined : worthHalfUp(line.rate, units, line.empty.scale);
+        if (cents !== undefined) total = plus(total, cents);
         else if (units > 0n) complete = false;
         return [
           {

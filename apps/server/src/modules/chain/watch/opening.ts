@@ -1,5 +1,6 @@
 /** What our own accounts hold before anything of a chain is read: where its books begin. */
 import type { Account, BlockRef, Chain } from '@marigold/chain/port';
+import type { ChainUnits } from '@marigold/chain/units';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { listHouseAccounts } from '../address/store.ts';
@@ -9,7 +10,7 @@ import { listChainAssets } from '../registry.ts';
 export type OpeningBalance = {
   readonly asset: ChainAsset;
   readonly account: Account;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
 };
 
 /** Takes these balances into the books, in the transaction in which reading begins. */

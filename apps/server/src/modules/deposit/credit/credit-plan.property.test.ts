@@ -1,4 +1,5 @@
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -68,7 +69,7 @@ function openBooks() {
     balance: () => balance,
     come(amount: bigint): void {
       const id = String(deposits.size);
-      deposits.set(id, { ...blank, id, txId: id, amount });
+      deposits.set(id, { ...blank, id, txId: id, amount: toChainUnits(amount) });
     },
     /** As orphan.ts, with nothing left to take: all of it is owed. */
     go(deposit: DepositRow): void {
@@ -115,7 +116,7 @@ const blank: DepositRow = {
   from: fakeAccount('sender'),
   to: fakeAccount('deposit'),
   purpose: 'deposit',
-  amount: 1n,
+  amount: toChainUnits(1n),
   state: 'confirming',
   height: 1,
   blockHash: '0x01',

@@ -4,7 +4,7 @@ import { assert } from '@marigold/money/assert';
 import type { ChainAsset } from '../../chain/registry.ts';
 import { toLedger } from '../../chain/registry.ts';
 import type { FreshRates } from '../../rate/worth.ts';
-import { centsOf, usdForLimits } from '../../rate/worth.ts';
+import { centsFloor, usdForLimits } from '../../rate/worth.ts';
 import type { DustBalance } from '../dust-balance.ts';
 import { arrive, chainUnits, emptyDustBalance, giveAgain } from '../dust-balance.ts';
 import type { DepositRow, DustOwner } from '../store.ts';
@@ -171,5 +171,5 @@ function isLocked(
   if (lockUsd === null || units === 0n) return false;
   if (height !== null && height <= finalizedHeight) return false;
   const usd = usdForLimits(rates, { asset, units, scale });
-  return usd === undefined || centsOf(usd) >= centsOf(lockUsd);
+  return usd === undefined || centsFloor(usd) >= centsFloor(lockUsd);
 }

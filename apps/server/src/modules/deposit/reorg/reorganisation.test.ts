@@ -1,5 +1,6 @@
-import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
+import { ChainUnavailable, type Transfer, WrongChain } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
+import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -258,10 +259,9 @@ describe('after a deposit was credited', () => {
     const txId = scene.pay(anna.account, 50);
     await scene.blocks(13);
     // The same identity, another amount: as a token does whose tax was changed in the other branch.
-    scene.lie = (found) => ({
-      ...found,
-      transfers: found.transfers.map((one) => (one.txId === txId ? { ...one, amount: 20_000_000n } : one)),
-    });
+    const taxed = (one: Transfer) =>
+      one.txId === txId ? { ...one, amount: toChainUnits(20_000_000n) } : one;
+    scene.lie = (found) => ({ ...found, transfers: found.transfers.map(taxed) });
     scene.chain.reorg(14, { keep: 'all' });
     await scene.watcher.catchUp();
     expect(await scene.deposits(txId)).toMatchObject([

@@ -1,5 +1,7 @@
 /** Deposits as the watcher tells of them: seen in a block, in no block any more, and what follows once all is read. */
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { Halted } from '@marigold/ledger/errors';
+import { plus } from '@marigold/money/brand';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { changeBills } from '../../bill/record.ts';
@@ -98,10 +100,10 @@ async function takeOutDust(db: Database, chain: ChainRow, dust: readonly Deposit
   const names = dust.flatMap(({ userId, asset }) =>
     userId === null || asset === null ? [] : [{ userId, asset }],
   );
-  const gone = new Map<string, bigint>();
+  const gone = new Map<string, ChainUnits>();
   for (const { userId, asset, amount } of dust) {
     const key = dustKey({ userId: userId ?? '', asset: asset ?? '' });
-    gone.set(key, (gone.get(key) ?? 0n) + amount);
+    gone.set(key, plus(gone.get(key) ?? noChainUnits, amount));
   }
   const balances = await lockDustBalances(db, chain.code, names);
   const named = new Map(names.map((name) => [dustKey(name), name]));
@@ -110,11 +112,16 @@ async function takeOutDust(db: Database, chain: ChainRow, dust: readonly Deposit
     chain.code,
     [...named].flatMap(([key, name]) => {
       const balance = balances.get(key);
-      const amount = gone.get(key) ?? 0n;
+      const amount = gone.get(key) ?? noChainUnits;
       // They are orphaned already, so what is left of the dust is without them.
       return balance === undefined
         ? []
-        : [{ ...name, balance: leaveDust({ amount: balance.amount, dust: balance.dust + amount }, amount) }];
+        : [
+            {
+              ...name,
+              balance: leaveDust({ amount: balance.amount, dust: plus(balance.dust, amount) }, amount),
+            },
+          ];
     }),
   );
 }

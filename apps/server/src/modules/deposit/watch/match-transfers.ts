@@ -1,5 +1,6 @@
 /** What a block shows us for the first time, or again. */
 import type { Account } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/process/ids.ts';
@@ -38,7 +39,7 @@ export type Coming = {
   readonly asset: string | null;
   readonly from: Account;
   readonly to: Account;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   readonly state: 'confirming' | 'unsupported';
 };
 
@@ -50,7 +51,7 @@ export function comingOf(transfer: MatchedTransfer): Coming {
     asset: transfer.asset,
     from: `0x${transfer.from_account}`,
     to: accountOf(transfer.to_account),
-    amount: BigInt(transfer.amount),
+    amount: toChainUnits(BigInt(transfer.amount)),
     state: transfer.is_aside ? 'unsupported' : 'confirming',
   };
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 
+import { meant } from '@marigold/money/testing/plain';
 import { describe, expect, it } from 'vitest';
 
 import { createChannels } from '../../../platform/stream/stream-channels.ts';
@@ -9,7 +10,7 @@ import type { MarketRow } from '../registry.ts';
 import type { FeedLevel, FeedTrade } from './feed.ts';
 import { createLiveMarket, type LiveMarket } from './live-market.ts';
 
-const row: MarketRow = {
+const row = meant<MarketRow>({
   symbol: 'BTC_USDT',
   base: 'BTC',
   quote: 'USDT',
@@ -34,7 +35,7 @@ const row: MarketRow = {
   baseScale: 8,
   quoteScale: 8,
   terms: { baseUnits: 1000n, quoteUnits: 10n },
-};
+});
 const none: History = {
   trades: [],
   minutes: [],

@@ -1,5 +1,7 @@
-import type { Database } from '../../../platform/database/database.ts';
 /** What the account that pays holds of each currency, what it should hold, and what waits to be paid from it. */
+import type { ChainUnits } from '@marigold/chain/units';
+
+import type { Database } from '../../../platform/database/database.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { askChain } from '../../chain/ask.ts';
 import type { ChainOf } from '../../chain/operate/operations.ts';
@@ -26,8 +28,8 @@ export async function showHotAccounts(db: Database, chainOf: ChainOf): Promise<s
   return lines;
 }
 
-/** `held` in chain units; undefined: nobody could be asked. */
-function holding(asset: ChainAsset, held: bigint | undefined): string {
+/** `held` undefined: nobody could be asked. */
+function holding(asset: ChainAsset, held: ChainUnits | undefined): string {
   const say = (units: bigint) => sayUnits(asset, units);
   const limits = `least ${say(asset.hotMin)}, target ${say(asset.hotTarget)}`;
   if (held === undefined) return `unknown, no node answers (${limits})`;

@@ -1,5 +1,7 @@
 /** What an account of ours can still pay: what it holds on the chain, minus what its open nonces promise already. */
-import type { Account, ChainUnits, Coin, FeeTerms } from '@marigold/chain/port';
+import type { Account, Coin, FeeTerms } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
+import { plus } from '@marigold/money/brand';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { ChainAsset } from '../../chain/registry.ts';
@@ -12,7 +14,7 @@ import { listNotMinedAt } from './store.ts';
 
 /** What a transaction may cost at most. */
 export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
-  return gas * feeMax;
+  return (gas * feeMax) as ChainUnits;
 }
 
 /** Balances at the head of this pass, each asked once. */
@@ -37,7 +39,7 @@ export async function gasHeldAt(
   { head, finalized }: View,
   { account, gasNotFinal }: Sweep,
 ): Promise<ChainUnits> {
-  const forGood = (await chain.balance(account, 'native', finalized)) + gasNotFinal;
+  const forGood = plus(await chain.balance(account, 'native', finalized), gasNotFinal);
   const now = await chain.balance(account, 'native', head);
   return forGood < now ? forGood : now;
 }
@@ -61,7 +63,7 @@ export async function sumPromised(
 ): Promise<Promised> {
   const nonces = await listNotMinedAt(db, sender, view.head.height);
   const of = new Map<Coin, ChainUnits>();
-  const add = (coin: Coin, amount: ChainUnits) => of.set(coin, (of.get(coin) ?? 0n) + amount);
+  const add = (coin: Coin, amount: ChainUnits) => of.set(coin, plus(of.get(coin) ?? noChainUnits, amount));
   for (const { work, attempts } of nonces) {
     // A cancel may still lose against the payment it replaces: that one counts until something is mined.
     const { payment } = instructionOf(work);

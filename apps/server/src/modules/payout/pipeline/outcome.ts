@@ -1,7 +1,8 @@
 /** What the chain has made of a nonce, and what follows for its payout. Decides only; who calls it writes. */
-import type { Account, BlockRef, ChainUnits, Hash, Payment, TransactionState } from '@marigold/chain/port';
+import type { Account, BlockRef, Hash, Payment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';
+import type { ChainUnits } from '@marigold/chain/units';
 import { minuteMs } from '@marigold/money/spans';
 
 import type { View } from '../context.ts';

@@ -1,5 +1,7 @@
 /** Takes nonces for payouts that wait, first come first served within an asset, as far as the hot account can pay. */
-import type { Account, ChainUnits, FeeTerms } from '@marigold/chain/port';
+import type { Account, FeeTerms } from '@marigold/chain/port';
+import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
+import { minus } from '@marigold/money/brand';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { isStopped } from '../../chain/views.ts';
@@ -75,8 +77,8 @@ async function reserve(
     const promised = await sumPromised(inside, view, sender, costOf(fee));
     if (promised.waiting >= waitingMax) return 'closed';
     const free = {
-      coin: held.coin - (promised.of.get(payout.coin) ?? 0n),
-      native: held.native - (promised.of.get('native') ?? 0n),
+      coin: minus(held.coin, promised.of.get(payout.coin) ?? noChainUnits),
+      native: minus(held.native, promised.of.get('native') ?? noChainUnits),
     };
     const reason = shortOf(payout, free, fee);
     if (reason !== undefined) {

@@ -1,5 +1,5 @@
 /** The end of a nonce: what was held is paid out, what the chain took is booked, once, beside the state that says so. */
-import type { ChainUnits } from '@marigold/chain/port';
+import type { ChainUnits } from '@marigold/chain/units';
 import type { AccountKind } from '@marigold/ledger/account';
 import { openAccount } from '@marigold/ledger/account';
 import { captureHold } from '@marigold/ledger/hold';
@@ -8,7 +8,7 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
-import { costIn } from '../../chain/cost.ts';
+import { costInCeil } from '../../chain/cost.ts';
 import { toLedger } from '../../chain/registry.ts';
 import type { View } from '../context.ts';
 import type { Nonce, Work } from '../nonce/store.ts';
@@ -74,7 +74,7 @@ export async function keptFeeOf(
   payout: Payout,
   gasPaid: ChainUnits,
 ): Promise<bigint> {
-  const worth = await costIn(db, payout, { native, cost: gasPaid, now });
+  const worth = await costInCeil(db, payout, { native, cost: gasPaid, now });
   return worth === undefined || worth > payout.feeUnits ? payout.feeUnits : worth;
 }
 

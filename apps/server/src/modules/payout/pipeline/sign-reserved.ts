@@ -1,5 +1,6 @@
 /** Nonces that were taken and not signed: a crash or an absent signer came between. */
 import type { Account } from '@marigold/chain/port';
+import { noChainUnits } from '@marigold/chain/units';
 
 import type { Context, View } from '../context.ts';
 import { instructionOf } from '../nonce/nonce.ts';
@@ -30,7 +31,9 @@ export async function signReserved(context: Context, view: View): Promise<Readon
 async function sign(context: Context, view: View, nonce: Nonce): Promise<boolean> {
   const { payment } = instructionOf(nonce.work);
   // A cancel pays nothing to ourselves, whatever it cancels.
-  const measured = nonce.isCancelled ? ({ coin: 'native', to: nonce.account, amount: 0n } as const) : payment;
+  const measured = nonce.isCancelled
+    ? ({ coin: 'native', to: nonce.account, amount: noChainUnits } as const)
+    : payment;
   const terms = await termsOf(context.chain, nonce.account, measured);
   if (typeof terms !== 'string') return await signNonce(context, view, { nonce, fee: terms.fee });
   await giveUp(context, view, nonce, terms);

@@ -1,5 +1,7 @@
 /** Finds deposit addresses that are worth emptying, and writes down what is to be moved before anything is signed. */
-import type { Account, ChainUnits } from '@marigold/chain/port';
+import type { Account } from '@marigold/chain/port';
+import type { ChainUnits } from '@marigold/chain/units';
+import { minus } from '@marigold/money/brand';
 
 import type { Context, View } from '../context.ts';
 import { costOf } from '../nonce/liquidity.ts';
@@ -52,7 +54,8 @@ async function movable(
 ): Promise<ChainUnits> {
   const forGood = await chain.balance(account, coin, finalized);
   const now = await chain.balance(account, coin, head);
-  const amount = (forGood < now ? forGood : now) - uncredited;
+  const amount = minus(forGood < now ? forGood : now, uncredited);
   if (coin !== 'native' || amount <= 0n) return amount;
-  return amount - costOf(await chain.feeFor(account, { coin, to: hot, amount })) * gasKept;
+  const cost = costOf(await chain.feeFor(account, { coin, to: hot, amount }));
+  return minus(amount, (cost * gasKept) as ChainUnits);
 }

@@ -1,5 +1,6 @@
 /** SQL of sweeps: what is moved from deposit addresses to the account that pays. */
-import type { Account, ChainCode, ChainUnits, Coin } from '@marigold/chain/port';
+import type { Account, ChainCode, Coin } from '@marigold/chain/port';
+import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -20,11 +21,11 @@ export type Sweep = {
   readonly index: number;
   /** Where it goes. */
   readonly hot: Account;
-  readonly amount: bigint;
+  readonly amount: ChainUnits;
   /** Sent ahead for gas. */
-  readonly gasAmount: bigint | null;
+  readonly gasAmount: ChainUnits | null;
   /** As much of it as may still leave the chain for a while. */
-  readonly gasNotFinal: bigint;
+  readonly gasNotFinal: ChainUnits;
   readonly state: SweepState;
 };
 
@@ -59,9 +60,9 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<Sweep[]
     account: accountOf(row.account),
     index: row.path_index,
     hot: accountOf(row.hot_account),
-    amount: BigInt(row.amount),
-    gasAmount: row.gas_amount === null ? null : BigInt(row.gas_amount),
-    gasNotFinal: BigInt(row.gas_not_final),
+    amount: toChainUnits(BigInt(row.amount)),
+    gasAmount: row.gas_amount === null ? null : toChainUnits(BigInt(row.gas_amount)),
+    gasNotFinal: toChainUnits(BigInt(row.gas_not_final)),
     state: row.state,
   }));
 }
@@ -202,7 +203,7 @@ export async function listCandidates(
     account: accountOf(row.account),
     asset: row.asset,
     coin: row.contract === null ? 'native' : accountOf(row.contract),
-    least: BigInt(row.least),
-    uncredited: BigInt(row.uncredited),
+    least: toChainUnits(BigInt(row.least)),
+    uncredited: BigInt(row.uncredited) as ChainUnits,
   }));
 }

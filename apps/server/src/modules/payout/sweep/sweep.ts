@@ -5,6 +5,8 @@
 import { isTooDear } from '@marigold/chain/gas';
 import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
+import type { ChainUnits } from '@marigold/chain/units';
+import { minus } from '@marigold/money/brand';
 
 import { isStopped } from '../../chain/views.ts';
 import type { Context, View } from '../context.ts';
@@ -105,7 +107,8 @@ async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): 
   if (!(await isSenderOpen(context, gas))) return;
   const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), asked)) return;
-  const amount = costOf(asked) * gasHeadroom - (await gasHeldAt(context, view, sweep));
+  const wanted = (costOf(asked) * gasHeadroom) as ChainUnits;
+  const amount = minus(wanted, await gasHeldAt(context, view, sweep));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
   const sender = { chain: code, account: gas };

@@ -12,7 +12,7 @@ import { readSteps, totalText } from '../../market/steps.ts';
 import { findMarket } from '../../market/views.ts';
 import { methodsOf } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
-import { lastKnownRates } from '../../rate/worth.ts';
+import { lastKnownRates, noCents } from '../../rate/worth.ts';
 import type { Security } from '../../security/service.ts';
 import { checkFreeze } from '../../spending/freeze.ts';
 import { operationOfAllowance } from '../../spending/operation.ts';
@@ -61,9 +61,9 @@ async function readSum(
   const steps = readSteps(amount, decimals);
   const currency = market.quote;
   if (steps === 'too_fine')
-    return new Refusal('total_too_fine', { step: totalText(market, 1), currency }, 'amount');
+    return new Refusal('total_too_fine', { step: totalText(market, 1n), currency }, 'amount');
   if (steps === 0)
-    return new Refusal('total_below_minimum', { min: totalText(market, 1), currency }, 'amount');
+    return new Refusal('total_below_minimum', { min: totalText(market, 1n), currency }, 'amount');
   const most = await readLossLimit(db, market, session.userId);
   const max = { max: lossText(market, most), currency };
   const isTooMuch = steps === 'too_large' || steps * 100 > most * (100 + driftPercent);
@@ -74,5 +74,5 @@ async function readSum(
 async function readLossLimit(db: Database, market: LossTerms, userId: string): Promise<number> {
   const rates = await lastKnownRates(db);
   const worths = worthsOf(await listHoldings(db, [userId]), rates);
-  return lossLimit(market, worths.get(userId) ?? 0n, rates.get(market.quote));
+  return lossLimit(market, worths.get(userId) ?? noCents, rates.get(market.quote));
 }

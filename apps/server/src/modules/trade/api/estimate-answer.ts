@@ -2,6 +2,8 @@
 import { formatUnits } from '@marigold/money/amount';
 import { divideHalfUp } from '@marigold/money/division';
 import { feeCeil } from '@marigold/money/fee';
+import type { Price } from '@marigold/money/steps';
+import { baseOf, quoteOf } from '@marigold/trading/worth';
 
 import type { MarketRow } from '../../market/registry.ts';
 import { amountText, averageFloor, priceText, totalText } from '../../market/steps.ts';
@@ -9,10 +11,7 @@ import type { EstimateRequest, Estimated } from '../port.ts';
 import type { Rates } from '../rules.ts';
 
 /** What was taken of an order at once. */
-export function takenText(
-  market: MarketRow,
-  match: { readonly filled: number; readonly filledTotal: number },
-) {
+export function takenText(market: MarketRow, match: Pick<Estimated, 'filled' | 'filledTotal'>) {
   return {
     filled: amountText(market, match.filled),
     filledTotal: totalText(market, match.filledTotal),
@@ -30,8 +29,8 @@ export function estimateAnswer(
   const { filled, filledTotal, best, worst, isWhole } = estimate;
   const isBuy = order.side === 'buy';
   const [units, scale] = isBuy
-    ? [BigInt(filled) * market.terms.baseUnits, market.baseScale]
-    : [BigInt(filledTotal) * market.terms.quoteUnits, market.quoteScale];
+    ? [baseOf(filled, market.terms), market.baseScale]
+    : [quoteOf(filledTotal, market.terms), market.quoteScale];
   const fee = feeCeil(units, takerPpm);
   return {
     ...takenText(market, estimate),
@@ -46,8 +45,8 @@ export function estimateAnswer(
 
 /** How far the average lies from the best price, two decimals. */
 function slippageHalfUp(
-  best: number,
-  { filled, filledTotal }: { filled: number; filledTotal: number },
+  best: Price,
+  { filled, filledTotal }: Pick<Estimated, 'filled' | 'filledTotal'>,
 ): string {
   const atBest = BigInt(best) * BigInt(filled);
   const apart = BigInt(filledTotal) - atBest;

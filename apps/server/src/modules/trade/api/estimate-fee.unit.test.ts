@@ -2,6 +2,7 @@
 import type { MarketRules } from '@marigold/matching/order';
 import { parseUnits } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
+import { meant } from '@marigold/money/testing/plain';
 import { seedProperties } from '@marigold/money/testing/property-seed';
 import { createClearing } from '@marigold/trading/clearing';
 import type { NewOrder } from '@marigold/trading/order';
@@ -14,7 +15,7 @@ import { estimateAnswer } from './estimate-answer.ts';
 
 seedProperties();
 
-const rules: MarketRules = {
+const rules = meant<MarketRules>({
   tick: 1,
   lot: 1,
   totalMin: 1,
@@ -23,7 +24,7 @@ const rules: MarketRules = {
   givePpm: 900_000,
   slippagePpm: 500_000,
   openOrdersMax: 50,
-};
+});
 const ppm = fc.constantFrom(0, 1, 1000, 1500, 333_333, 1_000_000);
 const amount = fc.integer({ min: 1, max: 60 });
 const side = fc.constantFrom('buy' as const, 'sell' as const);
@@ -54,9 +55,9 @@ it('a market order pays the fee that was foretold, and of several fills at most 
           timeInForce: 'gtc',
           total: undefined,
         } as const;
-        clearing.place({ ...common, ...order, number: at + 1, owner: 1 }, 10n ** 30n);
+        clearing.place(meant<NewOrder>({ ...common, ...order, number: at + 1, owner: 1 }), 10n ** 30n);
       }
-      const order: NewOrder = {
+      const order = meant<NewOrder>({
         ...common,
         number: 100,
         owner: 2,
@@ -66,7 +67,7 @@ it('a market order pays the fee that was foretold, and of several fills at most 
         price: undefined,
         amount: asked.byTotal ? undefined : asked.amount,
         total: asked.byTotal ? asked.amount * 100 : undefined,
-      };
+      });
       const estimate = clearing.market.estimate(order);
       const placed = clearing.place(order, 10n ** 30n);
       fc.pre(!('kind' in estimate));

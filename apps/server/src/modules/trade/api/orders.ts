@@ -3,6 +3,7 @@ import type { submitOrder } from '@marigold/contract/calls/trade';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
+import { noTotal, toAmount, toPrice, toTotal } from '@marigold/money/steps';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call, Handlers } from '../../../platform/http/call.ts';
@@ -50,7 +51,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
     },
     async 'trade/cancel'({ orderId }, call) {
       const { userId } = call.session;
-      const symbol = await findSymbol(call.db, orderId, userId);
+      const symbol = await findSymbol(call.db, { orderId, userId });
       // A foreign order is not found, like one that does not exist.
       if (symbol === undefined) throw notFound();
       const market = (await markets()).get(symbol);
@@ -124,22 +125,23 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
   if (type === 'market' && timeInForce !== 'ioc' && timeInForce !== 'fok')
     return new Refusal('time_in_force', {}, 'timeInForce');
   const { priceDecimals, amountDecimals } = market;
-  const told = { market, order: { side, total: total === undefined ? undefined : 0 } };
-  const read = (
+  const told = { market, order: { side, total: total === undefined ? undefined : noTotal } };
+  const read = <Steps>(
     text: string | undefined,
     decimals: number,
     code: 'price_too_fine' | 'amount_too_fine' | 'total_too_fine',
+    counted: (steps: number) => Steps,
   ) => {
     if (text === undefined) return undefined;
     const steps = readSteps(text, decimals);
     if (steps === 'too_fine') return tooFine(code, market);
     if (steps === 'too_large') return outOfBounds('total_above_maximum', told);
-    return steps === 0 ? outOfBounds('total_below_minimum', told) : steps;
+    return steps === 0 ? outOfBounds('total_below_minimum', told) : counted(steps);
   };
   const steps = {
-    price: read(price, priceDecimals, 'price_too_fine'),
-    amount: read(amount, amountDecimals, 'amount_too_fine'),
-    total: read(total, priceDecimals + amountDecimals, 'total_too_fine'),
+    price: read(price, priceDecimals, 'price_too_fine', toPrice),
+    amount: read(amount, amountDecimals, 'amount_too_fine', toAmount),
+    total: read(total, priceDecimals + amountDecimals, 'total_too_fine', toTotal),
   };
   for (const value of Object.values(steps)) if (value instanceof Refusal) return value;
   return {

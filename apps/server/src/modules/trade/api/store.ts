@@ -135,7 +135,10 @@ export async function findOrder(
 }
 
 /** The market of an order; undefined: they have no such order. */
-export async function findSymbol(db: Database, orderId: string, userId: string): Promise<string | undefined> {
+export async function findSymbol(
+  db: Database,
+  { orderId, userId }: { readonly orderId: string; readonly userId: string },
+): Promise<string | undefined> {
   const found = await sql<{ symbol: string }>`
     select symbol from app.trade_order where id = ${orderId} and user_id = ${userId}`.execute(db);
   return found.rows[0]?.symbol;

@@ -2,6 +2,7 @@
 import type { BillStatus } from '@marigold/contract/calls/bill';
 import type { Side } from '@marigold/contract/calls/market';
 import { assert } from '@marigold/money/assert';
+import { addSteps, type Amount, noAmount, type Price } from '@marigold/money/steps';
 import type { OrderJournal } from '@marigold/trading/journal';
 import type { ClearingFill, ClearingOrder } from '@marigold/trading/order';
 
@@ -20,11 +21,11 @@ export type NotedOrder = OpenOrder & {
 type Trade = {
   readonly id: string;
   readonly number: number;
-  readonly price: number;
-  readonly amount: number;
+  readonly price: Price;
+  readonly amount: Amount;
   readonly takerSide: Side;
-  /** The index when it happened, in price steps. */
-  readonly index: number | undefined;
+  /** The index when it happened. */
+  readonly index: Price | undefined;
   readonly journal: number;
 };
 
@@ -34,8 +35,8 @@ type Share = {
   readonly userId: string;
   readonly order: ClearingOrder;
   readonly role: 'maker' | 'taker';
-  readonly price: number;
-  readonly amount: number;
+  readonly price: Price;
+  readonly amount: Amount;
   readonly fee: bigint;
 };
 
@@ -54,7 +55,7 @@ export type News = {
   readonly orders: Map<string, ClearingOrder>;
   readonly fills: Map<
     string,
-    { readonly order: ClearingOrder; readonly price: number; readonly amount: number }
+    { readonly order: ClearingOrder; readonly price: Price; readonly amount: Amount }
   >;
 };
 
@@ -77,7 +78,7 @@ export type BatchChanges = {
   /** By how much the batch changes what people gave away. */
   readonly losses: Losses;
   /** Prices at which something changed. */
-  readonly levels: Readonly<Record<Side, Set<number>>>;
+  readonly levels: Readonly<Record<Side, Set<Price>>>;
 };
 
 export function createBatchChanges(now: number): BatchChanges {
@@ -141,6 +142,6 @@ export function tell(changes: BatchChanges, userId: string, { id, order, fills =
   news.orders.set(id, order);
   for (const { price, amount } of fills) {
     const before = news.fills.get(id);
-    news.fills.set(id, { order, price, amount: (before?.amount ?? 0) + amount });
+    news.fills.set(id, { order, price, amount: addSteps(before?.amount ?? noAmount, amount) });
   }
 }

@@ -4,6 +4,7 @@ import { assert } from '@marigold/money/assert';
 import type { Clearing, Posting, TradeAccount } from '@marigold/trading/order';
 
 import type { MarketRow } from '../../market/registry.ts';
+import type { Cents } from '../../rate/worth.ts';
 import type { Entry, Losses } from './loss.ts';
 
 /** What the clearing does not know of an open order. */
@@ -28,8 +29,8 @@ export type Book = {
   readonly accounts: Map<number, bigint>;
   /** Of those who were asked about since the market was taken over; the orders know the others. */
   readonly losses: Losses;
-  /** What people are worth in cents, as it was read last. */
-  readonly worths: Map<string, { readonly cents: bigint; readonly readAt: number }>;
+  /** What people are worth in US cents, as it was read last. */
+  readonly worths: Map<string, { readonly cents: Cents; readonly readAt: number }>;
   nextOrder: number;
   nextTrade: number;
 };

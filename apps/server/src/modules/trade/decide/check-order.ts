@@ -1,5 +1,7 @@
 /** What speaks against an order beside the book itself: what it gives away, and what is held back. Changes nothing. */
 import { Refusal } from '@marigold/contract/endpoint';
+import { noAmount, noPrice, type Price, totalOf } from '@marigold/money/steps';
+import { baseOf, quoteOf } from '@marigold/trading/worth';
 
 import { sayUnits } from '../../asset/asset.ts';
 import { mustStay } from '../../spending/lock.ts';
@@ -14,7 +16,7 @@ import type { Asset, Run } from './run.ts';
 export function givesTooMuch(
   { book, facts, changes }: Run,
   request: OrderRequest,
-  index: number | undefined,
+  index: Price | undefined,
 ): Refusal<'trade_limit'> | undefined {
   const { market, clearing, people } = book;
   const most = index === undefined ? 0 : mostGiven(request, index, market.givePpm);
@@ -52,9 +54,8 @@ export function heldBackRefusal(
   { userId, side, price, amount, total }: OrderRequest,
   { available, kept }: { readonly available: bigint; readonly kept: bigint },
 ): OrderNo {
-  const steps = total ?? (price ?? 0) * (amount ?? 0);
-  const needed =
-    side === 'buy' ? BigInt(steps) * market.terms.quoteUnits : BigInt(amount ?? 0) * market.terms.baseUnits;
+  const steps = total ?? totalOf(price ?? noPrice, amount ?? noAmount);
+  const needed = side === 'buy' ? quoteOf(steps, market.terms) : baseOf(amount ?? noAmount, market.terms);
   if (needed > available) return new Refusal('insufficient_balance');
   const [currency, scale] =
     side === 'buy' ? [market.quote, market.quoteScale] : [market.base, market.baseScale];

@@ -2,6 +2,7 @@ import type { CancelReason } from '@marigold/contract/calls/trade';
 /** What a batch of commands comes to: an answer for each, and everything that has to be written for it. Pure but for ids. */
 import { Refusal } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
+import type { Price } from '@marigold/money/steps';
 
 import { notFound } from '../../../platform/http/transport-error.ts';
 import type { Answer, Command } from '../command.ts';
@@ -49,7 +50,7 @@ function decideOne(run: Run, command: Command): Answer {
 export function indexFor(
   { timeInForce }: Pick<OrderRequest, 'timeInForce'>,
   { index, lastIndex }: Pick<Facts, 'index' | 'lastIndex'>,
-): number | undefined {
+): Price | undefined {
   return index ?? (timeInForce === 'post' ? lastIndex : undefined);
 }
 

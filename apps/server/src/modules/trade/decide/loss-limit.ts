@@ -1,9 +1,10 @@
 /** How much somebody may give away in a market within a day: a part of what he is worth, and what he allowed with a code. */
 import { parseUnits, scaleMax, valueFloor } from '@marigold/money/amount';
+import { plus } from '@marigold/money/brand';
 
 import type { MarketRow } from '../../market/registry.ts';
 import { totalTextFloor } from '../../market/steps.ts';
-import type { FreshRates } from '../../rate/worth.ts';
+import { type Cents, type FreshRates, noCents } from '../../rate/worth.ts';
 
 const fiatScale = 2;
 
@@ -19,10 +20,10 @@ export type LossTerms = Pick<
  * In price steps times amount steps: `lossUsd` of the market, or `lossPercent` of the worth in cents where that is more.
  * 0 where nobody knows what the quote asset is worth: then an order gives away nothing.
  */
-export function lossLimit(market: LossTerms, worthCents: bigint, quoteUsd: string | undefined): number {
+export function lossLimit(market: LossTerms, worth: Cents, quoteUsd: string | undefined): number {
   const rate = quoteUsd === undefined ? undefined : parseUnits(quoteUsd, scaleMax);
   if (rate === undefined || rate <= 0n) return 0;
-  const share = partOf(worthCents, market.lossPercent);
+  const share = partFloor(worth, market.lossPercent);
   const floor = parseUnits(market.lossUsd, fiatScale) ?? 0n;
   const cents = share > floor ? share : floor;
   const decimals = market.priceDecimals + market.amountDecimals + scaleMax - fiatScale;
@@ -30,7 +31,7 @@ export function lossLimit(market: LossTerms, worthCents: bigint, quoteUsd: strin
 }
 
 /** A percentage has four decimals at most; whole cents, rounded down. */
-function partOf(cents: bigint, percent: string): bigint {
+function partFloor(cents: bigint, percent: string): bigint {
   return (cents * (parseUnits(percent, 4) ?? 0n)) / 1_000_000n;
 }
 
@@ -43,13 +44,13 @@ export type Holding = {
 };
 
 /** What each of them has in all assets, in cents at the rates as last known. */
-export function worthsOf(holdings: readonly Holding[], rates: FreshRates): ReadonlyMap<string, bigint> {
-  const worths = new Map<string, bigint>();
+export function worthsOf(holdings: readonly Holding[], rates: FreshRates): ReadonlyMap<string, Cents> {
+  const worths = new Map<string, Cents>();
   for (const { owner_id, asset, scale, units } of holdings) {
     const rate = rates.get(asset);
     if (rate === undefined) continue;
-    const worth = valueFloor({ units: BigInt(units), scale, rate, fiatScale });
-    worths.set(owner_id, (worths.get(owner_id) ?? 0n) + worth);
+    const worth = valueFloor({ units: BigInt(units), scale, rate, fiatScale }) as Cents;
+    worths.set(owner_id, plus(worths.get(owner_id) ?? noCents, worth));
   }
   return worths;
 }

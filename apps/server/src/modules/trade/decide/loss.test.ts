@@ -1,12 +1,17 @@
 import { hourMs, minuteMs } from '@marigold/money/spans';
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
+import { meant } from '@marigold/money/testing/plain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import type { Cents } from '../../rate/worth.ts';
 import { lossLimit } from './loss-limit.ts';
 import { addLoss, givenBy, givenNow, lossOf, mergeLosses, mostGiven, windowStart } from './loss.ts';
 
 const hour = hourMs;
 const nothing = { filled: 0, filledTotal: 0 };
+type Given = Parameters<typeof givenBy>[0];
+type Asked = Parameters<typeof givenNow>[0] & Parameters<typeof mostGiven>[0];
 
 describe('what an order gives away', () => {
   it.for([
@@ -27,12 +32,12 @@ describe('what an order gives away', () => {
       0,
     ],
   ] as const)('%s', ([, order, taken, given]) => {
-    expect(givenBy({ ...order, ...taken, isOpen: true }, 100)).toBe(given);
+    expect(givenBy(meant<Given>({ ...order, ...taken, isOpen: true }), toPrice(100))).toBe(given);
   });
 
   it('is what it took alone once nothing of it waits', () => {
     const order = { side: 'buy', price: 102, amount: 10, filled: 5, filledTotal: 510 } as const;
-    expect(givenBy({ ...order, isOpen: false }, 100)).toBe(10);
+    expect(givenBy(meant<Given>({ ...order, isOpen: false }), toPrice(100))).toBe(10);
   });
 
   it('is never more than what was foreseen for it, whatever it meets', () => {
@@ -63,12 +68,13 @@ describe('what an order gives away', () => {
           filled += piece;
           filledTotal += piece * (worst - away * Math.floor(closeness * index * 0.05));
         }
-        const order = isMarket
-          ? { side, price: undefined, amount, total: undefined, timeInForce: 'ioc' as const }
-          : { side, price: worst, amount, total: undefined, timeInForce: 'gtc' as const };
-        const given = givenNow(order, { filled, filledTotal }, index);
+        const price = isMarket ? undefined : worst;
+        const timeInForce = isMarket ? 'ioc' : 'gtc';
+        const order = meant<Asked>({ side, price, amount, total: undefined, timeInForce });
+        const taken = { filled: toAmount(filled), filledTotal: toTotal(filledTotal) };
+        const given = givenNow(order, taken, toPrice(index));
         expect(given).toBeGreaterThanOrEqual(0);
-        expect(given).toBeLessThanOrEqual(mostGiven(order, index, givePpm));
+        expect(given).toBeLessThanOrEqual(mostGiven(order, toPrice(index), givePpm));
       }),
     );
   });
@@ -109,6 +115,6 @@ describe('the limit', () => {
     ['less of a quote asset that is worth more', 50_000_00n, '2', 250],
     ['nothing where nobody knows what the quote asset is worth', 50_000_00n, undefined, 0],
   ] as const)('is %s', ([, worth, rate, limit]) => {
-    expect(lossLimit(terms, worth, rate) / whole).toBe(limit);
+    expect(lossLimit(terms, worth as Cents, rate) / whole).toBe(limit);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { lossWindowMs } from '@marigold/contract/durations';
 import { minuteMs } from '@marigold/money/spans';
+import type { Price } from '@marigold/money/steps';
 import type { ClearingOrder, NewOrder } from '@marigold/trading/order';
 
 import type { OrderRequest } from '../port.ts';
@@ -15,8 +16,8 @@ const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */
 export type Entry = {
-  /** In price steps; undefined at orders of before it was kept. */
-  readonly index: number | undefined;
+  /** Undefined at orders of before it was kept. */
+  readonly index: Price | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly given: number;
@@ -31,7 +32,7 @@ export type Losses = Map<number, Pieces>;
 type Taken = Pick<ClearingOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
 
 /** Of an order with what it took; what is open counts at its own price. */
-export function givenBy(order: Taken & { readonly isOpen: boolean }, index: number | undefined): number {
+export function givenBy(order: Taken & { readonly isOpen: boolean }, index: Price | undefined): number {
   if (index === undefined) return 0;
   const { side, price = 0, amount = 0, filled, filledTotal, isOpen } = order;
   const open = isOpen ? amount - filled : 0;
@@ -43,7 +44,7 @@ export function givenBy(order: Taken & { readonly isOpen: boolean }, index: numb
 type Asked = Pick<NewOrder, 'side' | 'price' | 'amount' | 'total'>;
 
 /** The most that an order can give away whatever it meets: by its price, or by how far from the index a market order goes. */
-export function mostGiven({ side, price, amount, total }: Asked, index: number, givePpm: number): number {
+export function mostGiven({ side, price, amount, total }: Asked, index: Price, givePpm: number): number {
   if (price !== undefined && amount !== undefined)
     return Math.max(0, (side === 'buy' ? price - index : index - price) * amount);
   const worth = amount === undefined ? ((total ?? 0) * million) / (million - givePpm) : index * amount;
@@ -54,7 +55,7 @@ export function mostGiven({ side, price, amount, total }: Asked, index: number, 
 export function givenNow(
   request: Pick<OrderRequest, 'side' | 'price' | 'amount' | 'timeInForce'>,
   taken: Pick<ClearingOrder, 'filled' | 'filledTotal'>,
-  index: number,
+  index: Price,
 ): number {
   const { timeInForce } = request;
   const isOpen = request.price !== undefined && (timeInForce === 'gtc' || timeInForce === 'post');

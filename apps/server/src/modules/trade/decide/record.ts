@@ -1,6 +1,8 @@
 /** What has to be written for what the clearing decided: journals, orders, trades, bills, news, and what is given away. */
 import { assert } from '@marigold/money/assert';
+import type { Price } from '@marigold/money/steps';
 import type { Cancelled, ClearingOrder, Placed } from '@marigold/trading/order';
+import { baseOf, quoteAt } from '@marigold/trading/worth';
 
 import { newId } from '../../../platform/process/ids.ts';
 import type { OrderRequest } from '../port.ts';
@@ -15,7 +17,7 @@ import type { Asset, Available, Run } from './run.ts';
 export function recordPlaced(
   run: Run,
   { userId }: OrderRequest,
-  { placed, index }: { readonly placed: Placed; readonly index: number | undefined },
+  { placed, index }: { readonly placed: Placed; readonly index: Price | undefined },
 ): string {
   const { book, facts, changes } = run;
   const { order } = placed;
@@ -137,15 +139,12 @@ function addReceipt(
   journal: number,
 ): void {
   if (fills.length === 0) return;
-  const { baseUnits, quoteUnits } = book.market.terms;
+  const { terms } = book.market;
   const asset: Asset = order.side === 'buy' ? 'base' : 'quote';
   let gross = 0n;
   let fee = 0n;
   for (const fill of fills) {
-    gross +=
-      order.side === 'buy'
-        ? BigInt(fill.amount) * baseUnits
-        : BigInt(fill.price) * BigInt(fill.amount) * quoteUnits;
+    gross += order.side === 'buy' ? baseOf(fill.amount, terms) : quoteAt(fill.price, fill.amount, terms);
     fee += fill.maker === order.number ? fill.makerFee : fill.takerFee;
   }
   const units = gross - fee;

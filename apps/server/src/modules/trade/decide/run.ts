@@ -1,4 +1,6 @@
 /** What commands of a batch are decided on, and what they have come to so far. */
+import type { Price } from '@marigold/money/steps';
+
 import type { LockedHolding } from '../../spending/lock.ts';
 import type { Rates } from '../rules.ts';
 import type { BatchChanges } from './batch-changes.ts';
@@ -7,10 +9,10 @@ import type { LossLimit } from './loss-limit.ts';
 
 export type Facts = {
   readonly now: number;
-  /** The index price of this moment, in price steps. */
-  readonly index: number | undefined;
+  /** The index price of this moment. */
+  readonly index: Price | undefined;
   /** As it was known last: for orders that can only rest. */
-  readonly lastIndex: number | undefined;
+  readonly lastIndex: Price | undefined;
   readonly ratesOf: (userId: string) => Rates;
   /** What the takers of the batch have of each asset; it is carried on while commands are decided. */
   readonly available: Available;

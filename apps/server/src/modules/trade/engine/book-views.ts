@@ -1,6 +1,7 @@
 /** What a book shows: to its followers a snapshot and what a batch changed, and to whoever asks what an order would get. */
 import type { Side } from '@marigold/contract/calls/market';
 import type { Reason } from '@marigold/matching/order';
+import type { Price } from '@marigold/money/steps';
 
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { BatchChanges } from '../decide/batch-changes.ts';
@@ -13,7 +14,7 @@ import { refusalOf } from '../refusals.ts';
 export function estimateOf(
   book: Book,
   order: EstimateRequest,
-  index: number | undefined,
+  index: Price | undefined,
 ): Estimated | EstimateNo {
   const { clearing, people, market } = book;
   const { side, timeInForce, price, amount, total } = order;

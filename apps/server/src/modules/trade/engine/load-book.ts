@@ -1,5 +1,6 @@
 /** A book from the database alone: the open orders in the order of their numbers are all there is to know. */
 import { assert } from '@marigold/money/assert';
+import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { createClearing } from '@marigold/trading/clearing';
 import type { ClearingOrder } from '@marigold/trading/order';
 
@@ -59,7 +60,7 @@ async function readOpen(db: Database, symbol: string): Promise<StoredOrder[]> {
 }
 
 function entryOf({ index_price: index, given, created_at: at }: StoredOrder): Entry {
-  return { index: index === null ? undefined : Number(index), at, given: Number(given) };
+  return { index: index === null ? undefined : toPrice(Number(index)), at, given: Number(given) };
 }
 
 function clearingOrder(row: StoredOrder, people: People): ClearingOrder {
@@ -69,13 +70,13 @@ function clearingOrder(row: StoredOrder, people: People): ClearingOrder {
     side: row.side,
     type: 'limit',
     timeInForce: row.time_in_force,
-    price: Number(row.price),
-    amount: Number(row.amount),
+    price: toPrice(Number(row.price)),
+    amount: toAmount(Number(row.amount)),
     total: undefined,
     makerPpm: row.maker_ppm,
     takerPpm: row.taker_ppm,
-    filled: Number(row.filled),
-    filledTotal: Number(row.filled_total),
+    filled: toAmount(Number(row.filled)),
+    filledTotal: toTotal(Number(row.filled_total)),
     feeUnits: BigInt(row.fee_units),
     heldUnits: BigInt(row.held_units),
     status: 'wait',

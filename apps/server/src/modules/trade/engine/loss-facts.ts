@@ -1,5 +1,6 @@
 /** What a batch has to know of what its takers gave away: read only for those who may give away anything. */
 import type { Database } from '../../../platform/database/database.ts';
+import { noCents } from '../../rate/worth.ts';
 import type { Command } from '../command.ts';
 import type { Book } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';
@@ -40,7 +41,7 @@ export async function readLossLimits(
     users.filter((userId) => !losses.has(people.numberOf(userId))),
   );
   const quoteUsd = rules.usd.get(market.quote);
-  const least = lossLimit(market, 0n, quoteUsd);
+  const least = lossLimit(market, noCents, quoteUsd);
   // What everybody may give away is enough for most: what they are worth need not be known.
   const others = users.filter(
     (userId) => lossOf(losses.get(people.numberOf(userId)), now) + (most.get(userId) ?? 0) > least,
@@ -50,7 +51,7 @@ export async function readLossLimits(
   const allowed = others.length === 0 ? undefined : await readAllowances(db, market.symbol, others, now);
   const limitOf = (userId: string): LossLimit => {
     if (!isOther.has(userId)) return { limit: least, more: least };
-    const more = lossLimit(market, worths.get(userId)?.cents ?? 0n, quoteUsd);
+    const more = lossLimit(market, worths.get(userId)?.cents ?? noCents, quoteUsd);
     return { limit: more + (allowed?.get(userId) ?? 0), more };
   };
   return new Map(users.map((userId) => [userId, limitOf(userId)]));
@@ -87,5 +88,5 @@ async function loadWorths(
   const old = users.filter((userId) => now - (worths.get(userId)?.readAt ?? -Infinity) > worthAgeMaxMs);
   if (old.length === 0) return;
   const found = worthsOf(await listHoldings(db, old), rules.usd);
-  for (const userId of old) worths.set(userId, { cents: found.get(userId) ?? 0n, readAt: now });
+  for (const userId of old) worths.set(userId, { cents: found.get(userId) ?? noCents, readAt: now });
 }

@@ -1,5 +1,6 @@
 /** Notices of orders that an operator ended; what somebody asked for himself needs none. */
 import { assert } from '@marigold/money/assert';
+import { amountLeft } from '@marigold/money/steps';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
@@ -41,5 +42,5 @@ export async function notifyCancelled(
 /** As people read them: what was still open, at which price. */
 function termsOf(market: MarketRow, { side, price, amount, filled }: CancelledOrder['order']) {
   assert(price !== undefined && amount !== undefined, 'what stands in a book has a price and an amount');
-  return { side, price: priceText(market, price), amount: amountText(market, amount - filled) };
+  return { side, price: priceText(market, price), amount: amountText(market, amountLeft(amount, filled)) };
 }
