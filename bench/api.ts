@@ -92,7 +92,7 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
   const startSide = async (file: string): Promise<string> => {
     const child = fork(join(import.meta.dirname, file), { env: { ...process.env, DATABASE_URL: appUrl } });
     ends.push(() => child.kill());
-    return (await said<{ url: string }>(child)).url;
+    return (await messageOf<{ url: string }>(child)).url;
   };
   const urls = {
     api: await startApi('first'),
@@ -104,13 +104,13 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
   ends.push(() => load.kill());
   const setup: Setup = { people: everybody.slice(leaving), databaseUrl: appUrl, source };
   load.send(setup);
-  await said(load);
+  await messageOf(load);
   const stage = { databases, postmaster: server.pid, load, urls, secondUrl };
   return { ...stage, leaving: everybody.slice(0, leaving) };
 }
 
 /** The next message of a child; throws when it ends instead. */
-async function said<Message>(child: ChildProcess): Promise<Message> {
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return await new Promise((resolve, reject) => {
     const ended = (code: number | null): void => reject(new Error(`A process of the bench ended: ${code}`));
     child.once('exit', ended);
@@ -133,7 +133,7 @@ async function oneRound(stage: Stage, side: Side, forMs: number): Promise<Round>
   const before = { server: await cpuSeconds(side, url), database: databaseCpuSeconds(stage.postmaster) };
   const task: Task = { side, url, forMs };
   stage.load.send(task);
-  const outcome = await said<Outcome>(stage.load);
+  const outcome = await messageOf<Outcome>(stage.load);
   const server = (await cpuSeconds(side, url)) - before.server;
   const database = databaseCpuSeconds(stage.postmaster) - before.database;
   if (outcome.wrong.length > 0) throw new Error(outcome.wrong.join('\n'));
@@ -165,7 +165,7 @@ async function cpuSeconds(side: Side, url: string): Promise<number> {
 async function endSessions(stage: Stage): Promise<number> {
   await keepRatesFresh(stage.databases);
   stage.load.send({ side: 'api', url: stage.urls.api, forMs: leaving * 250 } satisfies Task);
-  const loaded = said<Outcome>(stage.load);
+  const loaded = messageOf<Outcome>(stage.load);
   let longest = 0;
   for (const person of stage.leaving) longest = Math.max(longest, await endSession(stage, person));
   const { wrong } = await loaded;
@@ -180,11 +180,11 @@ async function endSession(stage: Stage, person: BenchPerson): Promise<number> {
     { side: 'api', url: stage.secondUrl },
     { side: 'bare', url: stage.urls.bare },
   ] as const;
-  const asked = places.map(({ side, url }) => askUntilRefused(side, url, person));
-  await Promise.all(asked.map(async ({ welcome }) => await welcome));
+  const runs = places.map(({ side, url }) => askUntilRefused(side, url, person));
+  await Promise.all(runs.map(async ({ welcome }) => await welcome));
   await revokeSessions(stage.databases.main, { userId: person.id, now: Date.now() });
   const endedAt = performance.now();
-  const last = await Promise.all(asked.map(async ({ lastTaken }) => await lastTaken));
+  const last = await Promise.all(runs.map(async ({ lastTaken }) => await lastTaken));
   return Math.max(0, ...last.map((at) => at - endedAt));
 }
 

@@ -258,16 +258,16 @@ async function check(owner: pg.Client): Promise<void> {
 function measureTable() {
   const table = createAccountTable();
   for (let index = 0; index < watched; index += 1) table.add(accountOf(`watched ${index}`), index);
-  const asked = Array.from({ length: 200_000 }, (_, index) =>
+  const lookUps = Array.from({ length: 200_000 }, (_, index) =>
     accountOf(index % 10 === 0 ? `watched ${below(watched)}` : `stranger ${index}`),
   );
   const microseconds: number[] = [];
   for (let round = 0; round < lookUpRounds; round += 1) {
     let known = 0;
     const startedAt = performance.now();
-    for (const account of asked) if (table.find(account) !== undefined) known += 1;
-    microseconds.push(((performance.now() - startedAt) * 1000) / asked.length);
-    if (known !== asked.length / 10) throw new Error(`Of ${asked.length} accounts ${known} are known.`);
+    for (const account of lookUps) if (table.find(account) !== undefined) known += 1;
+    microseconds.push(((performance.now() - startedAt) * 1000) / lookUps.length);
+    if (known !== lookUps.length / 10) throw new Error(`Of ${lookUps.length} accounts ${known} are known.`);
   }
   return {
     addressMatchMicroseconds: Number(median(microseconds).toFixed(3)),

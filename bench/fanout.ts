@@ -16,7 +16,7 @@ import {
   pageChannels,
   type ServerLook,
   type ServerOrder,
-  type ServerPlace,
+  type ServerPort,
   type Side,
   stalled,
 } from './fanout/request.ts';
@@ -34,7 +34,7 @@ const sides = ['stream', 'plain'] as const;
 const turnBytesMost = 64 * 1024;
 
 type Stage = {
-  readonly servers: Readonly<Record<Side, { readonly child: ChildProcess; readonly place: ServerPlace }>>;
+  readonly servers: Readonly<Record<Side, { readonly child: ChildProcess; readonly place: ServerPort }>>;
   readonly load: ChildProcess;
 };
 
@@ -72,7 +72,7 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
     const env = { ...process.env, SIDE: side, DATABASE_URL: appUrl, DIRECTORY: directory };
     const child = fork(join(import.meta.dirname, 'fanout/server.ts'), { env });
     ends.push(() => child.kill());
-    return { child, place: await said<ServerPlace>(child) };
+    return { child, place: await messageOf<ServerPort>(child) };
   };
   const servers = { stream: await startSide('stream'), plain: await startSide('plain') };
   const load = fork(join(import.meta.dirname, 'fanout/load.ts'));
@@ -139,13 +139,13 @@ async function settle(people: (order: LoadOrder) => Promise<LoadCount>): Promise
 }
 
 async function ask<Answer>(child: ChildProcess, order: ServerOrder | LoadOrder): Promise<Answer> {
-  const answer = said<Answer>(child);
+  const answer = messageOf<Answer>(child);
   child.send(order);
   return await answer;
 }
 
 /** The next message of a child; throws when it ends instead. */
-async function said<Message>(child: ChildProcess): Promise<Message> {
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return await new Promise((resolve, reject) => {
     const ended = (code: number | null): void => reject(new Error(`A process of the bench ended: ${code}`));
     child.once('exit', ended);

@@ -34,8 +34,8 @@ if (name === undefined || name === 'main' || !existsSync(file)) {
   process.exitCode = 1;
 } else {
   const bench = (await import(file)) as Bench;
-  const kept = process.argv.includes('--keep') ? circumstances() : undefined;
+  const circumstance = process.argv.includes('--keep') ? circumstances() : undefined;
   const measurement = await bench.run();
-  if (kept !== undefined) keepResult(measurement, kept);
+  if (circumstance !== undefined) keepResult(measurement, circumstance);
   console.log(JSON.stringify(measurement));
 }

@@ -69,25 +69,25 @@ async function untilNamed(clone: string, sought: readonly Sought[]): Promise<num
   const child = spawn('npm', ['test'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const unsaid = new Set(sought);
   let seconds = Number.NaN;
-  let isCutTold = false;
+  let isCutNamed = false;
   for await (const line of createInterface({ input: child.stdout })) {
     if (Number.isNaN(seconds)) console.log(line);
-    isCutTold ||= line.includes('CUT by SIGTERM');
-    for (const one of unsaid) if (isSaid(line, one)) unsaid.delete(one);
+    isCutNamed ||= line.includes('CUT by SIGTERM');
+    for (const one of unsaid) if (isNamed(line, one)) unsaid.delete(one);
     if (unsaid.size > 0 || !Number.isNaN(seconds)) continue;
     seconds = Number(((performance.now() - began) / 1000).toFixed(1));
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }
   const missing = [...unsaid].map(({ step, words }) => `${step}: ${words.source}`);
   if (missing.length > 0) throw new Error(`npm test ended and never said\n${missing.join('\n')}`);
-  if (!isCutTold) throw new Error('npm test was cut and did not say what it was doing');
+  if (!isCutNamed) throw new Error('npm test was cut and did not say what it was doing');
   return seconds;
 }
 
 /** A line of scripts/steps.ts is `m:ss step | words`. */
-function isSaid(line: string, { step, words }: Sought): boolean {
-  const [head = '', said = ''] = line.split(/ \| (.*)/, 2);
-  return head.endsWith(` ${step}`) && words.test(said);
+function isNamed(line: string, { step, words }: Sought): boolean {
+  const [head = '', rest = ''] = line.split(/ \| (.*)/, 2);
+  return head.endsWith(` ${step}`) && words.test(rest);
 }
 
 function plantAll(clone: string, names: readonly string[]): Sought[] {

@@ -31,7 +31,7 @@ export function createCrashPlan({ points, dieOften, dataDirectory, random }: Cra
   const file = join(dataDirectory, 'crash-points.txt');
   let known = 0;
 
-  function met(): string[] {
+  function reachedPoints(): string[] {
     if (!existsSync(file)) return [];
     return readFileSync(file, 'utf8')
       .trim()
@@ -41,7 +41,7 @@ export function createCrashPlan({ points, dieOften, dataDirectory, random }: Cra
 
   function hits(): Map<string, number> {
     const counts = new Map(points.map((point) => [point, 0]));
-    for (const point of met()) counts.set(point, (counts.get(point) ?? 0) + 1);
+    for (const point of reachedPoints()) counts.set(point, (counts.get(point) ?? 0) + 1);
     return counts;
   }
 
@@ -61,7 +61,7 @@ export function createCrashPlan({ points, dieOften, dataDirectory, random }: Cra
         .join(',');
     },
     diedAgain() {
-      const now = met().length;
+      const now = reachedPoints().length;
       const hasDied = now > known;
       known = now;
       return hasDied;

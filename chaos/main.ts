@@ -62,8 +62,8 @@ async function rage() {
 
 /** Their storms are of the seconds that were asked for where nothing else is. */
 async function plant() {
-  const asked = isStorming || values.seconds === undefined ? secondsPlanted : seconds;
-  return await runPlanted(faults, { repository, seconds: asked, seed, say });
+  const wanted = isStorming || values.seconds === undefined ? secondsPlanted : seconds;
+  return await runPlanted(faults, { repository, seconds: wanted, seed, say });
 }
 
 function say(sentence: string): void {

@@ -85,7 +85,7 @@ async function judgeTransfers({ intents, query, findings }: Evidence): Promise<I
       findings.add('lost', `${intent.requestId} was acknowledged as bill ${intent.billId} and is not there`);
       continue;
     }
-    const asked = [
+    const key = [
       intent.currency,
       intent.units,
       intent.sender.username,
@@ -93,8 +93,8 @@ async function judgeTransfers({ intents, query, findings }: Evidence): Promise<I
       intent.billId,
     ].join();
     const stored = [row['asset'], row['units'], row['sender'], row['recipient'], row['bill']].join();
-    if (asked !== stored)
-      findings.add('lost', `${intent.requestId} was acknowledged as ${asked} and is ${stored}`);
+    if (key !== stored)
+      findings.add('lost', `${intent.requestId} was acknowledged as ${key} and is ${stored}`);
   }
   return applied;
 }

@@ -39,9 +39,9 @@ export async function judgeOrders({ orders, cancels, query, findings }: OrderEvi
       findings.add('lost', `order ${requestId} was acknowledged as ${orderId} and is not there`);
       continue;
     }
-    const asked = [orderId, side, timeInForce, requestId].join();
+    const key = [orderId, side, timeInForce, requestId].join();
     const stored = [row['id'], row['side'], row['time_in_force'], row['key']].join();
-    if (asked !== stored) findings.add('lost', `order ${asked} is ${stored}`);
+    if (key !== stored) findings.add('lost', `order ${key} is ${stored}`);
     if (Math.round(Number(filled) * 100) > Number(row['filled']))
       findings.add('lost', `order ${orderId} was told that ${filled} were filled, and ${row['filled']} are`);
   }

@@ -162,11 +162,11 @@ function orderAsk({ findings }: OrdersState, intent: OrderIntent, amount = inten
     price: formatUnits(BigInt(price), priceScale),
     amount: formatUnits(BigInt(amount), amountScale),
   };
-  const take = ({ data: said }: Answer): void => {
+  const take = ({ data: answer }: Answer): void => {
     const now = {
-      orderId: String(said['orderId']),
-      status: String(said['status']),
-      filled: String(said['filled']),
+      orderId: String(answer['orderId']),
+      status: String(answer['status']),
+      filled: String(answer['filled']),
     };
     const before = intent.acknowledged;
     if (before !== undefined && Object.values(before).join() !== Object.values(now).join())

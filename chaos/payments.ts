@@ -44,7 +44,7 @@ export interface Intent {
   proof?: { readonly challengeId: string; readonly code: string };
 }
 
-export interface Tally {
+export interface RequestCounts {
   requests: number;
   lostAnswers: number;
   nobodyThere: number;
@@ -60,7 +60,7 @@ export interface Tally {
 
 export interface Payments {
   readonly intents: ReadonlyMap<string, Intent>;
-  readonly tally: Tally;
+  readonly counts: RequestCounts;
   /** Makes intents one after the other until told to stop; every one of them is definite then. */
   work(isOver: () => boolean): Promise<void>;
   /** Sends an intent until its answer is definite; calm clients never hang up. */
@@ -83,8 +83,8 @@ interface PaymentsState extends PaymentsDependencies {
   /** Intents whose answer is definite. */
   readonly settled: Intent[];
   /** When a sender last asked for a code, in epoch milliseconds. */
-  readonly codeAskedAt: Map<Person, number>;
-  readonly tally: Tally;
+  readonly codeRequestedAt: Map<Person, number>;
+  readonly counts: RequestCounts;
 }
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
@@ -92,8 +92,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ...dependencies,
     intents: new Map(),
     settled: [],
-    codeAskedAt: new Map(),
-    tally: {
+    codeRequestedAt: new Map(),
+    counts: {
       requests: 0,
       lostAnswers: 0,
       nobodyThere: 0,
@@ -109,7 +109,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   };
   return {
     intents: state.intents,
-    tally: state.tally,
+    counts: state.counts,
     work: async (isOver) => await work(state, isOver),
     pursue: async (intent, options) => await pursue(state, intent, options),
     reuse: async (intent) => await reuse(state, intent),
@@ -117,16 +117,16 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
 }
 
 async function work(state: PaymentsState, isOver: () => boolean): Promise<void> {
-  const { random, settled, tally } = state;
+  const { random, settled, counts } = state;
   while (!isOver()) {
     const intent = invent(state);
     const isTwice = !intent.needsCode && random.chance(often.twice);
-    if (isTwice) tally.twice += 1;
+    if (isTwice) counts.twice += 1;
     await Promise.all(isTwice ? [pursue(state, intent), pursue(state, intent)] : [pursue(state, intent)]);
     settled.push(intent);
     if (intent.billId !== undefined && random.chance(often.look)) await look(state, intent);
     if (random.chance(often.again)) {
-      tally.again += 1;
+      counts.again += 1;
       await pursue(state, random.pick(settled));
     }
     const old = random.pick(settled);
@@ -134,12 +134,12 @@ async function work(state: PaymentsState, isOver: () => boolean): Promise<void> 
   }
 }
 
-function invent({ people, random, codeAskedAt, intents }: PaymentsState): Intent {
+function invent({ people, random, codeRequestedAt, intents }: PaymentsState): Intent {
   const sender = random.pick(people);
   const payee = random.pick(people.filter((one) => one !== sender));
-  const mayAsk = Date.now() - (codeAskedAt.get(sender) ?? 0) >= codeEveryMs;
+  const mayAsk = Date.now() - (codeRequestedAt.get(sender) ?? 0) >= codeEveryMs;
   const needsCode = mayAsk && random.chance(often.large);
-  if (needsCode) codeAskedAt.set(sender, Date.now());
+  if (needsCode) codeRequestedAt.set(sender, Date.now());
   const { code, scale, least, most } = needsCode ? large : random.pick(assets);
   // Whole cents where a code is needed: the only six digits in the mail are then the code.
   const cent = needsCode ? 10 ** (scale - 2) : 1;
@@ -171,10 +171,10 @@ async function pursue(state: PaymentsState, intent: Intent, { isCalm = false } =
       await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
     } else if (answer.code === 200) return acknowledge(state, intent, answer, sentAt);
     else if (answer.code === 422 && !wasAcknowledged) {
-      const isAsked = answer.refusal === 'verification_required';
+      const isCodeNeeded = answer.refusal === 'verification_required';
       // Without need the question only means that time has not passed yet for this sender.
-      if (isAsked && !intent.needsCode) await sleep(200);
-      else if (!isAsked || intent.proof !== undefined || !(await prove(state, intent)))
+      if (isCodeNeeded && !intent.needsCode) await sleep(200);
+      else if (!isCodeNeeded || intent.proof !== undefined || !(await prove(state, intent)))
         return refuse(state, intent, answer);
     } else if (isWorthAnother(state, intent, answer, wasAcknowledged)) await sleep(random.between(20, 120));
     else return;
@@ -201,7 +201,7 @@ async function attempt(
     payPassword: sender.payPassword,
     ...(proof === undefined ? {} : { verify: proof }),
   };
-  state.tally.requests += 1;
+  state.counts.requests += 1;
   const { token, deviceId } = sender;
   return await answered(
     state,
@@ -209,13 +209,13 @@ async function attempt(
   );
 }
 
-async function answered({ tally }: PaymentsState, call: Promise<Answer>): Promise<Answer | NoAnswer> {
+async function answered({ counts }: PaymentsState, call: Promise<Answer>): Promise<Answer | NoAnswer> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (error.wasSent) tally.lostAnswers += 1;
-    else tally.nobodyThere += 1;
+    if (error.wasSent) counts.lostAnswers += 1;
+    else counts.nobodyThere += 1;
     return error;
   }
 }
@@ -224,7 +224,7 @@ function acknowledge(state: PaymentsState, intent: Intent, { data }: Answer, sen
   const billId = String(data['billId']);
   if (intent.billId !== undefined && intent.billId !== billId)
     state.findings.add('answer', `${intent.requestId} is bill ${intent.billId} and bill ${billId}`);
-  if (intent.proof !== undefined && intent.billId === undefined) state.tally.withCode += 1;
+  if (intent.proof !== undefined && intent.billId === undefined) state.counts.withCode += 1;
   intent.billId ??= billId;
   state.onAcknowledged(sentAt);
 }
@@ -237,13 +237,13 @@ function refuse({ findings }: PaymentsState, intent: Intent, { refusal = '' }: A
 
 /** Busy and limited are expected; everything else is not. */
 function isWorthAnother(
-  { tally, findings }: PaymentsState,
+  { counts, findings }: PaymentsState,
   { requestId }: Intent,
   { code, refusal }: Answer,
   wasAcknowledged: boolean,
 ): boolean {
-  if (code === 503) tally.unavailable += 1;
-  else if (code === 429) tally.limited += 1;
+  if (code === 503) counts.unavailable += 1;
+  else if (code === 429) counts.limited += 1;
   else if (code === 500) findings.add('defect', `${requestId} answers 500`);
   else {
     const before = wasAcknowledged ? ', acknowledged before,' : '';
@@ -254,19 +254,19 @@ function isWorthAnother(
 }
 
 /** Gets the code that was sent for exactly this payment; false when none came. */
-async function prove({ client, codeAskedAt }: PaymentsState, intent: Intent): Promise<boolean> {
+async function prove({ client, codeRequestedAt }: PaymentsState, intent: Intent): Promise<boolean> {
   const { sender, payee, currency, scale, units } = intent;
   const subject = { to: payee.username, currency, amount: formatUnits(units, scale) };
   const data = { kind: 'transfer/internal', subject, method: sender.contact.channel };
   try {
-    const said = await client.call('verify/start', data, {
+    const answer = await client.call('verify/start', data, {
       token: sender.token,
       deviceId: sender.deviceId,
     });
-    if (said.code !== 200) return false;
-    const code = await readCode(client, sender.contact.target, codeAskedAt.get(sender) ?? 0);
+    if (answer.code !== 200) return false;
+    const code = await readCode(client, sender.contact.target, codeRequestedAt.get(sender) ?? 0);
     if (code === undefined) return false;
-    intent.proof = { challengeId: String(said.data['challengeId']), code };
+    intent.proof = { challengeId: String(answer.data['challengeId']), code };
     return true;
   } catch (error) {
     if (error instanceof NoAnswer) return false;
@@ -275,17 +275,17 @@ async function prove({ client, codeAskedAt }: PaymentsState, intent: Intent): Pr
 }
 
 async function reuse(state: PaymentsState, intent: Intent): Promise<void> {
-  const { tally, findings } = state;
-  tally.reused += 1;
+  const { counts, findings } = state;
+  counts.reused += 1;
   const answer = await attempt(state, intent, undefined, intent.units + 1n);
   if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
-  if (answer.code === 200) tally.reusesAccepted += 1;
+  if (answer.code === 200) counts.reusesAccepted += 1;
   findings.add('reuse', `${intent.requestId} with another amount answers ${answer.code}`);
 }
 
 /** What was acknowledged can be seen by whom it was acknowledged to, from then on. */
 async function look(state: PaymentsState, { billId, sender, requestId }: Intent): Promise<void> {
-  state.tally.looked += 1;
+  state.counts.looked += 1;
   const options = { token: sender.token, deviceId: sender.deviceId };
   const answer = await answered(state, state.client.call('bill/detail', { id: billId }, options));
   if (answer instanceof NoAnswer || [429, 503].includes(answer.code)) return;

@@ -26,7 +26,7 @@ export interface Person {
 export async function gatherPeople(client: Client, count: number): Promise<Person[]> {
   const known = demoPeople.map(async (person) => {
     const deviceId = `chaos-${person.username}`.padEnd(12, '0');
-    const said = await insist(
+    const answer = await insist(
       client,
       'user/login',
       {
@@ -35,7 +35,7 @@ export async function gatherPeople(client: Client, count: number): Promise<Perso
       },
       deviceId,
     );
-    const token = String(said.data['token']);
+    const token = String(answer.data['token']);
     await insist(client, 'trade/confirm', { payPassword: person.payPassword }, deviceId, token);
     return {
       username: person.username,
@@ -63,8 +63,8 @@ async function register(client: Client, username: string): Promise<Person> {
   const code = await readCode(client, email, 0);
   if (code === undefined) throw new Error(`no mail to ${email}`);
   const input = { username, email, password, confirm: password, code, requestId: randomUUID() };
-  const said = await insist(client, 'user/register', input, deviceId);
-  const token = String(said.data['token']);
+  const answer = await insist(client, 'user/register', input, deviceId);
+  const token = String(answer.data['token']);
   const set = {
     loginPassword: password,
     newPassword: payPassword,
@@ -113,13 +113,13 @@ export async function readCode(client: Client, target: string, since: number): P
 
 async function credit(client: Client, username: string): Promise<void> {
   for (const [asset, amount] of Object.entries(openingAmounts)) {
-    const said = await client.json('POST', '/dev/faucet', {
+    const answer = await client.json('POST', '/dev/faucet', {
       username,
       asset,
       amount,
       requestId: randomUUID(),
     });
-    if (said.status !== 200)
-      throw new Error(`the faucet answers ${said.status}: ${JSON.stringify(said.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`the faucet answers ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 }

@@ -10,7 +10,7 @@ import type { Findings } from './findings.ts';
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 const outputBytesMax = 20_000;
-const linesShown = 25;
+const linesPrinted = 25;
 const startAgainMs = 200;
 
 export interface ProgramOptions {
@@ -89,8 +89,8 @@ export function keepRunning(options: ProgramOptions): Program {
       await sleep(startAgainMs);
       return;
     }
-    const said = printed.trim().split('\n').slice(-linesShown).join('\n  ');
-    findings.add('availability', `ended by itself (${end}):\n  ${said}`);
+    const lastLines = printed.trim().split('\n').slice(-linesPrinted).join('\n  ');
+    findings.add('availability', `ended by itself (${end}):\n  ${lastLines}`);
   }
 
   const lives = (async () => {

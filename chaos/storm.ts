@@ -226,7 +226,7 @@ interface Outcome {
 }
 
 function figuresOf({ payments, trading, nemesis, findings, arms, took }: Outcome): Record<string, number> {
-  const { intents, tally } = payments;
+  const { intents, counts } = payments;
   const paid = [...intents.values()].filter(({ billId }) => billId !== undefined).length;
   const placed = countAcknowledged([...trading.orders.values()]);
   const cancelled = countAcknowledged(trading.cancels);
@@ -240,7 +240,7 @@ function figuresOf({ payments, trading, nemesis, findings, arms, took }: Outcome
     orders: placed,
     cancels: cancelled,
     refused: intents.size + trading.orders.size + trading.cancels.length - acknowledged,
-    ...tally,
+    ...counts,
     seconds: rounded(took),
     perSecond: rounded(acknowledged / took),
     kills: nemesis.kills() + crashes,

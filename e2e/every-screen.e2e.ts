@@ -22,7 +22,7 @@ import { keepFigures } from './program/figures.ts';
 import { launchBrowser } from './window/browser.ts';
 import { startedAt } from './window/started.ts';
 
-const shownWithinMs = 20_000;
+const visibleWithinMs = 20_000;
 const languageTags = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', ja: 'ja-JP', ru: 'ru-RU' };
 
 const chosen = (setting: string, all: readonly string[]) => process.env[setting]?.split(',') ?? all;
@@ -71,7 +71,7 @@ describe('every screen', () => {
         serviceWorkers: 'block',
         storageState: role === 'user' ? world.signedIn : startedAt(app.url),
       });
-      context.setDefaultTimeout(shownWithinMs);
+      context.setDefaultTimeout(visibleWithinMs);
       await Promise.all([bringAxe(context), bringCrowding(context)]);
       const lookAt = await beginLooking(context, { role, language, url: app.url });
       const screens = screensOf(role, world).filter(({ address }) => addresses.test(address));

@@ -197,9 +197,9 @@ describe('a link by mail', () => {
 
     const sheet = page.getByRole('dialog', { name: 'Confirm the addresses' });
     await expectSlow(sheet).toContainText(short);
-    const asked = await app.mailAbout(person.email, /confirms your export/);
-    expect(asked.body).toContain(short);
-    await sheet.getByRole('textbox').fill(codeIn(asked));
+    const requestMail = await app.mailAbout(person.email, /confirms your export/);
+    expect(requestMail.body).toContain(short);
+    await sheet.getByRole('textbox').fill(codeIn(requestMail));
     await expectAnnounced(page, /^We email the link/);
     await expectSlow(page.getByRole('link', { name: /^Download / })).toBeVisible(builtWithin);
 

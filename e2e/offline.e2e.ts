@@ -9,7 +9,7 @@ import { makeAccount, newPerson, type StorageState } from './people/people.ts';
 import { type Identity, logIn, plain, register, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
-import { cachedPaths, keepsApp, keepsCopy, keptCopies } from './window/device.ts';
+import { cachedPaths, keepsApp, keepsCopy, storedCopies } from './window/device.ts';
 import { expectSlow } from './window/expect-slow.ts';
 import { openVisit, type Visit } from './window/visit.ts';
 
@@ -119,7 +119,7 @@ async function logOut({ page, press }: Visit): Promise<void> {
 }
 
 async function expectErased(page: Page): Promise<void> {
-  await vi.waitFor(async () => expect(await keptCopies(page)).toEqual([]), within);
+  await vi.waitFor(async () => expect(await storedCopies(page)).toEqual([]), within);
 }
 
 describe('a cold start without a network', () => {
@@ -230,7 +230,7 @@ describe('what the device keeps', () => {
     await expectTotal(page, '$0.00');
     await keepsCopy(page, 'wallet/asset/list');
     const uid = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').uid as string);
-    const owners = (await keptCopies(page)).map(({ owner }) => owner);
+    const owners = (await storedCopies(page)).map(({ owner }) => owner);
     expect(new Set(owners)).toEqual(new Set([uid]));
     await keepsApp(page);
     await context.setOffline(true);
@@ -248,7 +248,7 @@ describe('what the device keeps', () => {
     });
     await visit.page.goto('/pages/exchange/exchange');
     await expectSlow(visit.page.getByRole('link', { name: /USD/ }).first()).toBeVisible();
-    expect(await keptCopies(visit.page)).toEqual([]);
+    expect(await storedCopies(visit.page)).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -165,11 +165,11 @@ describe('the hostile corpus', () => {
         if (opener) wrong.push({ link: hostile.link, opener: 'known' });
         await other?.close();
         if (isOwn) await page.waitForURL(`**${link?.href}`);
-        const asked = foreign.splice(0).map((one) => one.split('#', 1)[0]);
+        const requested = foreign.splice(0).map((one) => one.split('#', 1)[0]);
         const expected = isOwn ? [] : [link?.href.split('#', 1)[0]];
         const hasLeft = new URL(page.url()).origin !== app.url;
-        if (hasLeft || asked.join(' ') !== expected.join(' '))
-          wrong.push({ hostile, asked, expected, hasLeft });
+        if (hasLeft || requested.join(' ') !== expected.join(' '))
+          wrong.push({ hostile, requested, expected, hasLeft });
       }
       const windows = surprises.filter((one) => !one.startsWith('a window opened'));
       await close();

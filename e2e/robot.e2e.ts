@@ -31,7 +31,7 @@ const wantedAddress = new RegExp(process.env['ROBOT_ADDRESS'] ?? '');
 const wantedRoles = (process.env['ROBOT_ROLES'] ?? roles.join(',')).split(',');
 /** A little more than there are cores: a walk mostly waits. */
 const lanes = 3;
-const shownWithinMs = 20_000;
+const visibleWithinMs = 20_000;
 /** A press and the way to it, a page that hangs included. */
 const pressedWithinMs = 90_000;
 const results = join(import.meta.dirname, '../test-results/robot');
@@ -67,7 +67,7 @@ async function openRole(role: Role) {
     storageState: role === 'user' ? world.signedIn : startedAt(app.url),
   });
   // Without it a control that went away would be waited for without end.
-  context.setDefaultTimeout(shownWithinMs);
+  context.setDefaultTimeout(visibleWithinMs);
   return await takeSeat(context, profile.hasTouch);
 }
 
@@ -97,13 +97,13 @@ async function pressAll(desk: Desk, role: Role, known: Set<string>): Promise<str
       if (!isAsItWas) await startOver(desk);
       return (await pressOn(desk, way).catch(leftBefore)) ?? (await pressAnew(desk, way));
     };
-    const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) => tellError(error));
+    const outcome = await within(pressedWithinMs, pressing()).catch((error: unknown) => describeError(error));
     const came = typeof outcome === 'string' ? outcome : (outcome?.effects.join(', ') ?? 'gone');
     appendFileSync(join(results, 'pressed.txt'), `${name}: ${came}\n`);
     if (typeof outcome === 'string') wrong.push(`${name}: ${outcome}`);
     else if (outcome !== undefined) {
       totals.pressed += 1;
-      if (outcome.effects.length === 0) wrong.push(await tellDead(desk, name, outcome));
+      if (outcome.effects.length === 0) wrong.push(await describeDead(desk, name, outcome));
     }
     if (opener !== undefined || typeof outcome !== 'object') {
       isAsItWas = false;
@@ -156,7 +156,7 @@ function sheetKindOf({ screen }: Desk, { kind }: Control): string {
 }
 
 /** What was expected says what is missing: an assertion tells only that something is. */
-function tellError(error: unknown): string {
+function describeError(error: unknown): string {
   const actual: unknown = error instanceof Error ? Reflect.get(error, 'actual') : undefined;
   return `${String(error).slice(0, 300)}${actual === undefined ? '' : ` (${JSON.stringify(actual)?.slice(0, 300)})`}`;
 }
@@ -179,7 +179,7 @@ async function pressAnew(desk: Desk, way: Way): Promise<Outcome | undefined> {
   return await pressOn(desk, way);
 }
 
-async function tellDead({ page }: Desk, name: string, { over }: Outcome): Promise<string> {
+async function describeDead({ page }: Desk, name: string, { over }: Outcome): Promise<string> {
   totals.dead += 1;
   const picture = join(results, `dead-${totals.dead}.png`);
   await page.screenshot({ path: picture });
@@ -207,7 +207,7 @@ describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control
           wrong.push(...(await pressAll(desk, role, known)));
           totals.loads += desk.loads;
         } catch (error) {
-          wrong.push(`${role} ${screen.address}: ${tellError(error)}`);
+          wrong.push(`${role} ${screen.address}: ${describeError(error)}`);
         } finally {
           // A page that hangs must not keep the walk; the browser ends with the file.
           void seat.context.close().catch(() => undefined);

@@ -45,7 +45,7 @@ async function personAgain(): Promise<Person> {
   return again;
 }
 
-async function kept(page: Page, key: string): Promise<string | null> {
+async function storedValue(page: Page, key: string): Promise<string | null> {
   return await page.evaluate((name) => localStorage.getItem(name), key);
 }
 
@@ -54,13 +54,13 @@ describe('the session', () => {
     const { page } = await visit();
     await page.goto('/');
     await expectSlow(page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
-    expect([await kept(page, 'token'), await kept(page, 'userInfo')]).toEqual([null, null]);
+    expect([await storedValue(page, 'token'), await storedValue(page, 'userInfo')]).toEqual([null, null]);
   });
 
   it('is kept as token and user info, and survives a reload', async () => {
     const { page, username } = await personAgain();
-    expect(JSON.parse((await kept(page, 'userInfo')) ?? '')).toMatchObject({ username });
-    expect(await kept(page, 'token')).toMatch(/^[\w-]{43}$/);
+    expect(JSON.parse((await storedValue(page, 'userInfo')) ?? '')).toMatchObject({ username });
+    expect(await storedValue(page, 'token')).toMatch(/^[\w-]{43}$/);
     await page.reload();
     await expectSlow(page.getByRole('heading', { name: 'Total balance' })).toBeVisible();
   });
@@ -73,13 +73,16 @@ describe('the session', () => {
         localStorage.setItem('token', token);
         localStorage.setItem('userInfo', user);
       },
-      [await kept(first.page, 'token'), await kept(first.page, 'userInfo')].map(String),
+      [await storedValue(first.page, 'token'), await storedValue(first.page, 'userInfo')].map(String),
     );
     await second.page.goto('/pages/user/index');
     await logOut(second);
     await expectAnnounced(first.page, /^Your session has ended/);
     await expectSlow(first.page.getByRole('heading', { name: 'Log in or register' })).toBeVisible();
-    expect([await kept(first.page, 'token'), await kept(first.page, 'userInfo')]).toEqual([null, null]);
+    expect([await storedValue(first.page, 'token'), await storedValue(first.page, 'userInfo')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('outlives a late 401 of the token before it', async () => {
@@ -94,17 +97,17 @@ describe('the session', () => {
       await held.promise;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/api/app/config');
+    const request = page.waitForRequest('**/api/app/config');
     await page.goto('/pages/exchange/exchange');
-    await asked;
+    await request;
     await logOut(other);
     await logIn(other);
-    const token = await kept(other.page, 'token');
+    const token = await storedValue(other.page, 'token');
     const answer = page.waitForResponse('**/api/app/config');
     held.resolve();
     expect((await answer).status()).toBe(401);
     await expectSlow(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
-    expect(await kept(page, 'token')).toBe(token);
+    expect(await storedValue(page, 'token')).toBe(token);
     await page.reload();
     await expectSlow(page.getByRole('link', { name: /USDT/ }).first()).toBeVisible();
   });
@@ -120,12 +123,12 @@ describe('a change of language', () => {
   it('restarts the app in it, on the same page and with the same session', async () => {
     const { page, press } = await personAgain();
     await page.goto('/pages/setting/language');
-    const token = await kept(page, 'token');
+    const token = await storedValue(page, 'token');
     await press(page.getByRole('button', { name: 'Русский' }));
     await expectSlow(page).toHaveTitle('Настройки языка · Marigold');
     expect(new URL(page.url()).pathname).toBe('/pages/setting/language');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
-    expect([await kept(page, 'token'), await kept(page, 'locale')]).toEqual([token, 'ru']);
+    expect([await storedValue(page, 'token'), await storedValue(page, 'locale')]).toEqual([token, 'ru']);
   });
 });
 
@@ -163,26 +166,26 @@ describe('what the first address says', () => {
   it('keeps an invitation until somebody registers', async () => {
     const { page } = await visit();
     await page.goto('/?invitecode=AB12CD');
-    expect(await kept(page, 'invitecode')).toBe('AB12CD');
+    expect(await storedValue(page, 'invitecode')).toBe('AB12CD');
     await page.goto('/pages/login/login?type=register');
     await expectSlow(page.getByRole('textbox', { name: 'Invitation code (optional)' })).toHaveValue('AB12CD');
   });
 
   it('keeps that the app runs inside a wrapper, and tells the wrapper of a new language', async () => {
     const { page, press } = await visit();
-    const told: unknown[] = [];
-    await page.exposeFunction('tell', (message: string) => told.push(JSON.parse(message)));
+    const messages: unknown[] = [];
+    await page.exposeFunction('tell', (message: string) => messages.push(JSON.parse(message)));
     await page.addInitScript(() => {
-      const { tell } = window as unknown as { tell: (message: string) => void };
-      Object.assign(window, { marigoldWrapper: { postMessage: tell } });
+      const { post } = window as unknown as { post: (message: string) => void };
+      Object.assign(window, { marigoldWrapper: { postMessage: post } });
     });
     await page.goto('/?from=webview');
-    expect(await kept(page, 'fromUrl')).toBe('webview');
+    expect(await storedValue(page, 'fromUrl')).toBe('webview');
     await page.goto('/pages/setting/language');
     await press(page.getByRole('button', { name: '日本語' }));
     await expectSlow(page).toHaveTitle(/^言語/);
-    expect(told).toContainEqual({ action: 'language', lang: 'ja' });
-    expect(await kept(page, 'fromUrl')).toBe('webview');
+    expect(messages).toContainEqual({ action: 'language', lang: 'ja' });
+    expect(await storedValue(page, 'fromUrl')).toBe('webview');
   });
 });
 
@@ -197,7 +200,10 @@ describe('the configuration of the app', () => {
       await page.waitForLoadState('networkidle');
     };
     await open();
-    const config = JSON.parse((await kept(page, 'app_config')) ?? '') as { lastTime: number; data: unknown };
+    const config = JSON.parse((await storedValue(page, 'app_config')) ?? '') as {
+      lastTime: number;
+      data: unknown;
+    };
     expect(Object.keys(config)).toEqual(['lastTime', 'data']);
     expect(Math.abs(Date.now() - config.lastTime)).toBeLessThan(60_000);
     expect(config.data).toContainEqual(expect.objectContaining({ key: 'deployment', mode: 'demo' }));

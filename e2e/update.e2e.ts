@@ -162,7 +162,7 @@ describe('a version that the server speaks with no more', () => {
       visits.push(opened);
       const { page, context } = opened;
       await context.addInitScript(
-        (kept) => localStorage.setItem('app_config', kept),
+        (stored) => localStorage.setItem('app_config', stored),
         JSON.stringify({ lastTime: Date.now(), data: [entry] }),
       );
       const isAlone = async () => {

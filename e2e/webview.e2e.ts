@@ -97,9 +97,9 @@ async function heard(page: Page): Promise<readonly Heard[]> {
 }
 
 /** The wrapper says something to the app in its frame. */
-async function tell(page: Page, message: unknown): Promise<void> {
+async function post(page: Page, message: unknown): Promise<void> {
   await page.evaluate(
-    ([said, target]) => document.querySelector('iframe')?.contentWindow?.postMessage(said, target as string),
+    ([sent, target]) => document.querySelector('iframe')?.contentWindow?.postMessage(sent, target as string),
     [message, app.url] as const,
   );
 }
@@ -144,8 +144,8 @@ describe('the wrapper', () => {
         { action: 'ping' },
       ].map((data) => ({ origin: app.url, data })),
     );
-    const told = JSON.stringify(all);
-    expect([token, anna.username].filter((secret) => told.includes(secret))).toEqual([]);
+    const config = JSON.stringify(all);
+    expect([token, anna.username].filter((secret) => config.includes(secret))).toEqual([]);
     expect([windows, complaints]).toEqual([[], []]);
     await close();
   });
@@ -154,13 +154,13 @@ describe('the wrapper', () => {
     const { page, frame, close } = await openFramed(wrapper, '/pages/setting/language');
     const arrow = frame.getByRole('button', { name: 'Back' });
     await expectSlow(arrow).toBeVisible();
-    await tell(page, { action: 'bar', hasBack: true });
+    await post(page, { action: 'bar', hasBack: true });
     await expectSlow(arrow).toBeHidden();
-    await tell(page, { action: 'bar', hasBack: false });
+    await post(page, { action: 'bar', hasBack: false });
     await expectSlow(arrow).toBeVisible();
-    await tell(page, { action: 'theme', theme: 'dark' });
+    await post(page, { action: 'theme', theme: 'dark' });
     await expect.poll(async () => await themeOf(frame)).toBe('dark');
-    await tell(page, { action: 'back' });
+    await post(page, { action: 'back' });
     await expect.poll(() => new URL(frame.url()).pathname).toBe('/');
     await close();
   });
@@ -189,7 +189,7 @@ describe('anybody else', () => {
     ];
     for (const attack of attacks) {
       await hostile.evaluate(
-        (said) => (window as unknown as { shout(one: unknown): void }).shout(said),
+        (sent) => (window as unknown as { shout(one: unknown): void }).shout(sent),
         attack,
       );
     }
@@ -202,9 +202,9 @@ describe('anybody else', () => {
       '{"action":"back"}',
       null,
     ];
-    for (const one of nonsense) await tell(page, one);
+    for (const one of nonsense) await post(page, one);
     // Messages are heard in their order: once this one has worked, all before it were dropped.
-    await tell(page, { action: 'bar', hasBack: true });
+    await post(page, { action: 'bar', hasBack: true });
     await expectSlow(frame.getByRole('button', { name: 'Back' })).toBeHidden();
     expect([await themeOf(frame), new URL(frame.url()).pathname]).toEqual([
       'light',

@@ -49,13 +49,13 @@ export function plantedFaults(folder: string = folders.planted): Fault[] {
 export function readFault(name: string, patch: string): Fault {
   const head = patch.split(/^--- /m, 1)[0] ?? '';
   const line = (title: string): string => {
-    const said = new RegExp(`^${title}: (.+)$`, 'm').exec(head)?.[1];
-    if (said === undefined) throw new Error(`${name}.patch has no line "${title}: …"`);
-    return said.trim();
+    const value = new RegExp(`^${title}: (.+)$`, 'm').exec(head)?.[1];
+    if (value === undefined) throw new Error(`${name}.patch has no line "${title}: …"`);
+    return value.trim();
   };
-  const one = <Word extends string>(words: readonly Word[], said: string): Word => {
-    const word = words.find((known) => known === said);
-    if (word === undefined) throw new Error(`${name}.patch says "${said}"; there are ${words.join(', ')}`);
+  const one = <Word extends string>(words: readonly Word[], value: string): Word => {
+    const word = words.find((known) => known === value);
+    if (word === undefined) throw new Error(`${name}.patch says "${value}"; there are ${words.join(', ')}`);
     return word;
   };
   const [project = '', file = ''] = line('Caught by').split(' ');
@@ -70,7 +70,7 @@ export function readFault(name: string, patch: string): Fault {
   };
 }
 
-function settingsOf(said: string): Record<string, string> {
-  const pairs = said.split(' ').filter((word) => word.includes('='));
+function settingsOf(value: string): Record<string, string> {
+  const pairs = value.split(' ').filter((word) => word.includes('='));
   return Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.replace(/^[^=]*=/, '')]));
 }

@@ -10,7 +10,7 @@ import type { Fault, Project } from './faults.ts';
 
 const repository = join(import.meta.dirname, '..');
 const minutesMax = 10;
-const linesTold = 80;
+const linesReported = 80;
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /** The projects whose tests open the web build. */
@@ -103,12 +103,12 @@ async function runTest(
   if (isGood) return verdict('NOT SEEN', output);
   // A file that cannot be read, a program that does not start: nothing was looked at.
   if (failedTests(results) === 0) return verdict('DOES NOT RUN', output);
-  return verdict(seenAs.test(saidByFailed(output)) ? 'found' : 'RED FOR ANOTHER REASON', output);
+  return verdict(seenAs.test(failedOutput(output)) ? 'found' : 'RED FOR ANOTHER REASON', output);
 }
 
 function verdict(word: Verdict['word'], output: string): Verdict {
-  const told = output.trim().split('\n').slice(-linesTold).join('\n');
-  return { isFound: word === 'found', word, output: told };
+  const lastLines = output.trim().split('\n').slice(-linesReported).join('\n');
+  return { isFound: word === 'found', word, output: lastLines };
 }
 
 function failedTests(results: string): number {
@@ -117,7 +117,7 @@ function failedTests(results: string): number {
 }
 
 /** What stands under "Failed Tests", without the lines of source: those say nothing about this run. */
-export function saidByFailed(output: string): string {
+export function failedOutput(output: string): string {
   const from = output.search(/^.*Failed Tests \d+/m);
   const lines = from < 0 ? [] : output.slice(from).split('\n');
   return lines.filter((line) => !/^\s*\d*\|/.test(line)).join('\n');

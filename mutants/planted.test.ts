@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { patchedFiles } from '../chaos/patch.ts';
 import { folders, plantedFaults, readFault } from './faults.ts';
-import { saidByFailed } from './plant.ts';
+import { failedOutput } from './plant.ts';
 
 const repository = join(import.meta.dirname, '..');
 /** As many as there must be; each new kind of mistake brings its own. */
@@ -73,6 +73,6 @@ describe('the first lines of a patch', () => {
 it('what failed tests say is neither what passed tests print nor a line of source', () => {
   const output =
     'stdout | a\nprinted\n⎯ Failed Tests 1 ⎯\nFAIL a\nit broke\n    3|   expect(source)\n     |    ^\nend';
-  expect(saidByFailed(output)).toBe('⎯ Failed Tests 1 ⎯\nFAIL a\nit broke\nend');
-  expect(saidByFailed('all is well')).toBe('');
+  expect(failedOutput(output)).toBe('⎯ Failed Tests 1 ⎯\nFAIL a\nit broke\nend');
+  expect(failedOutput('all is well')).toBe('');
 });

@@ -207,12 +207,12 @@ describe('docs/operating.md', () => {
   });
 
   it('shows operator commands as the program does', () => {
-    const shown = [...read('docs/operating.md').matchAll(/^npm run operator -- (.*)$/gm)].map(
+    const lines = [...read('docs/operating.md').matchAll(/^npm run operator -- (.*)$/gm)].map(
       ([, one]) => one,
     );
     const known = commands.map(synopsisOf);
-    expect(shown.length).toBe(21);
-    expect(shown.filter((command = '') => !known.includes(command))).toEqual([]);
+    expect(lines.length).toBe(21);
+    expect(lines.filter((command = '') => !known.includes(command))).toEqual([]);
   });
 
   it('says who may do what as the rows of the operations do', () => {
@@ -234,6 +234,6 @@ it('docs/benchmarks.md tells how to repeat every bench', () => {
   const benches = globSync('bench/*.ts', { cwd: root })
     .map((file) => basename(file, '.ts'))
     .filter((name) => name !== 'main');
-  const told = read('docs/benchmarks.md');
-  expect(benches.filter((name) => !told.includes(`npm run bench -- ${name} `))).toEqual([]);
+  const page = read('docs/benchmarks.md');
+  expect(benches.filter((name) => !page.includes(`npm run bench -- ${name} `))).toEqual([]);
 });

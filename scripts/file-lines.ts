@@ -34,12 +34,15 @@ export default class FileLines implements Reporter {
     const { state, errors = [] } = test.result();
     if (state !== 'failed') return;
     this.failures += 1;
-    for (const error of errors) tellError(`${test.module.relativeModuleId} > ${test.fullName}`, error);
+    for (const error of errors) reportError(`${test.module.relativeModuleId} > ${test.fullName}`, error);
   }
 
   /** What failed around the tests of a part, which then did not run. */
   onTestSuiteResult(suite: TestSuite): void {
-    this.tellAround(`${suite.module.relativeModuleId} > ${suite.fullName}, around its tests`, suite.errors());
+    this.reportAround(
+      `${suite.module.relativeModuleId} > ${suite.fullName}, around its tests`,
+      suite.errors(),
+    );
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -49,7 +52,7 @@ export default class FileLines implements Reporter {
     this.retries += tests.reduce((sum, test) => sum + (test.diagnostic()?.retryCount ?? 0), 0);
     this.files += 1;
     this.tests += tests.length;
-    this.tellAround(`${module.relativeModuleId}, while it was loaded or set up`, module.errors());
+    this.reportAround(`${module.relativeModuleId}, while it was loaded or set up`, module.errors());
     const isGood = module.ok() && module.errors().length === 0;
     const word = isGood ? 'good' : 'RED ';
     console.log(`${word} ${module.relativeModuleId}  ${tests.length} tests  ${seconds} s`);
@@ -60,23 +63,23 @@ export default class FileLines implements Reporter {
     console.log(stripVTControlCharacters(content).trimEnd());
   }
 
-  private tellAround(where: string, errors: readonly SerializedError[]): void {
+  private reportAround(where: string, errors: readonly SerializedError[]): void {
     this.failures += errors.length;
-    for (const error of errors) tellError(where, error);
+    for (const error of errors) reportError(where, error);
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    for (const error of errors) tellError('outside of any test', error);
+    for (const error of errors) reportError('outside of any test', error);
     const seconds = Number(((performance.now() - this.startedAt) / 1000).toFixed(1));
     const { files, tests, failures, retries } = this;
     const own = { files, tests, failures: failures + errors.length, retries, seconds };
     console.log(
-      JSON.stringify({ name: this.project, figures: { ...own, ...keptFigures(this.project) }, ratios: {} }),
+      JSON.stringify({ name: this.project, figures: { ...own, ...storedFigures(this.project) }, ratios: {} }),
     );
   }
 }
 
-function tellError(where: string, { message, stack, diff }: SerializedError): void {
+function reportError(where: string, { message, stack, diff }: SerializedError): void {
   const words = [message, diff ?? '', stack?.split('\n').filter((line) => /^\s+at /.test(line))[0] ?? ''];
   const lines = stripVTControlCharacters(words.join('\n'))
     .split('\n')
@@ -87,7 +90,7 @@ function tellError(where: string, { message, stack, diff }: SerializedError): vo
 }
 
 /** What the files of a project counted, added up by name. */
-function keptFigures(project: string): Record<string, number> {
+function storedFigures(project: string): Record<string, number> {
   const sums: Record<string, number> = {};
   if (!existsSync(figuresFolder)) return sums;
   for (const file of globSync(`${project}.*.json`, { cwd: figuresFolder })) {

@@ -31,7 +31,7 @@ await Promise.all(loops.map(async (loop) => await loop.terminate()));
 
 const sum = (figure: string): number =>
   outcomes.reduce((all, { figures }) => all + (figures[figure] ?? 0), 0);
-const told = ['journeys', 'failures', 'axe', 'seconds', 'files', 'retries'];
-const sums = Object.fromEntries(told.map((figure) => [figure, Number(sum(figure).toFixed(1))]));
+const reported = ['journeys', 'failures', 'axe', 'seconds', 'files', 'retries'];
+const sums = Object.fromEntries(reported.map((figure) => [figure, Number(sum(figure).toFixed(1))]));
 console.log(JSON.stringify({ name: 'journeys', figures: { runs: outcomes.length, ...sums }, ratios: {} }));
 process.exitCode = exitCodeOf(outcomes.every(({ isGood }) => isGood));

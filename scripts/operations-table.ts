@@ -15,8 +15,8 @@ const rows = commands.map((row) => {
   const asks = row.asks.join(', ');
   if (row.persons === 0) return [`\`${row.cli}\``, row.does, asks, '', ''];
   const words = typeof row.says === 'string' ? [row.says] : Object.values(row.says.words);
-  const said = words.map((word) => `\`${word}\``).join(', ');
-  return [`\`${row.cli}\``, row.does, asks, row.agrees.join(', '), said];
+  const answer = words.map((word) => `\`${word}\``).join(', ');
+  return [`\`${row.cli}\``, row.does, asks, row.agrees.join(', '), answer];
 });
 
 /** The table as the formatter leaves it: every column as wide as its widest cell. */

@@ -105,12 +105,12 @@ export const namedStages: readonly Stage[] = [
  */
 export async function runStages(
   chosen: readonly Stage[],
-  told: (stage: Stage, outcomes: readonly Outcome[]) => void = () => undefined,
+  onStage: (stage: Stage, outcomes: readonly Outcome[]) => void = () => undefined,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const stage of chosen) {
     outcomes.push(...(await runSteps(stage.steps, stage.lanes)));
-    told(stage, outcomes);
+    onStage(stage, outcomes);
     if (outcomes.some(({ isGood }) => !isGood) || isCut()) break;
   }
   return outcomes;

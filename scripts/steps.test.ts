@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { exceeded } from './budgets.ts';
 
 /** A process starts and prints a line, on a machine that does other things as well. */
-const saidWithin = { timeout: 15_000 };
+const printedWithin = { timeout: 15_000 };
 
 /** Runs steps in a process of their own, whose log is what a person sees; each step is a line of JavaScript. */
 function runLog(stages: readonly (readonly Readonly<Record<string, string>>[])[]) {
@@ -26,19 +26,19 @@ function runLog(stages: readonly (readonly Readonly<Record<string, string>>[])[]
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)));
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, code, said: () => said };
+  return { child, code, printed: () => printed };
 }
 
 describe('the stages', () => {
   it('say what a step says as soon as it says it, and keep its last words when they are cut', async () => {
     const run = runLog([[{ endless: `console.log('e2e/first ended'); setInterval(() => {}, 1000);` }]]);
-    await expect.poll(run.said, saidWithin).toContain('endless | e2e/first ended');
+    await expect.poll(run.printed, printedWithin).toContain('endless | e2e/first ended');
     run.child.kill('SIGTERM');
     expect(await run.code).toBe(143);
-    expect(run.said()).toMatch(
+    expect(run.printed()).toMatch(
       /endless \| CUT by SIGTERM; its last lines were:\n.*endless \| e2e\/first ended/,
     );
   });
@@ -47,12 +47,12 @@ describe('the stages', () => {
     const orderly = `process.on('SIGTERM', () => setTimeout(() => { console.log('all put away'); process.exit(3); }, 300));
       console.log('at work'); setInterval(() => {}, 1000);`;
     const run = runLog([[{ orderly }]]);
-    await expect.poll(run.said, saidWithin).toContain('orderly | at work');
+    await expect.poll(run.printed, printedWithin).toContain('orderly | at work');
     run.child.kill('SIGTERM');
-    await expect.poll(run.said, saidWithin).toContain('CUT by SIGTERM');
+    await expect.poll(run.printed, printedWithin).toContain('CUT by SIGTERM');
     run.child.kill('SIGTERM');
     expect(await run.code).toBe(143);
-    expect(run.said()).toContain('orderly | all put away');
+    expect(run.printed()).toContain('orderly | all put away');
   });
 
   it('begin nothing after the first that is red', async () => {
@@ -61,9 +61,9 @@ describe('the stages', () => {
       [{ later: `console.log('never')` }],
     ]);
     expect(await run.code).toBe(1);
-    expect(run.said()).toContain('wrong | a type is wrong');
-    expect(run.said()).toContain('wrong | RED (exit 2)');
-    expect(run.said()).not.toContain('later');
+    expect(run.printed()).toContain('wrong | a type is wrong');
+    expect(run.printed()).toContain('wrong | RED (exit 2)');
+    expect(run.printed()).not.toContain('later');
   });
 
   it('take figures from the last line and count the processor time of each step', async () => {
@@ -71,7 +71,7 @@ describe('the stages', () => {
     const figures = `console.log(JSON.stringify({ name: 'x', figures: { looks: 7 }, ratios: {} }));`;
     const run = runLog([[{ counting: `${busy} ${figures}` }]]);
     expect(await run.code).toBe(0);
-    const [outcome] = JSON.parse(run.said().trim().split('\n').at(-1) ?? '') as [
+    const [outcome] = JSON.parse(run.printed().trim().split('\n').at(-1) ?? '') as [
       { readonly figures: object; readonly cpuSeconds?: number },
     ];
     expect(outcome.figures).toEqual({ looks: 7 });

@@ -10,9 +10,9 @@ import { endedChildrenSeconds } from './processor.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Told again of every step that runs when the run is cut. */
-const lastLinesTold = 15;
+const lastLinesPrinted = 15;
 /** Kept of one step, so that a chatty one does not fill the memory. */
-const linesKept = 400;
+const linesBuffered = 400;
 
 /** What the steps say is read by programs and kept in files: no colours but on a terminal. */
 const plain = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
@@ -64,8 +64,8 @@ function cut(signal: NodeJS.Signals): void {
   if (cutBy !== undefined) return;
   cutBy = signal;
   for (const { name, child, lines } of running) {
-    tell(name, `CUT by ${signal}; its last lines were:`);
-    for (const line of lines.slice(-lastLinesTold)) tell(name, line);
+    printLine(name, `CUT by ${signal}; its last lines were:`);
+    for (const line of lines.slice(-lastLinesPrinted)) printLine(name, line);
     child.kill('SIGTERM');
   }
 }
@@ -77,7 +77,7 @@ export function exitCodeOf(isGood: boolean): number {
 }
 
 /** One line of the log: minutes and seconds since the start, the step, the words. */
-export function tell(name: string, line: string): void {
+export function printLine(name: string, line: string): void {
   const seconds = Math.floor((performance.now() - startedAt) / 1000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   console.log(`${time.padStart(6)} ${name} | ${line}`);
@@ -115,8 +115,8 @@ async function runStep({ name, args, env = {} }: Step): Promise<Outcome> {
   const heed = (line: string): void => {
     if (line.trim() === '') return;
     lines.push(line);
-    if (lines.length > linesKept) lines.shift();
-    if (figuresIn(line) === undefined) tell(name, line);
+    if (lines.length > linesBuffered) lines.shift();
+    if (figuresIn(line) === undefined) printLine(name, line);
   };
   const ends = [byLine(child.stdout, heed), byLine(child.stderr, heed)];
   let cpuSeconds: number | undefined;
@@ -126,7 +126,7 @@ async function runStep({ name, args, env = {} }: Step): Promise<Outcome> {
   running.delete(me);
   const seconds = (performance.now() - began) / 1000;
   const outcome = { name, isGood: code === 0, seconds, cpuSeconds, ...figuresOf(lines) };
-  tell(name, `${code === 0 ? 'good' : `RED (exit ${code ?? 'by signal'})`}, ${inSeconds(outcome)}`);
+  printLine(name, `${code === 0 ? 'good' : `RED (exit ${code ?? 'by signal'})`}, ${inSeconds(outcome)}`);
   return outcome;
 }
 

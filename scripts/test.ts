@@ -9,7 +9,7 @@ import { exceeded, measuredFigures } from './budgets.ts';
 import { watchFixedWork } from './processor.ts';
 import { type Report, writeReport } from './report.ts';
 import { isWholeAndGood, runStages, stages } from './stages.ts';
-import { exitCodeOf, type Outcome, table, tell } from './steps.ts';
+import { exitCodeOf, type Outcome, table, printLine } from './steps.ts';
 
 const startedAt = performance.now();
 const fixedWorkMs = watchFixedWork();
@@ -28,7 +28,7 @@ const problems = isGood
 const report = reportOf(outcomes, problems);
 writeReport(report);
 console.log(`\n${table(outcomes)}\n`);
-for (const problem of problems) tell('npm test', problem);
+for (const problem of problems) printLine('npm test', problem);
 console.log(JSON.stringify({ name: 'whole', figures: report.figures, ratios: {} }));
 process.exitCode = exitCodeOf(report.isGood);
 

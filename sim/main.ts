@@ -11,7 +11,7 @@ import type { TestCluster } from '../apps/server/testing/cluster.ts';
 import { startTestCluster } from '../apps/server/testing/cluster.ts';
 import { databaseOf } from '../apps/server/testing/database.ts';
 import { createRandom } from '../chaos/random.ts';
-import { keptSeeds } from './kept-seeds.ts';
+import { regressionSeeds } from './kept-seeds.ts';
 import { type Found, type Planting, runPlanted, seedOfPlanted } from './planted.ts';
 import { runTrading, tradingPlanting } from './run-trading.ts';
 import type { World, WorldResult } from './world.ts';
@@ -23,7 +23,7 @@ const worlds: Readonly<Record<string, () => Promise<World>>> = {
   whole: async () => (await import('./worlds/whole.ts')).wholeWorld,
 };
 /** A failing history is told whole; of many only the first. */
-const toldMax = 10;
+const reportedMax = 10;
 
 const { values } = parseArgs({
   options: {
@@ -94,12 +94,12 @@ async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
   const first = values.seed === undefined ? randomInt(1_000_000_000) : Number(values.seed);
   const payments = Number(values.payments ?? chosen.usual);
   // Seeds that failed once are run each time; a seed that was asked for is run alone.
-  const kept = values.seed === undefined ? (keptSeeds[name] ?? []) : [];
+  const regressions = values.seed === undefined ? (regressionSeeds[name] ?? []) : [];
   console.log(`first seed ${first}`);
   let made = 0;
   let failures = 0;
   let seeds = 0;
-  for (const seed of histories(kept, first, () => made < payments)) {
+  for (const seed of histories(regressions, first, () => made < payments)) {
     const result = await runSeed(chosen, cluster, seed);
     const found = [
       ...result.failures,
@@ -108,7 +108,7 @@ async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
     seeds += 1;
     made += result.payments;
     failures += found.length;
-    for (const failure of found.slice(0, toldMax)) console.error(`seed ${seed}: ${failure}`);
+    for (const failure of found.slice(0, reportedMax)) console.error(`seed ${seed}: ${failure}`);
     // What a planted fault breaks is seen once; more of it says nothing.
     if (failures > 0 && !values.planted) break;
   }
@@ -120,8 +120,8 @@ async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
   console.log(JSON.stringify({ name: `sim-${name}`, figures, ratios: {} }));
 }
 
-function* histories(kept: readonly number[], first: number, isMore: () => boolean): Generator<number> {
-  yield* kept;
+function* histories(regressions: readonly number[], first: number, isMore: () => boolean): Generator<number> {
+  yield* regressions;
   for (let seed = first; isMore(); seed += 1) yield seed;
 }
 

@@ -12,7 +12,7 @@ import { applyPatch } from '../chaos/patch.ts';
 const repository = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'planted');
 /** Of a copy that did not run. */
-const linesTold = 20;
+const linesReported = 20;
 /**
  * The same worlds each time, unless a seed is asked for. Where several programs race in a database, the seed does not say
  * which is first, so a fault gets as many histories as a usual run has; the first one that shows it is the last.
@@ -85,8 +85,8 @@ async function runCopy(
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
   await new Promise<void>((resolve) => void child.once('close', () => resolve()));
-  const told = output.trim().split('\n');
-  const isEnded = told.some((line) => line.startsWith('{"name":"sim'));
-  const finding = isEnded ? told.find((line) => /^seed \d+: /.test(line)) : undefined;
-  return { finding, output: isEnded ? 'nothing found' : told.slice(-linesTold).join('\n') };
+  const lines = output.trim().split('\n');
+  const isEnded = lines.some((line) => line.startsWith('{"name":"sim'));
+  const finding = isEnded ? lines.find((line) => /^seed \d+: /.test(line)) : undefined;
+  return { finding, output: isEnded ? 'nothing found' : lines.slice(-linesReported).join('\n') };
 }

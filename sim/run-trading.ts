@@ -1,7 +1,7 @@
 /** `npm run sim`: the trading world, which needs no database; then its planted faults. */
 import { randomInt } from 'node:crypto';
 
-import { keptSeeds } from './kept-seeds.ts';
+import { regressionSeeds } from './kept-seeds.ts';
 import { type Planting, runPlanted, seedOfPlanted } from './planted.ts';
 import { liveSeeds } from './trading-seeds.ts';
 
@@ -9,7 +9,7 @@ const usual = 2000;
 /** Seeds after which a planted fault must have been seen. */
 const plantedSeeds = 400;
 /** A failing history is told whole; of many only the first. */
-const toldMax = 10;
+const reportedMax = 10;
 
 export interface TradingWords {
   readonly seeds: string | undefined;
@@ -31,13 +31,16 @@ export async function runTrading({ seeds, seed, isPlanted }: TradingWords): Prom
   const first = seed === undefined ? randomInt(1_000_000_000) : Number(seed);
   const count = Number(seeds ?? usual);
   // Seeds that failed once are run each time; a seed that was asked for is run alone.
-  const kept = seed === undefined ? (keptSeeds['trading'] ?? []) : [];
+  const regressions = seed === undefined ? (regressionSeeds['trading'] ?? []) : [];
   console.log(`first seed ${first}`);
-  const lived = await liveSeeds([...kept, ...Array.from({ length: count }, (_, place) => first + place)], {
-    isEager: !isPlanted,
-  });
+  const lived = await liveSeeds(
+    [...regressions, ...Array.from({ length: count }, (_, place) => first + place)],
+    {
+      isEager: !isPlanted,
+    },
+  );
   // Of a planted fault one sentence says enough.
-  for (const failure of lived.failures.slice(0, toldMax))
+  for (const failure of lived.failures.slice(0, reportedMax))
     console.error(isPlanted ? failure : failure.split('\n', 1)[0]);
   const seconds = (performance.now() - startedAt) / 1000;
   const planted = isPlanted ? await runPlanted(tradingPlanting(seed)) : undefined;

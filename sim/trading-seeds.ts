@@ -8,13 +8,13 @@ export type Share = {
   readonly start: number;
   readonly step: number;
   /** One number that all threads share: no place in `seeds` above it is lived any more. */
-  readonly lastPlace: Int32Array<SharedArrayBuffer>;
+  readonly lastIndex: Int32Array<SharedArrayBuffer>;
   /** A failure is the last seed to be lived, but for those before it. */
   readonly isEager: boolean;
 };
 
 /** What a thread tells. */
-export type Told =
+export type SeedReport =
   | { readonly kind: 'failure'; readonly place: number; readonly failure: string }
   | ({ readonly kind: 'end'; readonly coreSeconds: number } & Happened);
 
@@ -42,12 +42,12 @@ export async function liveSeeds(
   { isEager }: { readonly isEager: boolean },
 ): Promise<Lived> {
   const cores = Math.min(availableParallelism(), Math.max(seeds.length, 1));
-  const lastPlace = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  lastPlace[0] = seeds.length - 1;
+  const lastIndex = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  lastIndex[0] = seeds.length - 1;
   const failed: { readonly place: number; readonly failure: string }[] = [];
   const ends = await Promise.all(
     Array.from({ length: cores }, async (_, core) => {
-      const share: Share = { seeds, start: core, step: cores, lastPlace, isEager };
+      const share: Share = { seeds, start: core, step: cores, lastIndex, isEager };
       const worker = new Worker(new URL('./trading-worker.ts', import.meta.url), { workerData: share });
       return await listen(worker, (place, failure) => failed.push({ place, failure }));
     }),
@@ -69,11 +69,11 @@ export async function liveSeeds(
 
 /** What a thread told at its end; undefined where it was stopped before. A thread that breaks has failed. */
 async function listen(worker: Worker, onFailure: (place: number, failure: string) => void) {
-  return await new Promise<Extract<Told, { kind: 'end' }> | undefined>((resolve) => {
-    let end: Extract<Told, { kind: 'end' }> | undefined;
-    worker.on('message', (told: Told) => {
-      if (told.kind === 'end') end = told;
-      else onFailure(told.place, told.failure);
+  return await new Promise<Extract<SeedReport, { kind: 'end' }> | undefined>((resolve) => {
+    let end: Extract<SeedReport, { kind: 'end' }> | undefined;
+    worker.on('message', (report: SeedReport) => {
+      if (report.kind === 'end') end = report;
+      else onFailure(report.place, report.failure);
     });
     worker.once('error', (error: Error) => onFailure(-1, error.stack ?? error.message));
     worker.once('exit', () => resolve(end));

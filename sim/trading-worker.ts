@@ -1,11 +1,11 @@
 /** One thread of `npm run sim`: lives its share of the seeds and tells what was broken. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import type { Share, Told } from './trading-seeds.ts';
+import type { Share, SeedReport } from './trading-seeds.ts';
 import { liveTrading } from './worlds/trading.ts';
 
-const { seeds, start, step, lastPlace, isEager } = workerData as Share;
-const tell = (told: Told): void => parentPort?.postMessage(told);
+const { seeds, start, step, lastIndex: lastPlace, isEager } = workerData as Share;
+const post = (report: SeedReport): void => parentPort?.postMessage(report);
 const tracesUsual = Error.stackTraceLimit;
 
 const total = { seeds: 0, commands: 0, fills: 0, deaths: 0, undone: 0 };
@@ -14,11 +14,11 @@ for (let place = start; place <= Atomics.load(lastPlace, 0); place += step) {
   const seed = seeds[place] ?? 0;
   const failure = failureOf(seed);
   if (failure === undefined) continue;
-  tell({ kind: 'failure', place, failure: `seed ${seed}: ${failure}` });
+  post({ kind: 'failure', place, failure: `seed ${seed}: ${failure}` });
   if (isEager) stopAt(place);
 }
 const { user, system } = process.threadCpuUsage(startedAt);
-tell({ kind: 'end', ...total, coreSeconds: (user + system) / 1e6 });
+post({ kind: 'end', ...total, coreSeconds: (user + system) / 1e6 });
 
 /** What another thread found in an earlier seed stands. */
 function stopAt(place: number): void {
@@ -44,11 +44,11 @@ function failureOf(seed: number): string | undefined {
   } catch {
     total.seeds += 1;
     Error.stackTraceLimit = tracesUsual;
-    return tellAgain(seed);
+    return retell(seed);
   }
 }
 
-function tellAgain(seed: number): string {
+function retell(seed: number): string {
   try {
     liveTrading(seed);
     return 'it failed once and not again';

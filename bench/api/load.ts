@@ -17,7 +17,7 @@ const wrongMax = 5;
 
 type Watched = BenchPerson & {
   /** Changes that were asked for, and those known to be committed. */
-  asked: number;
+  reads: number;
   committed: number;
 };
 
@@ -37,7 +37,7 @@ let writer: pg.Client | undefined;
 let source = 0n;
 
 async function setUp(setup: Setup): Promise<object> {
-  people = setup.people.map((person) => ({ ...person, asked: 0, committed: 0 }));
+  people = setup.people.map((person) => ({ ...person, reads: 0, committed: 0 }));
   source = BigInt(setup.source);
   writer = new pg.Client({ connectionString: setup.databaseUrl });
   await writer.connect();
@@ -73,10 +73,10 @@ async function changeBalances(run: Run): Promise<void> {
   while (performance.now() < run.until) {
     const person = people[Math.floor(Math.random() * people.length)];
     if (person === undefined) throw new Error('Broken: a load without people');
-    person.asked += 1;
+    person.reads += 1;
     await post(ledger, {
       scope: 'bench',
-      key: `change-${person.name}-${person.asked}`,
+      key: `change-${person.name}-${person.reads}`,
       kind: 'demo',
       reference: null,
       postings: [{ from: source, to: BigInt(person.account), assetId: changing.ledgerId, units: 1n }],
@@ -155,9 +155,10 @@ function problemOf(
   const named = unitsOf(list, 'BTC');
   if (named !== BigInt(person.name))
     return `${side} answered person ${person.name} with the money of ${named}`;
-  const shown = Number(unitsOf(list, changing.code) - changing.startUnits);
-  if (shown < committed) return `${side} showed change ${shown} after change ${committed} was committed`;
-  if (shown > person.asked) return `${side} showed change ${shown} of ${person.asked}`;
+  const visibleUnits = Number(unitsOf(list, changing.code) - changing.startUnits);
+  if (visibleUnits < committed)
+    return `${side} showed change ${visibleUnits} after change ${committed} was committed`;
+  if (visibleUnits > person.reads) return `${side} showed change ${visibleUnits} of ${person.reads}`;
   return undefined;
 }
 

@@ -87,6 +87,6 @@ export async function createBusyBook(channels: Channels, seed: number): Promise<
   return () => {
     now += tickMs;
     for (let count = updatesPerTick; count > 0; count -= 1) update();
-    live.tell(now);
+    live.publish(now);
   };
 }

@@ -10,7 +10,7 @@ import {
   floodChannel,
   type LoadCount,
   type LoadOrder,
-  type ServerPlace,
+  type ServerPort,
   stalled,
 } from './request.ts';
 
@@ -25,22 +25,22 @@ const wrong: string[] = [];
 let sockets: Socket[] = [];
 
 process.on('message', (order: LoadOrder) => {
-  void obey(order).then((said) => process.send?.(said));
+  void obey(order).then((answer) => process.send?.(answer));
 });
 process.once('disconnect', () => process.exit(0));
 
 async function obey(order: LoadOrder): Promise<LoadCount> {
   if (order.kind === 'connect') await connectAll(order.place, order.channels);
-  const said = { ...count, wrong: [...wrong] };
+  const answer = { ...count, wrong: [...wrong] };
   if (order.kind === 'count') Object.assign(count, { messages: 0, bytes: 0 });
   if (order.kind === 'stop') {
     for (const socket of sockets) socket.destroy();
     sockets = [];
   }
-  return said;
+  return answer;
 }
 
-async function connectAll(place: ServerPlace, channels: readonly string[]): Promise<void> {
+async function connectAll(place: ServerPort, channels: readonly string[]): Promise<void> {
   for (let from = 0; from < clients; from += connectAtOnce)
     await Promise.all(
       Array.from({ length: connectAtOnce }, async (_, index) => {
@@ -55,7 +55,7 @@ async function connectAll(place: ServerPlace, channels: readonly string[]): Prom
 }
 
 async function open(
-  place: ServerPlace,
+  place: ServerPort,
   channels: readonly string[],
   kind: 'stalled' | 'watched' | 'counted',
 ): Promise<Socket> {

@@ -17,7 +17,7 @@ export const floodChannel = 'flood';
 /** Our stream, or a loop of `ws.send`. */
 export type Side = 'stream' | 'plain';
 
-export type ServerPlace = { readonly port: number; readonly path: string };
+export type ServerPort = { readonly port: number; readonly path: string };
 /** `ticks`: so many times, a tenth of a second of trading is told of. `flood`: fills the lines of the stalled. */
 export type ServerOrder =
   | { readonly kind: 'ticks'; readonly count: number }
@@ -31,7 +31,7 @@ export type ServerLook = {
 };
 
 export type LoadOrder =
-  | { readonly kind: 'connect'; readonly place: ServerPlace; readonly channels: readonly string[] }
+  | { readonly kind: 'connect'; readonly place: ServerPort; readonly channels: readonly string[] }
   /** What came since the last count. */
   | { readonly kind: 'count' }
   | { readonly kind: 'look' }

@@ -18,7 +18,7 @@ import {
   floodChannel,
   type ServerLook,
   type ServerOrder,
-  type ServerPlace,
+  type ServerPort,
   type Side,
 } from './request.ts';
 
@@ -46,7 +46,7 @@ await new Promise<void>((resolve) => byTcp.listen({ port: 0, host: '127.0.0.1', 
 await new Promise<void>((resolve) => byPath.listen({ path, backlog: clients }, resolve));
 process.on('message', (order: ServerOrder) => void obey(order));
 process.once('disconnect', () => process.exit(0));
-process.send?.({ port: (byTcp.address() as AddressInfo).port, path } satisfies ServerPlace);
+process.send?.({ port: (byTcp.address() as AddressInfo).port, path } satisfies ServerPort);
 
 async function obey(order: ServerOrder): Promise<void> {
   if (order.kind === 'ticks')

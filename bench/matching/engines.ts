@@ -10,14 +10,14 @@ import { OrderBook, Side } from 'nodejs-order-book';
 import { mix, priceEnd, type Workload } from './workload.ts';
 
 /** Counts the trades of an engine in the order in which it made them. */
-export interface Tally {
+export interface TradeCounts {
   trades: number;
   checksum: number;
 }
 
 /** Runs the commands of a workload from one place to another on a book of its own. */
 export type Run = (from: number, to: number) => void;
-export type Engine = (workload: Workload, tally: Tally) => Run;
+export type Engine = (workload: Workload, counts: TradeCounts) => Run;
 
 /** As a market in the registry has them, with the amount step ten thousand times coarser: 5 to 100,000 of the quote asset. */
 const rules = meant<MarketRules>({
@@ -40,7 +40,7 @@ function indexAt(at: number): Price {
 }
 
 /** Our engine as the market drives it: rules, owners, refusals and the log for undoing on. */
-function runBook(workload: Workload, tally: Tally): Run {
+function runBook(workload: Workload, counts: TradeCounts): Run {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
   const book = new Book(rules, 'enabled');
   const { lines } = book;
@@ -61,15 +61,15 @@ function runBook(workload: Workload, tally: Tally): Run {
       for (let match = 0; match < matchCount * matchSize; match += matchSize) {
         const maker = matches[match] ?? 0;
         const dealt = matches[match + 2] ?? 0;
-        tally.trades += 1;
-        tally.checksum = mix(tally.checksum, maker, number, dealt, matches[match + 3] ?? 0);
+        counts.trades += 1;
+        counts.checksum = mix(counts.checksum, maker, number, dealt, matches[match + 3] ?? 0);
       }
     }
   };
 }
 
 /** Our engine in words: an object for each command and each outcome. */
-function runMarket(workload: Workload, tally: Tally): Run {
+function runMarket(workload: Workload, counts: TradeCounts): Run {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
   const market = createMarket(rules);
   return (from, to) => {
@@ -94,21 +94,21 @@ function runMarket(workload: Workload, tally: Tally): Run {
       const outcome = market.apply(order);
       if (outcome.kind !== 'placed') throw new Error(`Order ${number} was not placed: ${outcome.kind}`);
       for (const { maker, price, amount } of outcome.matches) {
-        tally.trades += 1;
-        tally.checksum = mix(tally.checksum, maker, number, price, amount);
+        counts.trades += 1;
+        counts.checksum = mix(counts.checksum, maker, number, price, amount);
       }
     }
   };
 }
 
 /** Numbers become texts before the clock starts: the package knows orders by texts. */
-function runPackage(workload: Workload, tally: Tally): Run {
+function runPackage(workload: Workload, counts: TradeCounts): Run {
   const { kinds, sides, prices, amounts, numbers } = workload;
   const book = new OrderBook({ enableJournaling: false });
   const names = Array.from({ length: numbers.length + 1 }, (_, number) => String(number));
   const count = (maker: string, taker: number, price: number, amount: number) => {
-    tally.trades += 1;
-    tally.checksum = mix(tally.checksum, Number(maker), taker, price, amount);
+    counts.trades += 1;
+    counts.checksum = mix(counts.checksum, Number(maker), taker, price, amount);
   };
   return (from, to) => {
     for (let at = from; at < to; at += 1) {

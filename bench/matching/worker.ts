@@ -3,7 +3,7 @@
  * JSON. First it runs over the stream on books that are thrown away, as a server has long been running. With `each`, every
  * command is timed by itself.
  */
-import { engines, type Tally } from './engines.ts';
+import { engines, type TradeCounts } from './engines.ts';
 import { readWorkload } from './stream.ts';
 
 /** Of the processor, before the clock starts. */
@@ -22,18 +22,18 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-function timeAll(create: (tally: Tally) => (from: number, to: number) => void) {
-  const tally: Tally = { trades: 0, checksum: 0 };
-  const run = create(tally);
+function timeAll(create: (counts: TradeCounts) => (from: number, to: number) => void) {
+  const counts: TradeCounts = { trades: 0, checksum: 0 };
+  const run = create(counts);
   run(0, preload);
   const before = cpuSeconds();
   run(preload, end);
-  return { cpuSeconds: cpuSeconds() - before, ...tally };
+  return { cpuSeconds: cpuSeconds() - before, ...counts };
 }
 
-function timeEach(create: (tally: Tally) => (from: number, to: number) => void) {
-  const tally: Tally = { trades: 0, checksum: 0 };
-  const run = create(tally);
+function timeEach(create: (counts: TradeCounts) => (from: number, to: number) => void) {
+  const counts: TradeCounts = { trades: 0, checksum: 0 };
+  const run = create(counts);
   run(0, preload);
   const spent = new Float64Array(end - preload);
   let before = performance.now();
@@ -45,10 +45,10 @@ function timeEach(create: (tally: Tally) => (from: number, to: number) => void) 
   }
   spent.sort();
   const share = (part: number) => Math.round((spent[Math.floor(spent.length * part)] ?? 0) * 1e6) / 1e3;
-  return { p50Micros: share(0.5), p99Micros: share(0.99), p999Micros: share(0.999), ...tally };
+  return { p50Micros: share(0.5), p99Micros: share(0.99), p999Micros: share(0.999), ...counts };
 }
 
-const create = (tally: Tally) => engine(workload, tally);
+const create = (counts: TradeCounts) => engine(workload, counts);
 const time = isEach === 'each' ? timeEach : timeAll;
 for (const started = cpuSeconds(); cpuSeconds() - started < warmUpSeconds;) time(create);
 console.log(JSON.stringify(time(create)));

@@ -7,8 +7,8 @@ it.each(profileNames)('%s: every engine makes the trades that the stream demands
   const workload = drawWorkload({ ...profiles[name], target: 300 }, 7, 3000);
   expect(workload.trades).toBeGreaterThan(100);
   for (const engine of Object.values(engines)) {
-    const tally = { trades: 0, checksum: 0 };
-    engine(workload, tally)(0, workload.kinds.length);
-    expect(tally).toEqual({ trades: workload.trades, checksum: workload.checksum });
+    const counts = { trades: 0, checksum: 0 };
+    engine(workload, counts)(0, workload.kinds.length);
+    expect(counts).toEqual({ trades: workload.trades, checksum: workload.checksum });
   }
 });

@@ -31,12 +31,12 @@ export async function setHttpStage(
   const anchor = async (file: string): Promise<string> => {
     const server = fork(join(import.meta.dirname, file));
     ends.push(() => server.kill());
-    return (await said<{ url: string }>(server)).url;
+    return (await messageOf<{ url: string }>(server)).url;
   };
   const load = fork(join(import.meta.dirname, 'load.ts'));
   ends.push(() => load.kill());
   load.send(setup);
-  await said(load);
+  await messageOf(load);
   const urls = { entry: program.url, raw: await anchor('raw.ts'), bytes: await anchor('../api/raw.ts') };
   return { urls, load };
 }
@@ -66,7 +66,7 @@ export async function httpRound(
   const url = urls[side];
   const before = await cpuSeconds(side, url);
   load.send({ side, url, forMs } satisfies HttpTask);
-  const outcome = await said<HttpOutcome>(load);
+  const outcome = await messageOf<HttpOutcome>(load);
   const seconds = (await cpuSeconds(side, url)) - before;
   if (outcome.wrong.length > 0) throw new Error(outcome.wrong.join('\n'));
   const perCpuSecond = outcome.placed / seconds;
@@ -90,7 +90,7 @@ async function cpuSeconds(side: HttpSide, url: string): Promise<number> {
 }
 
 /** The next message of a child; throws when it ends instead. */
-async function said<Message>(child: ChildProcess): Promise<Message> {
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return await new Promise((resolve, reject) => {
     const ended = (code: number | null): void => reject(new Error(`A process of the bench ended: ${code}`));
     child.once('exit', ended);

@@ -9,7 +9,7 @@ const wholeWithinMs = 20_000;
 
 const nowhere = '/pages/none/none';
 
-export interface Place {
+export interface PageAddress {
   /** Path and query. */
   readonly address: string;
   /** `document.title` once the screen is whole. */
@@ -20,12 +20,12 @@ export interface Place {
  * Leads to a place and waits until the screen is whole: its title, its heading, nothing that loads, its fonts. Throws what
  * is missing. The document must be one of the app, with nothing laid over the page.
  */
-export async function goInside(page: Page, place: Place, titleOfNowhere: string): Promise<void> {
+export async function goInside(page: Page, place: PageAddress, titleOfNowhere: string): Promise<void> {
   const missing = await page.evaluate(walk, { ...place, nowhere, titleOfNowhere, wholeWithinMs });
   if (missing !== undefined) throw new Error(missing);
 }
 
-interface Way extends Place {
+interface Way extends PageAddress {
   readonly nowhere: string;
   readonly titleOfNowhere: string;
   readonly wholeWithinMs: number;

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import axe from 'axe-core';
 
-import { isEvidenceKept } from '../window/evidence.ts';
+import { isEvidenceStored } from '../window/evidence.ts';
 import { axeFindings } from './screen-checks.ts';
 
 /** What still loads by then is how the page is left. */
@@ -23,7 +23,7 @@ export function noteRed(isFailed: boolean): void {
 
 /** Findings on the pages of the app in English that are open in a window; none outside of the journeys. */
 export async function lookAtLast(context: BrowserContext, url: string): Promise<string[]> {
-  if (!isEvidenceKept() || isRed) return [];
+  if (!isEvidenceStored() || isRed) return [];
   const findings: string[] = [];
   for (const page of context.pages()) {
     if (await isOfTheApp(page, url)) findings.push(...(await look(page)));

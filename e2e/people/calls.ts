@@ -46,7 +46,7 @@ export async function callApi<P extends Path>(
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}: ${text.slice(0, 300)}`);
-  const said = JSON.parse(text) as { readonly data: { readonly code: number; readonly data: unknown } };
-  if (said.data.code !== 200) throw new Error(`${path} answers ${text.slice(0, 300)}`);
-  return said.data.data as WireOutput<Contract[P]>;
+  const body = JSON.parse(text) as { readonly data: { readonly code: number; readonly data: unknown } };
+  if (body.data.code !== 200) throw new Error(`${path} answers ${text.slice(0, 300)}`);
+  return body.data.data as WireOutput<Contract[P]>;
 }

@@ -50,7 +50,7 @@ export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise
   return {
     ...identity,
     call: async (path, fields) => await callApi(caller, path, fields),
-    storage: keptBy(app.url, { deviceId: device.deviceId, userInfo: JSON.stringify(user), token }),
+    storage: storageOf(app.url, { deviceId: device.deviceId, userInfo: JSON.stringify(user), token }),
   };
 }
 
@@ -77,7 +77,7 @@ function someNetwork(): string {
   return ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.');
 }
 
-function keptBy(url: string, items: Readonly<Record<string, string>>): StorageState {
+function storageOf(url: string, items: Readonly<Record<string, string>>): StorageState {
   const { cookies, origins } = startedAt(url);
   const added = Object.entries(items).map(([name, value]) => ({ name, value }));
   return {

@@ -66,7 +66,7 @@ function makeChanges(): void {
   const moving = new WeakSet<Node>();
   const fields = new Map<Element, string>();
   let records: MutationRecord[] = [];
-  let asked = 0;
+  let requests = 0;
   let control: Element = document.documentElement;
 
   const observer = new MutationObserver((more) => void records.push(...more));
@@ -81,14 +81,14 @@ function makeChanges(): void {
   window.robotChanges = {
     watch() {
       records = [];
-      asked = 0;
+      requests = 0;
       const what = { subtree: true, childList: true, attributes: true, characterData: true };
       observer.observe(document, { ...what, attributeOldValue: true, characterDataOldValue: true });
     },
     stirred() {
       const { length } = counting();
-      const more = length - asked;
-      asked = length;
+      const more = length - requests;
+      requests = length;
       return more;
     },
     leaveOut() {
@@ -103,7 +103,7 @@ function makeChanges(): void {
     },
     since() {
       const seen = new Map<Node, Set<string | null>>();
-      const told = counting().flatMap((record) => {
+      const changes = counting().flatMap((record) => {
         const places = seen.get(record.target) ?? new Set();
         seen.set(record.target, places);
         const isFirst = !places.has(record.attributeName);
@@ -114,7 +114,7 @@ function makeChanges(): void {
         const before = fields.get(field);
         return before !== undefined && before !== held(field) && !isLeftOut(field);
       });
-      return [...told, ...filled.map(({ localName, type }) => `value of ${localName} ${type}`)];
+      return [...changes, ...filled.map(({ localName, type }) => `value of ${localName} ${type}`)];
     },
     end() {
       observer.disconnect();

@@ -30,7 +30,7 @@ export async function bringNotes(context: BrowserContext): Promise<void> {
 
 /** Runs in every document before anything else. */
 function makeNotes(): void {
-  const said = new Set<string>();
+  const names = new Set<string>();
   let control: Element | undefined;
   let hit: Element | undefined;
   let address = '';
@@ -45,22 +45,22 @@ function makeNotes(): void {
     control === undefined || control.contains(element) || element.closest('label')?.control === control;
   window.robotNotes = {
     begin(pressed, isClick) {
-      said.clear();
+      names.clear();
       control = pressed;
       hit = isClick ? undefined : pressed;
       address = window.location.href;
       window.robotChanges.begin(pressed);
     },
     effects() {
-      if (window.location.href !== address) said.add('address');
-      return [...said, ...window.robotChanges.since()];
+      if (window.location.href !== address) names.add('address');
+      return [...names, ...window.robotChanges.since()];
     },
     landed() {
       if (hit === undefined) return undefined;
       return isOn(hit) ? '' : hit.outerHTML.slice(0, 120);
     },
     note(effect) {
-      if (window.robotClock.isArmed()) said.add(effect);
+      if (window.robotClock.isArmed()) names.add(effect);
     },
   };
 }
@@ -96,7 +96,7 @@ function watchDoors(): void {
     for (const name of owner === undefined ? [] : names) {
       const door = Reflect.get(owner ?? {}, name) as Door | undefined;
       if (door === undefined && answer === undefined) continue;
-      const value: Door = function told(...values) {
+      const value: Door = function noting(...values) {
         note(effect);
         return (answer ?? door)?.apply(this, values);
       };

@@ -16,21 +16,23 @@ export interface Desk extends Seat {
   readonly screen: Screen;
   readonly language: LanguageId;
   /** What the browser keeps for the app when nothing has been pressed. */
-  readonly kept: Kept;
+  readonly storage: DeviceStorage;
   /** Full loads so far. */
   loads: number;
 }
 
-type Kept = Readonly<Record<'localStorage' | 'sessionStorage', readonly (readonly [string, string])[]>>;
+type DeviceStorage = Readonly<
+  Record<'localStorage' | 'sessionStorage', readonly (readonly [string, string])[]>
+>;
 
 /** Opens a screen by a full load and remembers what the browser keeps then. */
 export async function sitDown(seat: Seat, screen: Screen, language: LanguageId): Promise<Desk> {
   const { page } = seat;
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
-  const kept = await page.evaluate(readKept);
+  const storage = await page.evaluate(readStorage);
   await screen.open?.(page, language);
-  return { ...seat, screen, language, kept, loads: 1 };
+  return { ...seat, screen, language, storage, loads: 1 };
 }
 
 /**
@@ -43,10 +45,10 @@ export async function startOver(desk: Desk): Promise<void> {
   await vi.waitUntil(() => network.open() === 0, restWithin);
   const documents = network.documents();
   const isInside = await page
-    .evaluate(leaveNothing, desk.kept)
+    .evaluate(leaveNothing, desk.storage)
     .then(async (isClean) => {
       if (!isClean) return false;
-      await goInside(page, placeOf(screen, language), titleOf(nowhere, language));
+      await goInside(page, addressOf(screen, language), titleOf(nowhere, language));
       return true;
     })
     .catch(() => false);
@@ -61,7 +63,7 @@ export async function loadAnew(desk: Desk): Promise<void> {
   // The app ends first, so that it keeps nothing any more.
   await leaveFor(desk, 'about:blank');
   await leaveFor(desk, '/health');
-  await page.evaluate(restoreKept, desk.kept);
+  await page.evaluate(restoreStorage, desk.storage);
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
   await screen.open?.(page, language);
@@ -88,25 +90,25 @@ function titleOf({ title }: Pick<Screen, 'title'>, language: LanguageId): string
   return `${say(language, title)} · Marigold`;
 }
 
-function placeOf(screen: Screen, language: LanguageId) {
+function addressOf(screen: Screen, language: LanguageId) {
   return { address: screen.address, title: titleOf(screen, language) };
 }
 
 /** Runs in the page. */
-function readKept(): Kept {
+function readStorage(): DeviceStorage {
   return { localStorage: Object.entries(localStorage), sessionStorage: Object.entries(sessionStorage) };
 }
 
 /** Runs in the page. */
-function restoreKept(kept: Kept): void {
+function restoreStorage(storage: DeviceStorage): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     window[name].clear();
-    for (const [key, value] of kept[name]) window[name].setItem(key, value);
+    for (const [key, value] of storage[name]) window[name].setItem(key, value);
   }
 }
 
 /** Runs in the page: what the last press said goes now; answers whether the browser keeps what it kept at first. */
-async function leaveNothing(kept: Kept): Promise<boolean> {
+async function leaveNothing(storage: DeviceStorage): Promise<boolean> {
   const isSilent = () => document.querySelector('.toast-list > *') === null;
   if (!(await window.robotClock.hurry(isSilent))) return false;
   // The configuration comes anew with each visit; what was asked for once is remembered for a while.
@@ -116,6 +118,6 @@ async function leaveNothing(kept: Kept): Promise<boolean> {
       entries.filter(([key]) => !passing.has(key)).toSorted(([left], [right]) => left.localeCompare(right)),
     );
   return (['localStorage', 'sessionStorage'] as const).every(
-    (name) => textOf(Object.entries(window[name])) === textOf(kept[name]),
+    (name) => textOf(Object.entries(window[name])) === textOf(storage[name]),
   );
 }

@@ -3,7 +3,7 @@ import type { LanguageId } from '@marigold/texts/languages';
 import type { Page } from '@playwright/test';
 import { expect, vi } from 'vitest';
 
-const keptWithin = { timeout: 30_000, interval: 50 };
+const storedWithin = { timeout: 30_000, interval: 50 };
 
 /** Waits until the app would open without a network, in its language. */
 export async function keepsApp(page: Page, language: LanguageId = 'en'): Promise<void> {
@@ -14,7 +14,7 @@ export async function keepsApp(page: Page, language: LanguageId = 'en'): Promise
       return registration?.active?.state === 'activated' ? languages.map(({ url }) => url) : [];
     });
     expect(spoken.map((url) => new URL(url).pathname)).toContain(`/${language}`);
-  }, keptWithin);
+  }, storedWithin);
 }
 
 /** Every address that some cache of this origin answers. */
@@ -29,15 +29,15 @@ export async function cachedPaths(page: Page): Promise<string[]> {
 /** Waits until what was read is written: a page that is left in between takes its answer along. */
 export async function keepsCopy(page: Page, path: string): Promise<void> {
   await vi.waitFor(
-    async () => expect((await keptCopies(page)).map((copy) => copy.path)).toContain(path),
-    keptWithin,
+    async () => expect((await storedCopies(page)).map((copy) => copy.path)).toContain(path),
+    storedWithin,
   );
 }
 
-export type KeptCopy = { readonly owner: string; readonly path: string };
+export type StoredCopy = { readonly owner: string; readonly path: string };
 
 /** The copies of what was read, by whom and of what. */
-export async function keptCopies(page: Page): Promise<KeptCopy[]> {
+export async function storedCopies(page: Page): Promise<StoredCopy[]> {
   return await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const answer = async <Value>(request: IDBRequest<Value>): Promise<Value> =>
@@ -45,12 +45,12 @@ export async function keptCopies(page: Page): Promise<KeptCopy[]> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('no answer'));
       });
-    const found: KeptCopy[] = [];
+    const found: StoredCopy[] = [];
     for (const name of names) {
       const database = await answer(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const rows = await answer(database.transaction(store).objectStore(store).getAll());
-        found.push(...rows.map(({ owner, path }: KeptCopy) => ({ owner, path })));
+        found.push(...rows.map(({ owner, path }: StoredCopy) => ({ owner, path })));
       }
       database.close();
     }

@@ -22,7 +22,7 @@ export function bearWitness(witness: Witness): () => void {
 }
 
 /** Whether anybody will ask for what is noted: only then is it worth what it costs. */
-export function isEvidenceKept(): boolean {
+export function isEvidenceStored(): boolean {
   return areHeard;
 }
 
@@ -38,14 +38,14 @@ export async function forgetEvidence(): Promise<void> {
 /** Keeps what all of them noted; a witness that cannot speak any more says why in a file of its own. */
 export async function keepEvidence(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
-  const kept = [...witnesses].map(async (witness, index) => {
+  const writing = [...witnesses].map(async (witness, index) => {
     try {
       return await witness.keep(folder);
     } catch (error) {
       return keepText(folder, `lost-${index + 1}.txt`, String(error));
     }
   });
-  return (await Promise.all(kept)).flat();
+  return (await Promise.all(writing)).flat();
 }
 
 /** Writes a text, where there is any; answers the path of its file. */

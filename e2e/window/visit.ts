@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 import { lookAtLast } from '../looks/last-look.ts';
-import { isEvidenceKept } from './evidence.ts';
+import { isEvidenceStored } from './evidence.ts';
 import { noteAnnouncements } from './expect-announced.ts';
 import { startedAt } from './started.ts';
 import { witnessWindow } from './window-evidence.ts';
@@ -38,7 +38,7 @@ export interface VisitOptions {
 }
 
 /** How long a screen may take to load, and to show what is pressed; as long as what a journey looks for (shown.ts). */
-const shownWithinMs = 20_000;
+const visibleWithinMs = 20_000;
 
 /** A page that was loaded anew under an open sheet has its history entry without any sheet. */
 const closedWithinMs = 500;
@@ -55,7 +55,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     reducedMotion: 'reduce',
     ...(options.isFirstStart === true ? {} : { storageState: startedAt(url) }),
   });
-  context.setDefaultTimeout(shownWithinMs);
+  context.setDefaultTimeout(visibleWithinMs);
   await context.addInitScript(noteAnnouncements);
   const page = leavingInTurn(await context.newPage());
   const complaints: string[] = [];
@@ -63,7 +63,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  if (isEvidenceKept()) await witnessWindow(context);
+  if (isEvidenceStored()) await witnessWindow(context);
   const close = async (): Promise<void> => {
     const findings = openVisits.delete(close) ? await lookAtLast(context, url) : [];
     await context.close();

@@ -47,34 +47,34 @@ export async function witnessWindow(context: BrowserContext): Promise<void> {
         const why = await draw(page, path);
         if (why === undefined) drawn.push(path);
         lines.push(`page ${index + 1} is at ${page.url()}${why === undefined ? '' : `; no picture: ${why}`}`);
-        console.error(`${name}, page ${index + 1} at ${page.url()} shows:\n${await shownOn(page)}`);
+        console.error(`${name}, page ${index + 1} at ${page.url()} shows:\n${await visibleOn(page)}`);
       }
       const telling = lines.filter((line) => !cameWell.test(line)).slice(-linesPrinted);
       console.error(`${name}, its last lines:\n${telling.join('\n')}`);
       const path = join(folder, `${name}-trace.zip`);
       await context.tracing.stopChunk({ path });
       await context.tracing.startChunk();
-      const said = keepText(folder, `${name}.log`, `${lines.slice(-linesMax).join('\n')}\n`);
-      return [...drawn, path, ...said];
+      const log = keepText(folder, `${name}.log`, `${lines.slice(-linesMax).join('\n')}\n`);
+      return [...drawn, path, ...log];
     },
   });
   context.once('close', leave);
 }
 
 /** Tells what pages say on their consoles, and every request with how it ended. */
-function listen(context: BrowserContext, tell: (line: string) => void): void {
-  context.on('console', (message) => tell(`console ${message.type()}: ${message.text()}`));
-  context.on('weberror', (error) => tell(`uncaught: ${error.error().message}`));
+function listen(context: BrowserContext, write: (line: string) => void): void {
+  context.on('console', (message) => write(`console ${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => write(`uncaught: ${error.error().message}`));
   context.on('response', (response) => {
-    tell(`${response.status()} ${response.request().method()} ${response.url()}`);
+    write(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
   context.on('requestfailed', (request) => {
-    tell(`${request.failure()?.errorText ?? 'failed'} ${request.method()} ${request.url()}`);
+    write(`${request.failure()?.errorText ?? 'failed'} ${request.method()} ${request.url()}`);
   });
 }
 
 /** The page as a screen reader finds it. */
-async function shownOn(page: Page): Promise<string> {
+async function visibleOn(page: Page): Promise<string> {
   try {
     return await page.locator('body').ariaSnapshot({ timeout: pictureTimeoutMs });
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 
 import type { PayoutCrashPoint } from '../../apps/server/src/modules/payout/context.ts';
-import type { PassAnswer, PassAsked } from './worker.ts';
+import type { PassAnswer, PassRequest } from './worker.ts';
 
 const program = join(import.meta.dirname, 'worker.ts');
 /** A worker that starts costs most of its life; so many start while another one works. */
@@ -26,7 +26,7 @@ export interface Crew {
 }
 
 interface Worker {
-  ask(asked: PassAsked): Promise<PassAnswer>;
+  ask(request: PassRequest): Promise<PassAnswer>;
   kill(): void;
   readonly ended: Promise<NodeJS.Signals | null>;
 }
@@ -40,8 +40,8 @@ export function createCrew(env: NodeJS.ProcessEnv, now: () => number): Crew {
     const child = fork(program, { env: { ...env, PATH: process.env['PATH'] }, execArgv: [] });
     const worker = workerOf(child);
     all.push(worker);
-    const said = await answerOf(child);
-    if (said.outcome !== 'ready') throw new Error(`A worker did not start: ${JSON.stringify(said)}`);
+    const answer = await answerOf(child);
+    if (answer.outcome !== 'ready') throw new Error(`A worker did not start: ${JSON.stringify(answer)}`);
     return worker;
   }
   async function current(): Promise<Worker> {
@@ -58,9 +58,9 @@ export function createCrew(env: NodeJS.ProcessEnv, now: () => number): Crew {
   const crew: Crew = {
     async pass() {
       const worker = await current();
-      const said = await worker.ask({ now: now() });
-      if (said.outcome === 'done' || said.outcome === 'unavailable') return said.outcome;
-      throw new Error(`A pass failed: ${JSON.stringify(said)}`);
+      const answer = await worker.ask({ now: now() });
+      if (answer.outcome === 'done' || answer.outcome === 'unavailable') return answer.outcome;
+      throw new Error(`A pass failed: ${JSON.stringify(answer)}`);
     },
     async goOn() {
       await vi.waitUntil(async () => (await crew.pass()) === 'done', backWithin);
@@ -68,17 +68,17 @@ export function createCrew(env: NodeJS.ProcessEnv, now: () => number): Crew {
     async dieAt(point) {
       const worker = await current();
       const survived = worker.ask({ now: now(), dieAt: point });
-      const said = await Promise.race([worker.ended, survived]);
-      if (said !== 'SIGKILL') throw new Error(`No pass came to ${point}: ${JSON.stringify(said)}`);
+      const answer = await Promise.race([worker.ended, survived]);
+      if (answer !== 'SIGKILL') throw new Error(`No pass came to ${point}: ${JSON.stringify(answer)}`);
       living = undefined;
     },
     async killAfter(ms) {
       const worker = await current();
       const survived = worker.ask({ now: now(), isEndless: true });
       const timer = setTimeout(() => worker.kill(), ms);
-      const said = await Promise.race([worker.ended, survived]);
+      const answer = await Promise.race([worker.ended, survived]);
       clearTimeout(timer);
-      if (said !== 'SIGKILL') throw new Error(`A worker ended before: ${JSON.stringify(said)}`);
+      if (answer !== 'SIGKILL') throw new Error(`A worker ended before: ${JSON.stringify(answer)}`);
       living = undefined;
     },
     async end() {
@@ -96,9 +96,9 @@ function workerOf(child: ChildProcess): Worker {
   return {
     ended,
     kill: () => void child.kill('SIGKILL'),
-    async ask(asked) {
+    async ask(request) {
       const answered = answerOf(child);
-      child.send(asked);
+      child.send(request);
       return await answered;
     },
   };
@@ -108,9 +108,9 @@ function workerOf(child: ChildProcess): Worker {
 async function answerOf(child: ChildProcess): Promise<PassAnswer> {
   return await new Promise((resolve) => {
     const end = (): void => resolve({ outcome: 'failed', reason: 'it ended without a word' });
-    child.once('message', (said: PassAnswer) => {
+    child.once('message', (answer: PassAnswer) => {
       child.off('exit', end);
-      resolve(said);
+      resolve(answer);
     });
     child.once('exit', end);
   });

@@ -10,7 +10,7 @@ import { createPipeline } from '../../apps/server/src/modules/payout/pipeline/pi
 import { openDatabases } from '../../apps/server/src/platform/database/database.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 
-export interface PassAsked {
+export interface PassRequest {
   readonly now: number;
   /** Dies where a pass first comes to this point. */
   readonly dieAt?: PayoutCrashPoint;
@@ -30,25 +30,25 @@ function need(name: string): string {
   return value;
 }
 
-let asked: PassAsked = { now: 0 };
+let request: PassRequest = { now: 0 };
 const pipeline = createPipeline({
   db: openDatabases(need('WORKER_DATABASE_URL'), connections).main,
   chain: createEvmChain({ urls: [need('WORKER_CHAIN_URL')], code: 'eth' }),
   code: 'eth',
   signer: createSignerClient(need('WORKER_SIGNER_SOCKET')),
-  clock: () => asked.now,
+  clock: () => request.now,
   log: createLog(process.env['TEST_LOG'] ?? 'silent'),
   crash(point) {
-    if (point === asked.dieAt) process.kill(process.pid, 'SIGKILL');
+    if (point === request.dieAt) process.kill(process.pid, 'SIGKILL');
   },
 });
 
-function answer(said: PassAnswer): void {
-  process.send?.(said);
+function answer(reply: PassAnswer): void {
+  process.send?.(reply);
 }
 
-async function obey(ask: PassAsked): Promise<void> {
-  asked = ask;
+async function obey(ask: PassRequest): Promise<void> {
+  request = ask;
   try {
     let outcome = await pipeline.pass();
     while (ask.isEndless === true) outcome = await pipeline.pass();
@@ -61,7 +61,7 @@ async function obey(ask: PassAsked): Promise<void> {
   }
 }
 
-process.on('message', (ask: PassAsked) => void obey(ask));
+process.on('message', (ask: PassRequest) => void obey(ask));
 // Never longer than the test that started it.
 process.on('disconnect', () => process.exit());
 answer({ outcome: 'ready' });

@@ -246,8 +246,8 @@ async function differences({ db, books, reader }: World, ours: readonly Account[
     const asset = await books.asset(code);
     const step = toChain(asset, 1n) ?? 1n;
     const paid = asset.coin === 'native' ? gas.rows.map((row) => BigInt(row.gas_paid)) : [];
-    const kept = paid.reduce((sum, wei) => sum + ((wei + step - 1n) / step) * step - wei, 0n);
-    let held = -kept;
+    const dust = paid.reduce((sum, wei) => sum + ((wei + step - 1n) / step) * step - wei, 0n);
+    let held = -dust;
     for (const account of ours) held += await reader.balance(account, asset.coin);
     const booked = -(await books.balance(null, code, 'chain'));
     const { units, rest } = toLedger(asset, toChainUnits(held));

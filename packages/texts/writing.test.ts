@@ -32,8 +32,8 @@ describe('the letters of a language', () => {
     ['zh-Hant', 'Заморожено', 'Заморожено'],
     ['en', 'On hold 冻结', '冻结'],
     ['zh-Hans', '保留中です', 'です'],
-  ] as const)('are not those of %s: %s', (language, words, said) => {
-    expect(text(language, words)).toContain(`says "${said}" in letters of another language`);
+  ] as const)('are not those of %s: %s', (language, words, expected) => {
+    expect(text(language, words)).toContain(`says "${expected}" in letters of another language`);
   });
 
   it('are told from those that only look like them: a Latin C at the head of a Russian word', () => {

@@ -37,7 +37,7 @@ const textModule = /\/generated\/[\w-]+\/([\w-]+)\.js$/;
 const fetchedWhenWanted = /\/chart-canvas-[\w-]+\.js$/;
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
-type KeptFile = { readonly path: string; readonly content: Buffer };
+type CachedFile = { readonly path: string; readonly content: Buffer };
 
 /** The plugin of the web build. */
 export function precache(): Plugin {
@@ -93,17 +93,17 @@ function namesByLanguage(bundle: Bundle): Map<string | undefined, string[]> {
 }
 
 /** In an order of their own, so that equal builds make equal workers. */
-async function readFiles(dir: string, names: readonly string[]): Promise<KeptFile[]> {
+async function readFiles(dir: string, names: readonly string[]): Promise<CachedFile[]> {
   return await Promise.all(
     names.toSorted().map(async (name) => ({ path: `/${name}`, content: await readFile(join(dir, name)) })),
   );
 }
 
-function entryOf({ path, content }: KeptFile): PrecachedFile {
+function entryOf({ path, content }: CachedFile): PrecachedFile {
   return [path, `sha256-${createHash('sha256').update(content).digest('base64')}`];
 }
 
-function weightOf(files: readonly KeptFile[]): number {
+function weightOf(files: readonly CachedFile[]): number {
   const weights = files.map(({ path, content }) =>
     path.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length,
   );

@@ -33,8 +33,8 @@ export function commentsOf(migrations: readonly (readonly [name: string, sql: st
       if (lines.length > 0) of.set(subject, [...(of.get(subject) ?? []), ...lines]);
     };
     readStatements(sql, note, (table) => {
-      const told = migrationsOf.get(table) ?? [];
-      if (told.at(-1) !== name) migrationsOf.set(table, [...told, name]);
+      const found = migrationsOf.get(table) ?? [];
+      if (found.at(-1) !== name) migrationsOf.set(table, [...found, name]);
     });
   }
   return { of, migrationsOf };

@@ -116,23 +116,24 @@ async function readCatalogue(owner: pg.Client, schema: string): Promise<Catalogu
 }
 
 function textOf(schema: string, catalogue: Catalogue, { of, migrationsOf }: Comments): string {
-  const said = (subject: string): string[] => (of.get(subject) ?? []).map((line) => `-- ${line}`.trimEnd());
+  const commentLines = (subject: string): string[] =>
+    (of.get(subject) ?? []).map((line) => `-- ${line}`.trimEnd());
   const blocks = [
     [
       `-- The schema ${schema} after all migrations. Made by \`node scripts/schema.ts\`, held to the database by a test: change it`,
       '-- by a migration. Its functions and views stand in apps/server/migrations/functions and views, its rights in grants.',
     ],
-    [...said(schema), `create schema ${schema};`],
+    [...commentLines(schema), `create schema ${schema};`],
     ...catalogue.domains.map(({ name, says }) => [
-      ...said(name),
+      ...commentLines(name),
       ...wrapped(`create domain ${name} as ${readable(says)};`),
     ]),
     ...catalogue.tables.map((table) => {
       const name = `${schema}.${table.name}`;
       return [
-        ...said(name),
+        ...commentLines(name),
         `-- ${(migrationsOf.get(name) ?? []).join(' · ')}`,
-        ...tableText(table, name, catalogue, said),
+        ...tableText(table, name, catalogue, commentLines),
       ];
     }),
   ];
@@ -143,7 +144,7 @@ function tableText(
   table: Table,
   name: string,
   catalogue: Catalogue,
-  said: (subject: string) => string[],
+  commentLines: (subject: string) => string[],
 ): string[] {
   const mine = <Row extends { readonly table_id: number }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ table_id: id }) => id === table.id);
@@ -152,11 +153,11 @@ function tableText(
   const parts = [
     ...mine(catalogue.columns).map((column) => {
       const inline = constraints.filter((one) => isInline(one) && one.column_name === column.name);
-      return { comment: said(`${name}.${column.name}`), text: columnText(column, inline) };
+      return { comment: commentLines(`${name}.${column.name}`), text: columnText(column, inline) };
     }),
     ...constraints
       .filter((one) => !isInline(one))
-      .map((one) => ({ comment: said(one.name), text: constraintText(one, table.name) })),
+      .map((one) => ({ comment: commentLines(one.name), text: constraintText(one, table.name) })),
   ];
   return [
     `create table ${name} (`,
@@ -165,7 +166,7 @@ function tableText(
       ...wrapped(`  ${text}${place === parts.length - 1 ? '' : ','}`),
     ]),
     `)${table.options === null ? '' : ` with (${table.options})`};`,
-    ...mine(catalogue.belongings).flatMap((one) => [...said(one.name), ...belongingText(one)]),
+    ...mine(catalogue.belongings).flatMap((one) => [...commentLines(one.name), ...belongingText(one)]),
   ];
 }
 

@@ -27,7 +27,7 @@ export type Audit = {
   /** `units`: what the moves of the command made of the balances. */
   readonly placed: (
     clearing: Clearing,
-    asked: { readonly order: NewOrder; readonly available: number },
+    request: { readonly order: NewOrder; readonly available: number },
     outcome: Placed | Refused,
     units: readonly number[],
   ) => void;
@@ -78,9 +78,9 @@ export function createAudit(weather: Weather): Audit {
       );
       compare(clearing, twin, twin.units, weather);
     },
-    placed(clearing, asked, outcome, units) {
-      if (outcome.kind === 'placed') checkPlaced(twin, asked.order, outcome, weather);
-      checkSufficiency(asked, outcome, weather);
+    placed(clearing, request, outcome, units) {
+      if (outcome.kind === 'placed') checkPlaced(twin, request.order, outcome, weather);
+      checkSufficiency(request, outcome, weather);
       compare(clearing, twin, units, weather);
     },
     cancelled(clearing, number, outcome, units) {

@@ -2,7 +2,7 @@
 import type { Journal } from '@marigold/ledger/journal';
 
 import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
-import { accountIdOf, assetIdOf, LaterHashed, type KeptAnswer } from './trading-database.ts';
+import { accountIdOf, assetIdOf, LaterHashed, type AnswerRow } from './trading-database.ts';
 import type { Waiting, World } from './trading-life.ts';
 import { busy, type Request } from './trading-requests.ts';
 
@@ -41,7 +41,7 @@ export function createBank({ weather, random, schedule, database }: Omit<World, 
       return decision.error.code === 'KeyReused' ? 'conflict' : `no ${decision.error.code}`;
     });
     // The ledger keeps journals, not words; what was asked is written down for the end of the story.
-    const kept = plan.decisions.flatMap(({ do: done }, place): KeptAnswer[] => {
+    const answerRows = plan.decisions.flatMap(({ do: done }, place): AnswerRow[] => {
       const request = batch[place]?.request;
       return done === 'apply' && request !== undefined
         ? [{ key: request.key, body: request.body, answer: 'ok' }]
@@ -50,7 +50,7 @@ export function createBank({ weather, random, schedule, database }: Omit<World, 
     database.commit(
       {
         journals: journals.filter((_, place) => plan.decisions[place]?.do === 'apply'),
-        answers: kept,
+        answers: answerRows,
         orders: [],
       },
       (outcome) => {

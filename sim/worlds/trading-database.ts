@@ -22,14 +22,14 @@ export type Account = {
 };
 
 /** What a command with this key and body was answered, written with what it did. */
-export type KeptAnswer = { readonly key: string; readonly body: string; readonly answer: string };
+export type AnswerRow = { readonly key: string; readonly body: string; readonly answer: string };
 
 /** A row of the orders: the clearing's record under its public id. */
 export type StoredOrder = { readonly id: string; readonly order: ClearingOrder };
 
 export type Transaction = {
   readonly journals: readonly LaterHashed[];
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly AnswerRow[];
   readonly orders: readonly StoredOrder[];
 };
 
@@ -39,7 +39,7 @@ export type State = {
   readonly list: readonly Account[];
   readonly units: number[];
   readonly known: Map<string, KnownJournal>;
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: Map<string, AnswerRow>;
   readonly orders: Map<number, StoredOrder>;
   /** Those that wait, as an index knows them. */
   readonly open: Map<number, StoredOrder>;
@@ -125,7 +125,7 @@ export function createDatabase(weather: Weather, random: Random, schedule: Sched
 }
 
 /** Where money lies: available and order of base, then of quote, for each owner; then the house; then outside. */
-export function placeOf(
+export function balanceIndex(
   owners: number,
   account: TradeAccount | { readonly kind: 'outside' },
   asset: Asset,
@@ -142,7 +142,7 @@ export function accountIdOf(
   account: TradeAccount | { readonly kind: 'outside' },
   asset: Asset,
 ): bigint {
-  return BigInt(1 + placeOf(owners, account, asset));
+  return BigInt(1 + balanceIndex(owners, account, asset));
 }
 
 export function assetIdOf(asset: Asset): number {
@@ -203,9 +203,9 @@ function write(state: State, { journals, answers, orders }: Transaction): void {
       change(state, to, units);
     }
   }
-  for (const kept of answers) {
-    if (state.answers.has(kept.key)) throw new Error(`${kept.key} is done twice`);
-    state.answers.set(kept.key, kept);
+  for (const row of answers) {
+    if (state.answers.has(row.key)) throw new Error(`${row.key} is done twice`);
+    state.answers.set(row.key, row);
   }
   for (const stored of orders) {
     const { number, status } = stored.order;

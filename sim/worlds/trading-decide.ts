@@ -4,7 +4,13 @@ import { journalsOf } from '@marigold/trading/journal';
 import type { ClearingOrder, Posting } from '@marigold/trading/order';
 
 import { must } from './trading-audit.ts';
-import { type Asset, type KeptAnswer, LaterHashed, placeOf, type StoredOrder } from './trading-database.ts';
+import {
+  type Asset,
+  type AnswerRow,
+  LaterHashed,
+  balanceIndex,
+  type StoredOrder,
+} from './trading-database.ts';
 import type { Life, Waiting } from './trading-life.ts';
 import type { Answer, Request } from './trading-requests.ts';
 
@@ -12,7 +18,7 @@ import type { Answer, Request } from './trading-requests.ts';
 export type Draft = {
   readonly journals: LaterHashed[];
   readonly orders: Map<number, StoredOrder>;
-  readonly kept: Map<string, KeptAnswer>;
+  readonly stored: Map<string, AnswerRow>;
   readonly answers: { readonly waiting: Waiting; readonly answer: Answer }[];
   /** Balances as they would be, by the place of the account. */
   readonly units: number[];
@@ -21,7 +27,7 @@ export type Draft = {
 export function decide(life: Life, batch: readonly Waiting[]): Draft {
   const { world, clearing } = life;
   const units = world.database.state.units.slice();
-  const draft: Draft = { journals: [], orders: new Map(), kept: new Map(), answers: [], units };
+  const draft: Draft = { journals: [], orders: new Map(), stored: new Map(), answers: [], units };
   clearing.mark();
   world.audit.began(clearing, units);
   for (const waiting of batch) {
@@ -33,10 +39,10 @@ export function decide(life: Life, batch: readonly Waiting[]): Draft {
 
 function answerOf(life: Life, request: Request, draft: Draft): Answer {
   const { key, body } = request;
-  const known = life.world.database.state.answers.get(key) ?? draft.kept.get(key);
+  const known = life.world.database.state.answers.get(key) ?? draft.stored.get(key);
   if (known !== undefined) return known.body === body ? known.answer : 'conflict';
   const answer = apply(life, request, draft);
-  if (!answer.startsWith('no ')) draft.kept.set(key, { key, body, answer });
+  if (!answer.startsWith('no ')) draft.stored.set(key, { key, body, answer });
   return answer;
 }
 
@@ -91,8 +97,8 @@ function place(life: Life, request: Extract<Request, { kind: 'order' }>, draft: 
 }
 
 /** What people said in plain numbers, as the market counts it. */
-function counted<Steps>(said: number | undefined, as: (steps: number) => Steps): Steps | undefined {
-  return said === undefined ? undefined : as(said);
+function counted<Steps>(answer: number | undefined, as: (steps: number) => Steps): Steps | undefined {
+  return answer === undefined ? undefined : as(answer);
 }
 
 function cancel(life: Life, number: number, draft: Draft): boolean {
@@ -128,7 +134,7 @@ function post({ accounts }: Life, { journals, units }: Draft, movement: Movement
 }
 
 function availableIndex({ world }: Life, owner: number, asset: Asset): number {
-  return placeOf(world.weather.owners, { kind: 'available', owner }, asset);
+  return balanceIndex(world.weather.owners, { kind: 'available', owner }, asset);
 }
 
 function numberOf({ world }: Life, orderId: string, draft: Draft): number | undefined {

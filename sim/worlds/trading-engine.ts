@@ -94,7 +94,7 @@ function submit(life: Life, batch: readonly Waiting[], draft: Draft, attempt: At
   }
   audit.writing(database.state);
   const orders = [...draft.orders.values()];
-  const transaction = { journals: draft.journals, answers: [...draft.kept.values()], orders };
+  const transaction = { journals: draft.journals, answers: [...draft.stored.values()], orders };
   database.commit(
     transaction,
     whileAlive(life, (outcome: CommitOutcome) => end(life, batch, draft, outcome)),

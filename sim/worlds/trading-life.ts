@@ -6,7 +6,7 @@ import type { Clearing } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 import type { Audit } from './trading-audit.ts';
-import { type Database, assetIdOf, placeOf } from './trading-database.ts';
+import { type Database, assetIdOf, balanceIndex } from './trading-database.ts';
 import type { Answer, Request } from './trading-requests.ts';
 import type { Schedule } from './trading-schedule.ts';
 import type { Weather } from './trading-weather.ts';
@@ -96,6 +96,6 @@ function numberAfter({ state }: Database): number {
 function accountsOf({ weather: { owners }, database: { state } }: World): LedgerAccounts {
   return {
     assetId: assetIdOf,
-    accountId: (account, asset) => state.list[placeOf(owners, account, asset)]?.id ?? 0n,
+    accountId: (account, asset) => state.list[balanceIndex(owners, account, asset)]?.id ?? 0n,
   };
 }

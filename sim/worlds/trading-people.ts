@@ -3,7 +3,7 @@ import { must } from './trading-audit.ts';
 import type { Waiting, World } from './trading-life.ts';
 import {
   type Answer,
-  type Asked,
+  type RequestSpec,
   busy,
   drawRequest,
   isForMarket,
@@ -19,9 +19,9 @@ export type Sent = {
   /** Copies that have not been answered and are not lost. */
   underWay: number;
   /** What the server said last, whether or not it was heard. */
-  said: Answer | undefined;
+  reply: Answer | undefined;
   /** Whether that is about the last copy: of one whose process or commit was lost nobody knows. */
-  isSaidLast: boolean;
+  isLastAnswered: boolean;
   /** What was heard first. */
   heard: Answer | undefined;
   /** Heard while no copy was left that could still be done. */
@@ -92,7 +92,7 @@ export function createPeople(
     forget() {
       for (const sent of inside.values()) {
         sent.underWay -= 1;
-        sent.isSaidLast = false;
+        sent.isLastAnswered = false;
       }
       inside.clear();
     },
@@ -107,8 +107,8 @@ function next(people: PeopleState, client: number): void {
     request: invent(people, client),
     attempt: 0,
     underWay: 0,
-    said: undefined,
-    isSaidLast: false,
+    reply: undefined,
+    isLastAnswered: false,
     heard: undefined,
     isFinal: false,
   };
@@ -126,14 +126,14 @@ function invent(people: PeopleState, client: number): Request {
   const fresh = requestOf(drawn, `key-${count}-of-${client}`, owner);
   const old = random.chance(weather.keyReuse) ? oldKey(people, client, fresh) : undefined;
   const reused = old === undefined ? fresh : requestOf(drawn, old.key, old.owner);
-  const isSaidBefore =
+  const isAnsweredBefore =
     old !== undefined &&
     all.some(({ request }) => request.key === reused.key && request.body === reused.body);
-  return isSaidBefore ? fresh : reused;
+  return isAnsweredBefore ? fresh : reused;
 }
 
 /** Everybody begins with something; then anybody, but who cancels is mostly whose order it is. */
-function ownerOf({ weather, random, ownerOfOrder }: PeopleState, drawn: Asked, count: number): number {
+function ownerOf({ weather, random, ownerOfOrder }: PeopleState, drawn: RequestSpec, count: number): number {
   if (count < weather.owners * 2) return count >> 1;
   const owner = drawn.kind === 'cancel' ? ownerOfOrder.get(drawn.orderId) : undefined;
   return owner === undefined || random.chance(0.1) ? random.below(weather.owners) : owner;
@@ -183,7 +183,7 @@ function arrive(people: PeopleState, client: number, sent: Sent): void {
     reply(answer) {
       must(inside.delete(waiting), () => `${sent.request.key} is answered once`);
       sent.underWay -= 1;
-      sent.isSaidLast = answer !== busy;
+      sent.isLastAnswered = answer !== busy;
       if (answer !== busy) say(sent, answer);
       if (!random.chance(weather.answerLoss))
         schedule.after(delay(people), () => hear(people, client, sent, answer));
@@ -197,7 +197,7 @@ function hear(people: PeopleState, client: number, sent: Sent, answer: Answer): 
   if (answer === busy) return again(people, client, sent, sent.attempt);
   if (people.outstanding[client] !== sent) return;
   sent.heard = answer;
-  sent.isFinal = sent.underWay === 0 && sent.isSaidLast && sent.said === answer;
+  sent.isFinal = sent.underWay === 0 && sent.isLastAnswered && sent.reply === answer;
   if (sent.request.kind === 'order' && answer.startsWith('ok wait ')) {
     const id = answer.slice(answer.lastIndexOf(' ') + 1);
     people.orderIds.push(id);
@@ -208,9 +208,12 @@ function hear(people: PeopleState, client: number, sent: Sent, answer: Answer): 
 
 /** A refusal leaves nothing and may become an answer; an answer never changes. */
 function say(sent: Sent, answer: Answer): void {
-  const { said = answer } = sent;
-  must(said === answer || isRefusal(said), () => `${sent.request.key} was "${said}" and is now "${answer}"`);
-  sent.said = answer;
+  const { reply = answer } = sent;
+  must(
+    reply === answer || isRefusal(reply),
+    () => `${sent.request.key} was "${reply}" and is now "${answer}"`,
+  );
+  sent.reply = answer;
 }
 
 function delay({ random, weather }: PeopleState): number {

@@ -5,7 +5,7 @@ import type { Random } from '../../chaos/random.ts';
 import type { Asset } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
 
-export type Asked =
+export type RequestSpec =
   | {
       readonly kind: 'order';
       readonly side: Side;
@@ -19,7 +19,7 @@ export type Asked =
   | { readonly kind: 'cancel-all' }
   | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: Asset; readonly units: bigint };
 
-export type Request = Asked & {
+export type Request = RequestSpec & {
   readonly key: string;
   readonly owner: number;
   /** Everything but the key: the same key with another body is another request. */
@@ -39,15 +39,15 @@ export function isForMarket({ kind }: Request): boolean {
   return kind === 'order' || kind === 'cancel' || kind === 'cancel-all';
 }
 
-export function requestOf(asked: Asked, key: string, owner: number): Request {
-  return { ...asked, key, owner, body: `${owner} ${wordsOf(asked)}` };
+export function requestOf(spec: RequestSpec, key: string, owner: number): Request {
+  return { ...spec, key, owner, body: `${owner} ${wordsOf(spec)}` };
 }
 
-function wordsOf(asked: Asked): string {
-  if (asked.kind === 'order')
-    return `${asked.side} ${asked.type} ${asked.timeInForce} ${asked.price} ${asked.amount} ${asked.total}`;
-  if (asked.kind === 'cancel') return `cancel ${asked.orderId}`;
-  return asked.kind === 'cancel-all' ? asked.kind : `${asked.kind} ${asked.asset} ${asked.units}`;
+function wordsOf(spec: RequestSpec): string {
+  if (spec.kind === 'order')
+    return `${spec.side} ${spec.type} ${spec.timeInForce} ${spec.price} ${spec.amount} ${spec.total}`;
+  if (spec.kind === 'cancel') return `cancel ${spec.orderId}`;
+  return spec.kind === 'cancel-all' ? spec.kind : `${spec.kind} ${spec.asset} ${spec.units}`;
 }
 
 /** What somebody does next; `orderIds` are the orders people know of. */
@@ -55,7 +55,7 @@ export function drawRequest(
   random: Random,
   weather: Weather,
   from: { readonly count: number; readonly orderIds: readonly string[] },
-): Asked {
+): RequestSpec {
   const chance = random.next();
   // Everybody begins with something of both.
   if (from.count < weather.owners * 2 || chance < 0.08)
@@ -73,13 +73,13 @@ function drawPayment(
   { baseUnits, quoteUnits, price, amountMax }: Weather,
   kind: 'deposit' | 'withdrawal',
   count: number,
-): Asked {
+): RequestSpec {
   const asset = count % 2 === 0 ? 'base' : 'quote';
   const step = asset === 'base' ? baseUnits : quoteUnits * price;
   return { kind, asset, units: BigInt(1 + step * random.below(amountMax * (kind === 'deposit' ? 20 : 5))) };
 }
 
-function drawOrder(random: Random, { rules, price, spread, amountMax }: Weather): Asked {
+function drawOrder(random: Random, { rules, price, spread, amountMax }: Weather): RequestSpec {
   const side = random.chance(0.5) ? 'buy' : 'sell';
   const amount = rules.lot * (1 + random.below(amountMax)) + (random.chance(0.01) ? 1 : 0);
   const order = { kind: 'order', side } as const;

@@ -26,11 +26,11 @@ export function digestOf({ state: { units, orders, answers } }: Database): strin
 function checkAnswer({ request, heard, isFinal }: Sent, { state }: Database): void {
   const { key, body } = request;
   must(heard !== undefined, () => `${key} was never answered`);
-  const kept = state.answers.get(key);
-  const isThere = kept?.body === body;
+  const stored = state.answers.get(key);
+  const isThere = stored?.body === body;
   if (isRefusal(heard)) return must(!isFinal || !isThere, () => `${key} was refused and is there`);
   if (heard === 'conflict')
-    return must(kept !== undefined && !isThere, () => `${key} was a conflict with something else`);
+    return must(stored !== undefined && !isThere, () => `${key} was a conflict with something else`);
   must(isThere, () => `${key} was acknowledged and is lost: ${body}`);
-  must(kept?.answer === heard, () => `${key} was "${heard}" and is "${kept?.answer}"`);
+  must(stored?.answer === heard, () => `${key} was "${heard}" and is "${stored?.answer}"`);
 }

@@ -6,7 +6,7 @@
 import type { OpenOrder, Side } from '@marigold/matching/order';
 import type { NewOrder, TradeAccount } from '@marigold/trading/order';
 
-import { type Asset, placeOf } from './trading-database.ts';
+import { type Asset, balanceIndex } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
 
 /** One meeting with an order of the book. */
@@ -69,7 +69,7 @@ export function place(
   if (open === 0 || order.price === undefined) return;
   const { number, owner, side, price } = order;
   insert(sideOf(twin, side), { number, owner, side, price, left: open });
-  setAside(twin, { number, owner, side, price, left: open }, weather, 1);
+  holdBack(twin, { number, owner, side, price, left: open }, weather, 1);
 }
 
 /** Takes an order off the book and gives back what it had set aside; undefined when there is none. */
@@ -79,7 +79,7 @@ export function takeOff(twin: Twin, number: number, weather: Weather): PlainOrde
     const order = side[at];
     if (order === undefined) continue;
     side.splice(at, 1);
-    setAside(twin, order, weather, -1);
+    holdBack(twin, order, weather, -1);
     return order;
   }
   return undefined;
@@ -103,7 +103,7 @@ function exchange(twin: Twin, taker: NewOrder, maker: PlainOrder, amount: number
   const baseFee = feeOf(base, (isBuy ? weather.takerPpm : weather.makerPpm)[buyer] ?? 0);
   const quoteFee = feeOf(quote, (isBuy ? weather.makerPpm : weather.takerPpm)[seller] ?? 0);
   const add = (account: TradeAccount, asset: Asset, units: number): void => {
-    const at = placeOf(weather.owners, account, asset);
+    const at = balanceIndex(weather.owners, account, asset);
     twin.units[at] = (twin.units[at] ?? 0) + units;
   };
   add({ kind: isBuy ? 'available' : 'order', owner: buyer }, 'quote', -quote);
@@ -114,11 +114,11 @@ function exchange(twin: Twin, taker: NewOrder, maker: PlainOrder, amount: number
   add({ kind: 'fee' }, 'quote', quoteFee);
 }
 
-function setAside(twin: Twin, order: PlainOrder, weather: Weather, sign: 1 | -1): void {
+function holdBack(twin: Twin, order: PlainOrder, weather: Weather, sign: 1 | -1): void {
   const asset = order.side === 'buy' ? 'quote' : 'base';
   const units = sign * heldOf(order, weather);
-  const from = placeOf(weather.owners, { kind: 'available', owner: order.owner }, asset);
-  const to = placeOf(weather.owners, { kind: 'order', owner: order.owner }, asset);
+  const from = balanceIndex(weather.owners, { kind: 'available', owner: order.owner }, asset);
+  const to = balanceIndex(weather.owners, { kind: 'order', owner: order.owner }, asset);
   twin.units[from] = (twin.units[from] ?? 0) - units;
   twin.units[to] = (twin.units[to] ?? 0) + units;
 }

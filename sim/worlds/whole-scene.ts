@@ -15,7 +15,7 @@ import { openOwner } from '../../apps/server/src/platform/database/database.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { asOwner, type TestDatabase } from '../../apps/server/testing/database.ts';
 import { openPayoutScene, type PayoutScene } from '../../apps/server/testing/payout-scene.ts';
-import { floorSecret } from '../../apps/server/testing/traders.ts';
+import { setupSecret } from '../../apps/server/testing/traders.ts';
 import type { Random } from '../../chaos/random.ts';
 import { addPerson, addressesEach, type Person } from './deposit-scene.ts';
 
@@ -75,7 +75,7 @@ export async function openWholeScene(
       return createWatcher({ ...parts, code: 'eth', listener, bookOpening });
     },
     trade: async (crash) =>
-      await createExchange({ ...timed, secretKey: floorSecret, runsBooks: true, crash }),
+      await createExchange({ ...timed, secretKey: setupSecret, runsBooks: true, crash }),
   };
 }
 

@@ -17,7 +17,7 @@ import type { Pipeline } from '../../apps/server/src/modules/payout/pipeline/pip
 import type { RunningExchange } from '../../apps/server/src/modules/trade/exchange.ts';
 import { TransportError } from '../../apps/server/src/platform/http/transport-error.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
-import { keyFor, orderOf } from '../../apps/server/testing/traders.ts';
+import { keyFor, readOrderWords } from '../../apps/server/testing/traders.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import type { Person } from './deposit-scene.ts';
@@ -166,8 +166,8 @@ async function order(history: History, person: Person): Promise<void> {
   const words = random.chance(0.8) ? limit : `${side} market ${amount}`;
   const trader = { id: person.id, name: 'somebody' };
   const key = keyFor(trader, random.uuid(), words);
-  const asked = { ...orderOf(scene.market, trader, words), key };
-  const answer = await asking(history, async ({ exchange }) => await exchange.submit(asked));
+  const submission = { ...readOrderWords(scene.market, trader, words), key };
+  const answer = await asking(history, async ({ exchange }) => await exchange.submit(submission));
   if (answer instanceof Refusal) return;
   history.orderIds.push(answer.orderId);
   history.movements += 1;
@@ -179,8 +179,8 @@ async function takeBack(history: History): Promise<void> {
   const { id } = random.pick(scene.people);
   const { symbol } = scene.market;
   const key = keyFor({ id, name: 'somebody' }, random.uuid(), 'cancel all');
-  const asked = { key, userId: id, symbol, reason: 'user' as const };
-  await asking(history, async ({ exchange }) => await exchange.cancelAll(asked));
+  const submission = { key, userId: id, symbol, reason: 'user' as const };
+  await asking(history, async ({ exchange }) => await exchange.cancelAll(submission));
 }
 
 /** Whoever got no answer asks the next process that runs the books, under the same key. */
@@ -245,8 +245,8 @@ async function calm(history: History): Promise<void> {
     await pay(history);
   }
   for (const { id } of scene.people) {
-    const asked = { key: undefined, userId: id, symbol: scene.market.symbol, reason: 'user' as const };
-    await asking(history, async ({ exchange }) => await exchange.cancelAll(asked));
+    const submission = { key: undefined, userId: id, symbol: scene.market.symbol, reason: 'user' as const };
+    await asking(history, async ({ exchange }) => await exchange.cancelAll(submission));
   }
 }
 

@@ -221,8 +221,8 @@ async function orderSome(scene: PayoutScene, random: Random): Promise<OrderedPay
 /** A person or an operator does something about an order, whatever its state is. */
 async function meddle(scene: PayoutScene, random: Random, orders: readonly OrderedPayout[]): Promise<void> {
   const on = { payoutId: random.pick(orders).id, now: scene.clock.now() };
-  const deed = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
-  await scene.db.transaction().execute(async (db) => await deed(db, on));
+  const command = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
+  await scene.db.transaction().execute(async (db) => await command(db, on));
 }
 
 /** The world is well again, until everything is final. */

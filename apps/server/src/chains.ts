@@ -82,7 +82,7 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Run
     // What the demo's tokens hold can be asked of final blocks only after they are in one.
     if (local !== undefined && (await chain.finalized()).height === 0)
       await mine(local.url, blocksToFinality);
-    const ports: ChainPorts = { chain: (asked) => (asked === code ? chain : undefined) };
+    const ports: ChainPorts = { chain: (wanted) => (wanted === code ? chain : undefined) };
     const key = dependencies.config.roles.includes('send')
       ? await startSending(started, chain, local)
       : undefined;
@@ -244,7 +244,7 @@ function demoOf(local: LocalChain, chain: EvmChain): DemoChain {
     },
     isFrozen: () => isFrozen,
     send: async (payment) => await sendDemo(local.url, payment),
-    reorg: async (depth) => await reorg(local.url, depth, { isKept: true }),
+    reorg: async (depth) => await reorg(local.url, depth, { resends: true }),
     mine: async (blocks) => await mine(local.url, blocks),
     freeze: async () => setFrozen(true),
     thaw: async () => setFrozen(false),

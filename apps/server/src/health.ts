@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import { isMoneyHalted } from './modules/audit/views.ts';
 import { isAnyChainHalted, isAnySightPlain } from './modules/chain/views.ts';
-import { isAnyPutAside } from './modules/deposit/views.ts';
+import { isAnyUncredited } from './modules/deposit/views.ts';
 import { isSurplusOpen } from './modules/reconcile/views.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Health } from './platform/http/http.ts';
@@ -42,7 +42,7 @@ async function look(db: Database): Promise<Found | undefined> {
   try {
     const { rows } = await sql<Found>`
       select ${isMoneyHalted} as money, ${isAnyChainHalted} as chains, ${isSurplusOpen} as suspense,
-        ${isAnySightPlain} as traces, ${isAnyPutAside} as deposits`.execute(db);
+        ${isAnySightPlain} as traces, ${isAnyUncredited} as deposits`.execute(db);
     return rows[0];
   } catch {
     return undefined;

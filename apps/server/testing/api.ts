@@ -51,7 +51,7 @@ export const testSecretKey = 'a secret key for tests, 32 bytes or more';
 export const goodPassword = 'Marigold7!';
 export const goodPayPassword = '258036';
 
-export type Said<P extends Path> =
+export type CallAnswer<P extends Path> =
   | { readonly ok: true; readonly code: 200; readonly msg: string; readonly data: WireOutput<Contract[P]> }
   | {
       readonly ok: false;
@@ -97,7 +97,11 @@ export type TestApi = {
   refreshRates(): Promise<void>;
   raw(path: string, data: unknown, options?: CallOptions): Promise<Answer>;
   /** Makes one call; a requestId is made where the contract wants one and none is given. */
-  call<P extends Path>(path: P, input: WireFields<Contract[P]>, options?: CallOptions): Promise<Said<P>>;
+  call<P extends Path>(
+    path: P,
+    input: WireFields<Contract[P]>,
+    options?: CallOptions,
+  ): Promise<CallAnswer<P>>;
   codeFor(email: string): Promise<string>;
   /** Registers a person, with a payment password unless told otherwise. */
   person(name?: string, options?: { payPassword?: boolean }): Promise<Person>;
@@ -138,11 +142,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     person: async (name, how) => await register(api, name, { ...how, isTrading: options.books === true }),
     credit: async (person, currency, amount) => await credit(databases, person, currency, amount),
     async available(person, currency) {
-      const said = await api.call('wallet/asset/list', {}, { token: person.token });
-      if (!said.ok) throw new Error(said.msg);
-      return said.data.list.find((row) => row.currency === currency)?.available ?? 'none';
+      const answer = await api.call('wallet/asset/list', {}, { token: person.token });
+      if (!answer.ok) throw new Error(answer.msg);
+      return answer.data.list.find((row) => row.currency === currency)?.available ?? 'none';
     },
-    close: async () => await takeDown(standing, { isKept: options.database !== undefined }),
+    close: async () => await takeDown(standing, { isStored: options.database !== undefined }),
   };
   return api;
 }
@@ -198,16 +202,16 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
   return standing;
 }
 
-/** `isKept`: the database is the test's own and outlives the server. */
+/** `isStored`: the database is the test's own and outlives the server. */
 async function takeDown(
   { running, markets, server, databases, database }: Standing,
-  { isKept }: { readonly isKept: boolean },
+  { isStored }: { readonly isStored: boolean },
 ): Promise<void> {
   await running?.stop();
   await markets.stop();
   await server.files.stop();
   await databases.close();
-  if (!isKept) await database.drop();
+  if (!isStored) await database.drop();
 }
 
 async function refreshNow({ databases, log, clock }: Standing): Promise<void> {
@@ -250,16 +254,16 @@ async function callTyped<P extends Path>(
   path: P,
   input: WireFields<Contract[P]>,
   options: CallOptions = {},
-): Promise<Said<P>> {
+): Promise<CallAnswer<P>> {
   const { contract } = await import('@marigold/contract/contract');
   const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
   const answer = await callRaw(standing, path, data, options);
-  return { ...answer.body.data, ok: answer.body.data.code === 200 } as Said<P>;
+  return { ...answer.body.data, ok: answer.body.data.code === 200 } as CallAnswer<P>;
 }
 
 async function codeFor(api: TestApi, email: string): Promise<string> {
-  const said = await api.call('user/code/send', { scene: 'register', email });
-  if (!said.ok) throw new Error(`code refused: ${said.msg}`);
+  const answer = await api.call('user/code/send', { scene: 'register', email });
+  if (!answer.ok) throw new Error(`code refused: ${answer.msg}`);
   return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
 }
 
@@ -277,9 +281,9 @@ async function register(
     confirm: goodPassword,
     code: await api.codeFor(email),
   };
-  const said = await api.call('user/register', input, { deviceId: `device-${name}` });
-  if (!said.ok) throw new Error(`not registered: ${JSON.stringify(said)}`);
-  const token = said.data.token ?? '';
+  const answer = await api.call('user/register', input, { deviceId: `device-${name}` });
+  if (!answer.ok) throw new Error(`not registered: ${JSON.stringify(answer)}`);
+  const token = answer.data.token ?? '';
   if (payPassword) {
     const set = { loginPassword: goodPassword, newPassword: goodPayPassword, confirm: goodPayPassword };
     const done = await api.call('user/paypwd/set', set, { token });

@@ -225,11 +225,11 @@ function createLooks(
     },
     owed: async (userId) => Number(-(await balance(userId, 'USDT', 'debt'))) / Number(whole),
     async bills(userId) {
-      const found = await sql<{ told: string }>`
+      const found = await sql<{ names: string }>`
         select type || ' ' || trim_scale(units / ${String(whole)}::numeric) || ' ' || status
-          || case when journal_id is null then '' else ' booked' end as told
+          || case when journal_id is null then '' else ' booked' end as names
         from app.bill where user_id = ${userId} order by id`.execute(db);
-      return found.rows.map(({ told }) => told);
+      return found.rows.map(({ names }) => names);
     },
     async notices(userId) {
       const found = await sql<{ kind: string }>`
@@ -237,11 +237,11 @@ function createLooks(
       return found.rows.map(({ kind }) => kind);
     },
     async halts() {
-      const found = await sql<{ told: string }>`
-        select asset || ': ' || reason as told from app.chain_halt where resumed_at is null
+      const found = await sql<{ names: string }>`
+        select asset || ': ' || reason as names from app.chain_halt where resumed_at is null
         union all select chain || ': ' || halted_reason from app.chain_cursor where halted_at is not null
-        order by told`.execute(db);
-      return found.rows.map(({ told }) => told);
+        order by names`.execute(db);
+      return found.rows.map(({ names }) => names);
     },
   };
 }

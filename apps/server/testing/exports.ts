@@ -48,7 +48,7 @@ export async function rowsOf(csv: string | undefined): Promise<string[][]> {
 }
 
 /** `right`, or the refusal. */
-export function said(answer: { ok: boolean; data: unknown }): string {
+export function refusalIn(answer: { ok: boolean; data: unknown }): string {
   return answer.ok ? 'right' : (answer.data as { refusal: string }).refusal;
 }
 

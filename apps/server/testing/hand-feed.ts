@@ -12,8 +12,8 @@ export type HandFeed = {
 
 export function createHandFeed(): HandFeed {
   const listeners = new Map<string, Set<FeedListener>>();
-  const each = (symbol: string, tell: (listener: FeedListener) => void): void => {
-    for (const listener of listeners.get(symbol) ?? []) tell(listener);
+  const each = (symbol: string, act: (listener: FeedListener) => void): void => {
+    for (const listener of listeners.get(symbol) ?? []) act(listener);
   };
   return {
     feed: {

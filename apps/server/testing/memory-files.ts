@@ -4,24 +4,24 @@ import type { FileStore } from '../src/modules/file/port.ts';
 
 /** A file store without a disk; adapters/files/store.test.ts asks the same of it as of the real one. */
 export function createMemoryFiles(): FileStore {
-  const kept = new Map<string, { content: Buffer; since: number }>();
+  const stored = new Map<string, { content: Buffer; since: number }>();
   return {
     async put(id, content) {
       const parts: Uint8Array[] = [];
       for await (const part of content) parts.push(part);
       const whole = Buffer.concat(parts);
-      kept.set(id, { content: whole, since: Date.now() });
+      stored.set(id, { content: whole, since: Date.now() });
       return { size: whole.length, sha256: createHash('sha256').update(whole).digest() };
     },
     async open(id) {
-      const file = kept.get(id);
+      const file = stored.get(id);
       return file === undefined ? undefined : pieces(file.content);
     },
     async remove(id) {
-      kept.delete(id);
+      stored.delete(id);
     },
     async *list() {
-      for (const [id, { since }] of kept) yield { id, since };
+      for (const [id, { since }] of stored) yield { id, since };
     },
     removeUnfinished: async () => undefined,
   };

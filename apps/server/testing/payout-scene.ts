@@ -127,10 +127,10 @@ async function assertSame(scene: PayoutScene, code: string): Promise<void> {
     0n,
   );
   const step = toChain(row, 1n);
-  const kept = row.coin === 'native' && step !== undefined ? await roundedUp(scene, step) : 0n;
-  const { units, rest } = toLedger(row, toChainUnits(held - kept));
+  const fee = row.coin === 'native' && step !== undefined ? await roundedUp(scene, step) : 0n;
+  const { units, rest } = toLedger(row, toChainUnits(held - fee));
   if (units !== booked || rest !== 0n)
-    throw new Error(`${code}: ${held} on the chain, ${booked} and ${kept} in the books`);
+    throw new Error(`${code}: ${held} on the chain, ${booked} and ${fee} in the books`);
 }
 
 /** Gas is booked rounded up to a ledger unit; what was not spent of it stays on the chain. */

@@ -24,7 +24,7 @@ export type Trader = { readonly id: string; readonly name: string };
 /** `buy 0.5 @ 100`, `sell 1 @ 99 ioc`, `buy market 0.2`, `sell market for 50`. */
 export type OrderWords = string;
 
-export type Floor = {
+export type TradingSetup = {
   readonly database: TestDatabase;
   readonly databases: Databases;
   readonly clock: () => number;
@@ -48,9 +48,9 @@ async function setIndex(db: Databases['main'], symbol: string, price: string): P
     on conflict (symbol) do update set price = excluded.price, seen_at = excluded.seen_at`.execute(db);
 }
 
-export const floorSecret = 'a secret key for markets, 32 bytes or more';
+export const setupSecret = 'a secret key for markets, 32 bytes or more';
 
-export async function openFloor(): Promise<Floor> {
+export async function openTradingSetup(): Promise<TradingSetup> {
   const database = await testDatabase();
   const databases = openDatabases(database.appUrl);
   const db = databases.main;
@@ -95,7 +95,7 @@ export async function openFloor(): Promise<Floor> {
     },
     async start(options = {}) {
       const log = createLog(process.env['TEST_LOG'] ?? 'silent');
-      const dependencies = { db, clock: Date.now, log, secretKey: floorSecret, runsBooks: true };
+      const dependencies = { db, clock: Date.now, log, secretKey: setupSecret, runsBooks: true };
       const one = await createExchange({ ...dependencies, ...options });
       running.push(one);
       return one;
@@ -154,7 +154,7 @@ export function keyFor(trader: Trader, requestId: string = randomUUID(), body = 
 }
 
 /** An order in words as the engine takes it. */
-export function orderOf(market: MarketRow, trader: Trader, words: OrderWords) {
+export function readOrderWords(market: MarketRow, trader: Trader, words: OrderWords) {
   const match =
     /^(buy|sell) (?:(market) )?(?:(for) )?(\d[\d.]*)(?: @ (\d[\d.]*))?(?: (gtc|ioc|fok|post))?$/.exec(words);
   if (match === null) throw new Error(`no order: ${words}`);

@@ -49,9 +49,9 @@ export function transfersOf(api: TestApi, person: Person) {
     return await api.call('transfer/quote', input, { token, ...options });
   }
   async function quoted(changes: Quoting = {}) {
-    const said = await ask(changes);
-    if (!said.ok) throw new Error(JSON.stringify(said));
-    return said.data;
+    const answer = await ask(changes);
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    return answer.data;
   }
   async function submit(changes: Submitting, options: { requestId?: string } = {}) {
     const amount = changes.amount ?? '25';
@@ -65,11 +65,11 @@ export function transfersOf(api: TestApi, person: Person) {
       api.databases.main,
     );
     const input = { kind: 'transfer/submit', subject: { quoteId }, method: 'email' } as const;
-    const said = await api.call('verify/start', input, { token });
-    if (!said.ok) throw new Error(JSON.stringify(said));
+    const answer = await api.call('verify/start', input, { token });
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
     const mail = await api.lastMail(person.email);
     const code = /\b(\d{6})\b/.exec(mail)?.[1] ?? '';
-    return { verify: { challengeId: said.data.challengeId, code }, summary: said.data.summary, mail };
+    return { verify: { challengeId: answer.data.challengeId, code }, summary: answer.data.summary, mail };
   }
   /** Quotes and orders, with a code where one is wanted. */
   async function pay(changes: Quoting = {}) {
@@ -79,27 +79,27 @@ export function transfersOf(api: TestApi, person: Person) {
     return await submit({ quoteId, amount, verify: (await codeFor(quoteId)).verify });
   }
   async function paid(changes: Quoting = {}) {
-    const said = await pay(changes);
-    if (!said.ok) throw new Error(JSON.stringify(said));
-    return said.data;
+    const answer = await pay(changes);
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    return answer.data;
   }
   async function detail(billId: string) {
-    const said = await api.call('transfer/detail', { id: billId }, { token });
-    if (!said.ok) throw new Error(said.msg);
-    return said.data;
+    const answer = await api.call('transfer/detail', { id: billId }, { token });
+    if (!answer.ok) throw new Error(answer.msg);
+    return answer.data;
   }
   /** A deposit address as they would show it. */
   async function address() {
-    const said = await api.call('wallet/address/get', { currency: 'USDT', chain: 'eth' }, { token });
-    if (!said.ok) throw new Error(said.msg);
-    return said.data.address;
+    const answer = await api.call('wallet/address/get', { currency: 'USDT', chain: 'eth' }, { token });
+    if (!answer.ok) throw new Error(answer.msg);
+    return answer.data.address;
   }
   return { ask, quoted, submit, codeFor, pay, paid, detail, address };
 }
 
 /** The refusal of an answer; `done` where there is none. */
-export function noOf(said: { readonly ok: boolean; readonly data: unknown }): string {
-  return said.ok ? 'done' : (said.data as { refusal: string }).refusal;
+export function noOf(answer: { readonly ok: boolean; readonly data: unknown }): string {
+  return answer.ok ? 'done' : (answer.data as { refusal: string }).refusal;
 }
 
 /** Everything that money is: balances, holds, what was ordered and what is told of it. */

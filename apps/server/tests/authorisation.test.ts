@@ -50,10 +50,10 @@ it('answers a foreign id exactly as a missing one', async () => {
 it('answers a stale token 401 everywhere but at login, register, forget and logout', async () => {
   for (const path of paths) {
     const isVisitorThere = /^user\/(login|register|logout|forget\/\w+)$/.test(path);
-    const said = await api.call(path, (await baseRequests[path].input(world)) as never, {
+    const answer = await api.call(path, (await baseRequests[path].input(world)) as never, {
       token: 'x'.repeat(43),
     });
-    expect([path, said.code]).toEqual([path, isVisitorThere ? baseRequests[path].visitor : 401]);
+    expect([path, answer.code]).toEqual([path, isVisitorThere ? baseRequests[path].visitor : 401]);
   }
 });
 

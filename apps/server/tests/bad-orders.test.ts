@@ -62,10 +62,10 @@ type Bad = Readonly<Record<string, unknown>>;
 /** The answer to a bad order, after making sure that it left nothing. */
 async function refused(path: 'trade/submit' | 'trade/estimate' | 'trade/cancel', bad: Bad, by = trader) {
   const before = await traces();
-  const said = await api.call(path, bad as never, { token: by.token });
+  const answer = await api.call(path, bad as never, { token: by.token });
   expect(await traces()).toEqual(before);
-  if (said.ok) throw new Error(`taken: ${JSON.stringify(bad)}`);
-  const { code, msg, data } = said;
+  if (answer.ok) throw new Error(`taken: ${JSON.stringify(bad)}`);
+  const { code, msg, data } = answer;
   expect(msg.length).toBeGreaterThan(10);
   return { code, refusal: data.refusal, field: data.field };
 }
@@ -149,9 +149,9 @@ describe('an order that breaks a rule', () => {
     ['an unknown market', { ...order, symbol: 'BTC_EUR' }, 'market_unknown', 'symbol'],
   ];
   it.each(rows)('%s', async (_name, bad, refusal, field) => {
-    const said = await refused('trade/submit', bad);
-    expect(said).toEqual({ code: 422, refusal, field });
-    expect(await refused('trade/estimate', bad)).toEqual(said);
+    const answer = await refused('trade/submit', bad);
+    expect(answer).toEqual({ code: 422, refusal, field });
+    expect(await refused('trade/estimate', bad)).toEqual(answer);
   });
 
   it('more than the balance, also where the book would be cheaper', async () => {
@@ -200,11 +200,11 @@ async function poor(amount = '0.01'): Promise<Person> {
 
 describe('a market that is not open', () => {
   /** Sets the state and waits until whoever runs the book has read it. */
-  async function setState(state: string, isThere: (said: { ok: boolean; refusal?: string }) => boolean) {
+  async function setState(state: string, isThere: (answer: { ok: boolean; refusal?: string }) => boolean) {
     await asOwner(api.ownerUrl, `update app.market set state = '${state}' where symbol = 'BTC_USDT'`);
     for (;;) {
-      const said = await api.call('trade/estimate', order, { token: trader.token });
-      if (isThere(said.ok ? { ok: true } : { ok: false, refusal: said.data.refusal })) return;
+      const answer = await api.call('trade/estimate', order, { token: trader.token });
+      if (isThere(answer.ok ? { ok: true } : { ok: false, refusal: answer.data.refusal })) return;
     }
   }
 
@@ -213,8 +213,8 @@ describe('a market that is not open', () => {
     await setState('locked', ({ refusal }) => refusal === 'market_closed');
     for (const bad of [order, market])
       expect(await refused('trade/submit', bad)).toMatchObject({ code: 422, refusal: 'market_closed' });
-    const said = await api.call('trade/cancel', { orderId }, { token: trader.token });
-    expect(said.ok).toBe(true);
+    const answer = await api.call('trade/cancel', { orderId }, { token: trader.token });
+    expect(answer.ok).toBe(true);
     await setState('enabled', ({ ok }) => ok);
   });
 
@@ -231,23 +231,23 @@ describe('a market that is not open', () => {
     const orderId = await openOrderOf(api, trader);
     await setState('hidden', ({ refusal }) => refusal === 'market_closed');
     const isListed = async () => {
-      const said = await api.call('market/list', {});
-      return !said.ok || said.data.list.some(({ symbol }) => symbol === 'BTC_USDT');
+      const answer = await api.call('market/list', {});
+      return !answer.ok || answer.data.list.some(({ symbol }) => symbol === 'BTC_USDT');
     };
     // What is asked here needs no database: others get their turn in between.
     while (await isListed()) await setImmediate();
     for (const bad of [order, market])
       expect(await refused('trade/submit', bad)).toMatchObject({ code: 422, refusal: 'market_closed' });
-    const said = await api.call('trade/cancel', { orderId }, { token: trader.token });
-    expect(said.ok).toBe(true);
+    const answer = await api.call('trade/cancel', { orderId }, { token: trader.token });
+    expect(answer.ok).toBe(true);
     await setState('enabled', ({ ok }) => ok);
   });
 
   it('without a fresh index takes what can only rest, by the index that was known last, and nothing else', async () => {
     await asOwner(api.ownerUrl, `update app.index_price set seen_at = now() - interval '2 minutes'`);
     for (;;) {
-      const said = await api.call('trade/estimate', order, { token: trader.token });
-      if (!said.ok && said.data.refusal === 'index_stale') break;
+      const answer = await api.call('trade/estimate', order, { token: trader.token });
+      if (!answer.ok && answer.data.refusal === 'index_stale') break;
     }
     expect(await refused('trade/submit', order)).toMatchObject({ code: 422, refusal: 'index_stale' });
     expect(await refused('trade/submit', market)).toMatchObject({ code: 422, refusal: 'index_stale' });
@@ -287,7 +287,7 @@ it('the 201st open order', { timeout: 60_000 }, async () => {
     code: 422,
     refusal: 'open_orders_full',
   });
-  const said = await api.call('trade/cancel/all', { symbol: 'BTC_USDT' }, { token: busy.token });
-  expect(said.ok && said.data.count).toBe(200);
+  const answer = await api.call('trade/cancel/all', { symbol: 'BTC_USDT' }, { token: busy.token });
+  expect(answer.ok && answer.data.count).toBe(200);
   expect(await api.available(busy, 'USDT')).toMatch(/^10000\.?0*$/);
 });

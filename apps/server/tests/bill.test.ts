@@ -49,9 +49,9 @@ describe('bills', () => {
   });
 
   async function list(filter: Parameters<typeof api.call<'bill/list'>>[1]) {
-    const said = await api.call('bill/list', filter, { token: anna.token });
-    if (!said.ok) throw new Error(said.msg);
-    return said.data;
+    const answer = await api.call('bill/list', filter, { token: anna.token });
+    if (!answer.ok) throw new Error(answer.msg);
+    return answer.data;
   }
 
   it('come newest first, page by page, each once', async () => {
@@ -75,8 +75,12 @@ describe('bills', () => {
   });
 
   it('are summed by direction, what is only locked left out', async () => {
-    const said = await api.call('bill/summary', { currency: 'USD' }, { token: anna.token });
-    expect(said.ok && [said.data.in, said.data.out, said.data.complete]).toEqual(['25.00', '0.00', true]);
+    const answer = await api.call('bill/summary', { currency: 'USD' }, { token: anna.token });
+    expect(answer.ok && [answer.data.in, answer.data.out, answer.data.complete]).toEqual([
+      '25.00',
+      '0.00',
+      true,
+    ]);
   });
 
   it('are summed over all currencies, each at its rate', async () => {
@@ -86,12 +90,16 @@ describe('bills', () => {
     const boris = await api.person();
     for (const asset of ['USD', 'USDT', 'USDC', 'USDC']) await bill('COLLECTION', start, asset, boris);
     for (const asset of ['USDT', 'USDC']) await bill('TRANSFER', start, asset, boris);
-    const said = await api.call('bill/summary', {}, { token: boris.token });
-    expect(said.ok && [said.data.in, said.data.out, said.data.complete]).toEqual(['4.00', '2.00', true]);
+    const answer = await api.call('bill/summary', {}, { token: boris.token });
+    expect(answer.ok && [answer.data.in, answer.data.out, answer.data.complete]).toEqual([
+      '4.00',
+      '2.00',
+      true,
+    ]);
   });
 
   it('refuse a cursor that is not one', async () => {
-    const said = await api.call('bill/list', { cursor: 'tomorrow' }, { token: anna.token });
-    expect([said.code, said.ok ? '' : said.data.field]).toEqual([400, 'cursor']);
+    const answer = await api.call('bill/list', { cursor: 'tomorrow' }, { token: anna.token });
+    expect([answer.code, answer.ok ? '' : answer.data.field]).toEqual([400, 'cursor']);
   });
 });

@@ -33,9 +33,9 @@ async function startAgain(offsetMs: number): Promise<void> {
   api = await startTestApi({ limits: 'on', database, startClock: movedClock(offsetMs) });
 }
 
-function outcomeOf(said: { readonly ok: boolean; readonly code: number; readonly data: unknown }): string {
-  if (said.ok) return 'done';
-  return (said.data as { readonly refusal?: string } | null)?.refusal ?? String(said.code);
+function outcomeOf(answer: { readonly ok: boolean; readonly code: number; readonly data: unknown }): string {
+  if (answer.ok) return 'done';
+  return (answer.data as { readonly refusal?: string } | null)?.refusal ?? String(answer.code);
 }
 
 async function pay({ token }: Person, to: Person, requestId: string = randomUUID()): Promise<string> {
@@ -51,8 +51,8 @@ async function freeze({ token, email: address }: Person): Promise<void> {
   const code = /\b\d{6}\b/.exec(await api.lastMail(address))?.[0] ?? '';
   const verify = { challengeId: started.data.challengeId, code };
   const digits = { newPassword: newDigits, confirm: newDigits };
-  const asked = { loginPassword: goodPassword, ...digits, verify };
-  expect(outcomeOf(await api.call('user/paypwd/reset', asked, { token }))).toBe('done');
+  const input = { loginPassword: goodPassword, ...digits, verify };
+  expect(outcomeOf(await api.call('user/paypwd/reset', input, { token }))).toBe('done');
 }
 
 async function lookUp({ token }: Person, to: Person): Promise<string> {

@@ -17,7 +17,7 @@ import type { FieldKind, HostileInput } from './hostile.ts';
 import { hostileInputs, hostileTexts, isBroken } from './hostile.ts';
 import type { World } from './requests/base-request.ts';
 import { chosenOf, describeRotation, partsOfTable, readRotation } from './rotation.ts';
-import { textPlacesOf } from './text-places.ts';
+import { textFieldsOf } from './text-places.ts';
 import { createWorld } from './world.ts';
 
 /** For each endpoint there are at least this many changed requests; a run makes its part of them. */
@@ -138,10 +138,10 @@ function fuzzEndpoint(path: Path): void {
   });
 
   it(`answers its valid base request${refused === undefined ? '' : `: ${refused}`}`, async () => {
-    const said = await api.call(path, (await baseRequests[path].input(world)) as never, {
+    const answer = await api.call(path, (await baseRequests[path].input(world)) as never, {
       token: await world.ownerToken(path),
     });
-    expect(said.ok ? undefined : (said.data.refusal ?? said.code)).toBe(refused);
+    expect(answer.ok ? undefined : (answer.data.refusal ?? answer.code)).toBe(refused);
   });
 
   it(
@@ -152,15 +152,15 @@ function fuzzEndpoint(path: Path): void {
       const before = await fingerprint();
       const wrong: unknown[] = [];
       for (const { field, name, change } of chosen.filter(({ isValid }) => !isValid)) {
-        const said = await api.call(path, change(base) as never, { token: world.owner.token });
-        const named = said.ok ? undefined : said.data?.field;
+        const answer = await api.call(path, change(base) as never, { token: world.owner.token });
+        const named = answer.ok ? undefined : answer.data?.field;
         const isNamed =
           named !== undefined &&
           (named === field ||
             named.startsWith(`${field}.`) ||
             named.startsWith(`${field}[`) ||
             isPairOf(named, field));
-        if (said.code !== 400 || !isNamed) wrong.push({ field, name, code: said.code, named });
+        if (answer.code !== 400 || !isNamed) wrong.push({ field, name, code: answer.code, named });
       }
       expect(wrong).toEqual([]);
       expect(await fingerprint()).toBe(before);
@@ -172,15 +172,15 @@ function fuzzEndpoint(path: Path): void {
     const wrong: unknown[] = [];
     for (const { field, name, change } of chosen.filter(({ isValid }) => isValid)) {
       const base = await baseRequests[path].input(world);
-      const said = await api.call(path, change(base) as never, { token: await world.ownerToken(path) });
+      const answer = await api.call(path, change(base) as never, { token: await world.ownerToken(path) });
       const isRight =
-        said.ok ||
-        (said.code === 422 && declared.includes(said.data.refusal)) ||
+        answer.ok ||
+        (answer.code === 422 && declared.includes(answer.data.refusal)) ||
         // A missing id and a foreign id are the same 404.
-        (said.code === 404 && /^(id(OrNull)?|contentId)$/.test(baseRequests[path].fields[field] ?? '')) ||
+        (answer.code === 404 && /^(id(OrNull)?|contentId)$/.test(baseRequests[path].fields[field] ?? '')) ||
         // A cursor is opaque: one that we did not make is malformed whatever it looks like.
-        (said.code === 400 && field === 'cursor');
-      if (!isRight) wrong.push({ field, name, said });
+        (answer.code === 400 && field === 'cursor');
+      if (!isRight) wrong.push({ field, name, answer });
     }
     expect(wrong).toEqual([]);
   });
@@ -190,7 +190,7 @@ function fuzzEndpoint(path: Path): void {
     { timeout: 120_000 },
     async () => {
       const wrong: unknown[] = [];
-      for (const place of textPlacesOf(endpoint)) {
+      for (const place of textFieldsOf(endpoint)) {
         const base = await baseRequests[path].input(world);
         const token = await world.ownerToken(path);
         for (const { name, value } of hostileTexts) {

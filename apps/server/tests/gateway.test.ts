@@ -88,13 +88,13 @@ describe('the gateway', () => {
   });
 
   it('counts the addresses of one network as one', async () => {
-    const said = [];
+    const answer = [];
     for (let host = 1; host <= 61; host += 1) {
       const input = { scene: 'register', email: `one${host}@example.com` };
       const { status, body } = await api.raw('user/code/send', input, { address: `2001:db8:1:2::${host}` });
-      said.push(status === 200 ? body.data.code : status);
+      answer.push(status === 200 ? body.data.code : status);
     }
-    expect([said.indexOf(422), said.indexOf(429)]).toEqual([30, 60]);
+    expect([answer.indexOf(422), answer.indexOf(429)]).toEqual([30, 60]);
     const elsewhere = await api.raw(
       'user/code/send',
       { scene: 'register', email: 'other@example.com' },

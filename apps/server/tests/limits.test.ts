@@ -45,10 +45,10 @@ async function rememberSessions(): Promise<void> {
 async function keepIndexFresh(): Promise<void> {
   const order = { symbol: 'BTC_USDT', side: 'buy', type: 'limit', price: '67000', amount: '0.001' } as const;
   const isStale = async () => {
-    const said = await api.call('trade/estimate', order, { token: world.owner.token });
+    const answer = await api.call('trade/estimate', order, { token: world.owner.token });
     // An answer that a limit refused says nothing about the index.
-    if (!said.ok && String(said.data.refusal) === 'rate_limited') throw new Error('asked too often');
-    return !said.ok && said.data.refusal === 'index_stale';
+    if (!answer.ok && String(answer.data.refusal) === 'rate_limited') throw new Error('asked too often');
+    return !answer.ok && answer.data.refusal === 'index_stale';
   };
   for (const [seenAt, isStaleThen] of [
     [new Date(0), true],

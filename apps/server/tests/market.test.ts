@@ -54,10 +54,10 @@ it('everybody sees what was traded and what stands, as soon as it is committed',
     },
   });
   for (const interval of ['1m', '1w'] as const) {
-    const said = await api.call('market/kline', { symbol: 'BTC_USDT', interval });
-    if (!said.ok) throw new Error(said.msg);
-    expect(said.data.list).toHaveLength(1);
-    const [opened, ...candle] = said.data.list[0] ?? [];
+    const answer = await api.call('market/kline', { symbol: 'BTC_USDT', interval });
+    if (!answer.ok) throw new Error(answer.msg);
+    expect(answer.data.list).toHaveLength(1);
+    const [opened, ...candle] = answer.data.list[0] ?? [];
     expect(opened).toBeLessThanOrEqual(Date.now());
     expect(candle).toEqual(['67000.00', '67000.00', '67000.00', '67000.00', '0.00100']);
   }

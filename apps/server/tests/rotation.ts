@@ -69,12 +69,12 @@ function hashOf(...texts: readonly string[]): number {
 
 function headCommit(): string | undefined {
   try {
-    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return said.trim() || undefined;
+    return commit.trim() || undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@marigold/contract/endpoint';
 import * as z from 'zod';
 
-export type TextPlace = {
+export type TextField = {
   /** `answers[0].text`; of a key, that of its object: `answers[0].*`. */
   readonly name: string;
   /** A copy of `input` with `text` in this place; what is missing on the way there is made. */
@@ -11,13 +11,13 @@ export type TextPlace = {
 
 type Way = readonly (string | 0)[];
 
-export function textPlacesOf(endpoint: Endpoint): TextPlace[] {
+export function textFieldsOf(endpoint: Endpoint): TextField[] {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
   const definitions = schema.$defs ?? {};
-  const places = new Map<string, TextPlace>();
+  const fields = new Map<string, TextField>();
 
-  function add(place: TextPlace): void {
-    places.set(place.name, place);
+  function add(field: TextField): void {
+    fields.set(field.name, field);
   }
 
   function walk(node: z.core.JSONSchema._JSONSchema, way: Way): void {
@@ -41,7 +41,7 @@ export function textPlacesOf(endpoint: Endpoint): TextPlace[] {
 
   walk(schema, []);
   if (endpoint.idempotent) walk({ type: 'string' }, ['requestId']);
-  return [...places.values()];
+  return [...fields.values()];
 }
 
 function nameOf(way: Way): string {

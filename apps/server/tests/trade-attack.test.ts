@@ -72,7 +72,7 @@ async function worthOf({ id }: Person): Promise<{ worth: number; fees: number }>
   return { worth: sum(held.rows), fees: sum(paid.rows) };
 }
 
-async function said({ token }: Pick<Person, 'token'>, order: OrderInput): Promise<string> {
+async function refusalIn({ token }: Pick<Person, 'token'>, order: OrderInput): Promise<string> {
   const answer = await api.call('trade/submit', order, { token });
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
@@ -96,11 +96,11 @@ async function round(
     price: text(market, price),
     amount: formatUnitsTrimmed(BigInt(amount), amountDecimals, 0),
   } as const;
-  const offered = await said(accomplice, { ...terms, side: side === 'buy' ? 'sell' : 'buy' });
+  const offered = await refusalIn(accomplice, { ...terms, side: side === 'buy' ? 'sell' : 'buy' });
   if (offered !== 'wait' && offered !== 'done') return offered;
-  const limit = await said(victim, { ...terms, side, timeInForce: 'ioc' });
+  const limit = await refusalIn(victim, { ...terms, side, timeInForce: 'ioc' });
   if (limit === 'done') return limit;
-  return await said(victim, { symbol, type: 'market', side, amount: terms.amount });
+  return await refusalIn(victim, { symbol, type: 'market', side, amount: terms.amount });
 }
 
 /** Until a market takes nothing more of either side; answers how many orders of the victim were placed. */
@@ -212,9 +212,11 @@ describe('beside the maker of a demonstration', () => {
         market.amountDecimals,
         0,
       );
-      expect(await said(person, { symbol, type: 'market', side: 'buy', amount: size })).toBe('done');
+      expect(await refusalIn(person, { symbol, type: 'market', side: 'buy', amount: size })).toBe('done');
       const price = text(market, Math.floor((indexOf(market) * 0.95) / tick) * tick);
-      expect(await said(person, { symbol, type: 'limit', side: 'buy', price, amount: size })).toBe('wait');
+      expect(await refusalIn(person, { symbol, type: 'limit', side: 'buy', price, amount: size })).toBe(
+        'wait',
+      );
     }
   });
 

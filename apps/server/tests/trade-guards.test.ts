@@ -20,18 +20,18 @@ afterAll(async () => await api.close());
 const order = { symbol: 'BTC_USDT', side: 'buy', type: 'limit', price: '59500', amount: '0.001' } as const;
 
 async function place(token: string, requestId = randomUUID()): Promise<string> {
-  const said = await api.call('trade/submit', order, { token, requestId });
-  return said.ok ? said.data.status : said.data.refusal;
+  const answer = await api.call('trade/submit', order, { token, requestId });
+  return answer.ok ? answer.data.status : answer.data.refusal;
 }
 async function login({ username }: Person, device = 'another-device'): Promise<string> {
   const account = { account: username, password: goodPassword };
-  const said = await api.call('user/login', account, { deviceId: `${device}-${username}` });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.token ?? '';
+  const answer = await api.call('user/login', account, { deviceId: `${device}-${username}` });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.token ?? '';
 }
 async function confirm(token: string, payPassword = goodPayPassword): Promise<string> {
-  const said = await api.call('trade/confirm', { payPassword }, { token });
-  return said.ok ? 'confirmed' : said.data.refusal;
+  const answer = await api.call('trade/confirm', { payPassword }, { token });
+  return answer.ok ? 'confirmed' : answer.data.refusal;
 }
 async function trader(): Promise<Person> {
   const person = await api.person();
@@ -43,10 +43,10 @@ async function change(
   { token, email }: Person,
   kind: 'user/password/set' | 'user/paypwd/reset',
 ): Promise<void> {
-  const asked = await api.call('verify/start', { kind, method: 'email' }, { token });
-  if (!asked.ok) throw new Error(asked.msg);
+  const started = await api.call('verify/start', { kind, method: 'email' }, { token });
+  if (!started.ok) throw new Error(started.msg);
   const code = /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
-  const verify = { challengeId: asked.data.challengeId, code };
+  const verify = { challengeId: started.data.challengeId, code };
   const [password, digits] = ['Marigold8?', '731946'];
   const done =
     kind === 'user/password/set'

@@ -40,27 +40,34 @@ async function trader(usdt = '10000'): Promise<Person> {
 async function offerDear(seller: Person): Promise<void> {
   everybody.push(seller);
   await api.credit(seller, 'BTC', '1');
-  expect(await said(seller, { ...market, side: 'sell', price: '61200', amount: '0.03' })).toBe('wait');
+  expect(await refusalIn(seller, { ...market, side: 'sell', price: '61200', amount: '0.03' })).toBe('wait');
 }
 async function place({ token }: Person, order: OrderInput, requestId = randomUUID()) {
   return await api.call('trade/submit', order, { token, requestId });
 }
-async function said(person: Person, order: OrderInput): Promise<string> {
+async function refusalIn(person: Person, order: OrderInput): Promise<string> {
   const answer = await place(person, order);
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
 /** Places so many orders that give away 6 USDT each. */
 async function giveAway(person: Person, times: number): Promise<string[]> {
   const answers: string[] = [];
-  for (let done = 0; done < times; done += 1) answers.push(await said(person, dear));
+  for (let done = 0; done < times; done += 1) answers.push(await refusalIn(person, dear));
   return answers;
 }
 async function codeOf({ token, email }: Person, amount: string) {
   const subject = { symbol: 'BTC_USDT', amount };
-  const asked = await api.call('verify/start', { kind: 'trade/allow', subject, method: 'email' }, { token });
-  if (!asked.ok) throw new Error(asked.msg);
+  const started = await api.call(
+    'verify/start',
+    { kind: 'trade/allow', subject, method: 'email' },
+    { token },
+  );
+  if (!started.ok) throw new Error(started.msg);
   const mail = await api.lastMail(email);
-  return { mail, verify: { challengeId: asked.data.challengeId, code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '' } };
+  return {
+    mail,
+    verify: { challengeId: started.data.challengeId, code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '' },
+  };
 }
 async function allow(person: Person, amount: string, verify?: { challengeId: string; code: string }) {
   const input = { symbol: 'BTC_USDT', amount, ...(verify === undefined ? {} : { verify }) };
@@ -77,33 +84,33 @@ describe('what the orders of a day give away', () => {
     const { limit, more } = refused.data.facts ?? {};
     for (const sum of [Number(limit), Number(more)]) expect(sum).toBeCloseTo(100, 0);
     // What gives away nothing is not asked.
-    expect(await said(person, { ...dear, price: '60000', amount: '0.001' })).toBe('wait');
+    expect(await refusalIn(person, { ...dear, price: '60000', amount: '0.001' })).toBe('wait');
   });
 
   it('is 20 US dollars for whoever is worth little, market orders among them', async () => {
     const [person, seller] = [await trader('1900'), await api.person()];
     await offerDear(seller);
     // Each takes 0.01 at 61,200: 12 US dollars away from the index.
-    expect([await said(person, buyAtMarket), await said(person, buyAtMarket)]).toEqual([
+    expect([await refusalIn(person, buyAtMarket), await refusalIn(person, buyAtMarket)]).toEqual([
       'done',
       'trade_limit',
     ]);
-    expect(await said(person, { ...dear, amount: '0.02' })).toBe('trade_limit');
-    expect(await said(person, dear)).toBe('wait');
+    expect(await refusalIn(person, { ...dear, amount: '0.02' })).toBe('trade_limit');
+    expect(await refusalIn(person, dear)).toBe('wait');
   });
 
   it('is free again when an order that waits is taken back', async () => {
     const person = await trader('1990');
     const first = await place(person, { ...dear, amount: '0.03' });
     if (!first.ok) throw new Error(first.msg);
-    expect(await said(person, small)).toBe('trade_limit');
+    expect(await refusalIn(person, small)).toBe('trade_limit');
     await api.call('trade/cancel', { orderId: first.data.orderId }, { token: person.token });
-    expect(await said(person, small)).toBe('wait');
+    expect(await refusalIn(person, small)).toBe('wait');
   });
 
   it('is known of the orders themselves to whoever takes the market over', async () => {
     const person = await trader('1990');
-    expect(await said(person, { ...dear, amount: '0.03' })).toBe('wait');
+    expect(await refusalIn(person, { ...dear, amount: '0.03' })).toBe('wait');
     const stored = await sql<{ index_price: string; given: string }>`
       select index_price::text, given::text from app.trade_order where user_id = ${person.id}`.execute(
       api.databases.main,
@@ -115,21 +122,21 @@ describe('what the orders of a day give away', () => {
   it('is forgotten a day later', async () => {
     const [person, seller] = [await trader('1990'), await api.person()];
     await offerDear(seller);
-    expect([await said(person, buyAtMarket), await said(person, buyAtMarket)]).toEqual([
+    expect([await refusalIn(person, buyAtMarket), await refusalIn(person, buyAtMarket)]).toEqual([
       'done',
       'trade_limit',
     ]);
     api.clock.move(25 * hourMs);
     await indexAt(api, 'BTC_USDT', '60000', person);
-    expect(await said(person, buyAtMarket)).toBe('done');
+    expect(await refusalIn(person, buyAtMarket)).toBe('done');
   });
 });
 
 describe('allowing more', () => {
   it('takes a code that names sum and market, and opens one more such sum', async () => {
     const person = await trader('1990');
-    expect(await said(person, { ...dear, amount: '0.03' })).toBe('wait');
-    expect(await said(person, small)).toBe('trade_limit');
+    expect(await refusalIn(person, { ...dear, amount: '0.03' })).toBe('wait');
+    expect(await refusalIn(person, small)).toBe('trade_limit');
     expect(await allow(person, '1')).toMatchObject({
       data: { refusal: 'verification_required', facts: { kind: 'trade/allow' } },
     });
@@ -137,12 +144,12 @@ describe('allowing more', () => {
     expect(mail).toMatch(/BTC\/USDT/);
     expect(mail).toMatch(/1 USDT/);
     expect(await allow(person, '2', verify)).toMatchObject({ ok: false });
-    expect(await said(person, small)).toBe('trade_limit');
+    expect(await refusalIn(person, small)).toBe('trade_limit');
     const again = await codeOf(await aMinuteLater(person), '1');
     expect(await allow(person, '1', again.verify)).toMatchObject({ ok: true });
-    expect(await said(person, small)).toBe('wait');
+    expect(await refusalIn(person, small)).toBe('wait');
     // One such sum, not a door: 18 and 2.4 are given away of 21, and this would be 0.84 more.
-    expect(await said(person, { ...small, amount: '0.0007' })).toBe('trade_limit');
+    expect(await refusalIn(person, { ...small, amount: '0.0007' })).toBe('trade_limit');
   });
 
   it('allows no more than the limit once more', async () => {

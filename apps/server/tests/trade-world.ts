@@ -11,9 +11,9 @@ export type OrderInput = WireFields<Contract['trade/submit']>;
 
 /** Places an order that must be taken, and answers its id. */
 export async function place(api: TestApi, { token }: Person, order: OrderInput): Promise<string> {
-  const said = await api.call('trade/submit', order, { token });
-  if (!said.ok) throw new Error(`the order was not taken: ${JSON.stringify(said)}`);
-  return said.data.orderId;
+  const answer = await api.call('trade/submit', order, { token });
+  if (!answer.ok) throw new Error(`the order was not taken: ${JSON.stringify(answer)}`);
+  return answer.data.orderId;
 }
 
 /** The owner of a market reads the index by itself, every second or so. */
@@ -31,9 +31,9 @@ export async function indexAt(api: TestApi, symbol: string, price: string, perso
   // An answer that a limit refused says nothing about the index.
   const notYet = /^(index_stale|price_outside_band|market_away|rate_limited)$/;
   await vi.waitFor(async () => {
-    const said = await api.call('trade/estimate', order, { token: person.token });
-    if (!said.ok && notYet.test(said.data.refusal))
-      throw new Error(`the index is not read: ${said.data.refusal}`);
+    const answer = await api.call('trade/estimate', order, { token: person.token });
+    if (!answer.ok && notYet.test(answer.data.refusal))
+      throw new Error(`the index is not read: ${answer.data.refusal}`);
   }, readWithin);
 }
 

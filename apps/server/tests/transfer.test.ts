@@ -49,17 +49,17 @@ async function balances(): Promise<[string, string]> {
 }
 
 async function billsOf(person: Person) {
-  const said = await api.call('bill/list', {}, { token: person.token });
-  return said.ok ? said.data.list : [];
+  const answer = await api.call('bill/list', {}, { token: person.token });
+  return answer.ok ? answer.data.list : [];
 }
 
 /** What a refused transfer said, and the balances after it. */
 async function refusalOf(changes: Changes) {
-  const said = await send(changes);
+  const answer = await send(changes);
   return {
-    no: said.ok ? 'sent' : said.data.refusal,
-    field: said.ok ? undefined : said.data.field,
-    msg: said.msg,
+    no: answer.ok ? 'sent' : answer.data.refusal,
+    field: answer.ok ? undefined : answer.data.field,
+    msg: answer.msg,
     left: await balances(),
   };
 }
@@ -68,8 +68,8 @@ const untouched = ['100.00000000', '0.00000000'];
 
 describe('an internal transfer', () => {
   it('moves the amount and both see it in their bills, the note only by the sender', async () => {
-    const said = await send({ note: 'for the coffee' });
-    expect(said.code).toBe(200);
+    const answer = await send({ note: 'for the coffee' });
+    expect(answer.code).toBe(200);
     expect(await balances()).toEqual(['87.66000000', '12.34000000']);
     const [mine] = await billsOf(anna);
     const [theirs] = await billsOf(boris);
@@ -100,12 +100,12 @@ describe('an internal transfer', () => {
     });
     expect(await api.available(boris, 'EUR')).toBe('0.05');
     expect(await api.available(boris, 'JPY')).toBe('150.00');
-    const shown = (await billsOf(boris)).map(({ currency, amount, decimals }) => [
+    const amounts = (await billsOf(boris)).map(({ currency, amount, decimals }) => [
       currency,
       amount,
       decimals,
     ]);
-    expect(shown).toEqual([
+    expect(amounts).toEqual([
       ['JPY', '150.00', 0],
       ['EUR', '0.05', 2],
     ]);
@@ -126,22 +126,22 @@ describe('an internal transfer', () => {
 
   it('is explained by postings that sum to the balance', async () => {
     await send();
-    const said = await api.call('wallet/asset/explain', { currency: 'USDT' }, { token: anna.token });
-    if (!said.ok) throw new Error(said.msg);
-    expect(said.data.list.map(({ delta, after }) => [delta, after])).toEqual([
+    const answer = await api.call('wallet/asset/explain', { currency: 'USDT' }, { token: anna.token });
+    if (!answer.ok) throw new Error(answer.msg);
+    expect(answer.data.list.map(({ delta, after }) => [delta, after])).toEqual([
       ['-12.34000000', '87.66000000'],
       ['100.00000000', '100.00000000'],
     ]);
-    expect(said.data.available).toBe('87.66000000');
-    expect(said.data.list[0]?.billId).toBe((await billsOf(anna))[0]?.id);
+    expect(answer.data.available).toBe('87.66000000');
+    expect(answer.data.list[0]?.billId).toBe((await billsOf(anna))[0]?.id);
   });
 
   it('finds its payee by username in any case, e-mail and internal code', async () => {
     const info = await api.call('user/info', {}, { token: boris.token });
     const uid = info.ok ? info.data.uid : '';
     for (const to of [boris.username.toUpperCase(), boris.email, uid]) {
-      const said = await send({ to, amount: '1' });
-      expect([to, said.code]).toEqual([to, 200]);
+      const answer = await send({ to, amount: '1' });
+      expect([to, answer.code]).toEqual([to, 200]);
     }
   });
 });
@@ -177,9 +177,9 @@ describe('a transfer is refused, and nothing moves,', () => {
     });
   });
   it('when it is more than there is', async () => {
-    const said = await refusalOf({ amount: '100.00000001' });
-    expect(said).toMatchObject({ no: 'insufficient_balance', field: 'amount', left: untouched });
-    expect(said.msg).toBe('Insufficient wallet balance, please recharge first');
+    const answer = await refusalOf({ amount: '100.00000001' });
+    expect(answer).toMatchObject({ no: 'insufficient_balance', field: 'amount', left: untouched });
+    expect(answer.msg).toBe('Insufficient wallet balance, please recharge first');
   });
   it('when nobody has that name', async () => {
     expect(await refusalOf({ to: 'nobodyhere' })).toMatchObject({
@@ -196,25 +196,25 @@ describe('a transfer is refused, and nothing moves,', () => {
     });
   });
   it('when the payment password is wrong, with the words of the specification and the tries left', async () => {
-    const said = await send({ payPassword: '000001' });
-    expect(said.ok ? '' : said.data).toMatchObject({
+    const answer = await send({ payPassword: '000001' });
+    expect(answer.ok ? '' : answer.data).toMatchObject({
       refusal: 'payment_password_incorrect',
       facts: { left: 4 },
     });
-    expect(said.msg).toContain('Sorry, your payment password is incorrect, please re-enter');
+    expect(answer.msg).toContain('Sorry, your payment password is incorrect, please re-enter');
   });
   it('when the day has no room left, even for somebody who may verify', async () => {
     await api.credit(anna, 'USDT', '5000');
-    const said = await send({ amount: '2500' });
-    expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
+    const answer = await send({ amount: '2500' });
+    expect(answer.ok ? 'sent' : answer.data.refusal).toBe('limit_exceeded');
   });
   it('when the day has no room left, although the source of rates is away', async () => {
     await api.credit(anna, 'USDT', '5000');
     await sql`update app.rate set fetched_at = now() - interval '1 day'`.execute(api.databases.main);
-    const said = await send({ amount: '2500' });
+    const answer = await send({ amount: '2500' });
     const small = await send({ amount: '1' });
     await api.refreshRates();
-    expect(said.ok ? 'sent' : said.data.refusal).toBe('limit_exceeded');
+    expect(answer.ok ? 'sent' : answer.data.refusal).toBe('limit_exceeded');
     expect(small.ok ? 'sent' : small.data.refusal).toBe('verification_required');
   });
   it('while payouts are frozen', async () => {
@@ -234,9 +234,9 @@ describe('applied once', () => {
 
   it('lets fifty parallel taps move once', async () => {
     const requestId = randomUUID();
-    const said = await Promise.all(Array.from({ length: 50 }, async () => await send({}, { requestId })));
+    const answer = await Promise.all(Array.from({ length: 50 }, async () => await send({}, { requestId })));
     const bills = new Set(
-      said
+      answer
         .map((one) => (one.ok ? one.data.billId : `refused ${one.code}`))
         .filter((bill) => !bill.includes('503')),
     );
@@ -247,8 +247,8 @@ describe('applied once', () => {
   it('refuses the same id with another body', async () => {
     const requestId = randomUUID();
     await send({}, { requestId });
-    const said = await send({ amount: '1' }, { requestId });
-    expect(said.code).toBe(409);
+    const answer = await send({ amount: '1' }, { requestId });
+    expect(answer.code).toBe(409);
     expect(await balances()).toEqual(['87.66000000', '12.34000000']);
   });
 
@@ -274,26 +274,26 @@ describe('applied once', () => {
   });
 
   it('lets fifty different parallel transfers spend exactly what is there', { timeout: 60_000 }, async () => {
-    const said = await Promise.all(Array.from({ length: 50 }, async () => await send({ amount: '19' })));
-    expect(said.filter((one) => one.ok).length).toBe(5);
+    const answer = await Promise.all(Array.from({ length: 50 }, async () => await send({ amount: '19' })));
+    expect(answer.filter((one) => one.ok).length).toBe(5);
     expect(await balances()).toEqual(['5.00000000', '95.00000000']);
   });
 });
 
 describe('the sixth transfer', () => {
   async function startCode(amount: string, to = boris.username) {
-    const said = await api.call(
+    const answer = await api.call(
       'verify/start',
       { kind: 'transfer/internal', subject: { to, currency: 'USDT', amount }, method: 'email' },
       { token: anna.token },
     );
-    if (!said.ok) throw new Error(said.msg);
+    if (!answer.ok) throw new Error(answer.msg);
     const mail = await api.lastMail(anna.email);
     return {
-      challengeId: said.data.challengeId,
+      challengeId: answer.data.challengeId,
       code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '',
       mail,
-      summary: said.data.summary,
+      summary: answer.data.summary,
     };
   }
 
@@ -302,8 +302,8 @@ describe('the sixth transfer', () => {
   });
 
   it('asks for a code, which names amount and payee and works for them alone', async () => {
-    const asked = await send({ amount: '2' });
-    expect(asked.ok ? '' : asked.data).toMatchObject({
+    const answer = await send({ amount: '2' });
+    expect(answer.ok ? '' : answer.data).toMatchObject({
       refusal: 'verification_required',
       facts: { kind: 'transfer/internal', methods: ['email'] },
     });
@@ -340,9 +340,9 @@ describe('the sixth transfer', () => {
 
   it('uses a code once', async () => {
     const { challengeId, code } = await startCode('2');
-    const said = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 10 }, async () => await send({ amount: '2', verify: { challengeId, code } })),
     );
-    expect(said.filter((one) => one.ok).length).toBe(1);
+    expect(answer.filter((one) => one.ok).length).toBe(1);
   });
 });

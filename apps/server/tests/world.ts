@@ -92,16 +92,16 @@ export async function createWorld(api: TestApi): Promise<World> {
 /** Terms for 20 USDT to a shop. */
 async function quoteFor(api: TestApi, { token }: Person): Promise<string> {
   const input = { currency: 'USDT', chain: 'eth', address: fakeAccount('shop'), amount: '20' };
-  const said = await api.call('transfer/quote', input, { token });
-  if (!said.ok) throw new Error(`the world has no terms: ${said.msg}`);
-  return said.data.quoteId;
+  const answer = await api.call('transfer/quote', input, { token });
+  if (!answer.ok) throw new Error(`the world has no terms: ${answer.msg}`);
+  return answer.data.quoteId;
 }
 
 async function orderFor(api: TestApi, { token }: Person, quoteId: string): Promise<string> {
   const input = { quoteId, amount: '20', amountConfirm: '20', payPassword: goodPayPassword };
-  const said = await api.call('transfer/submit', input, { token });
-  if (!said.ok) throw new Error(`the world has no on-chain transfer: ${said.msg}`);
-  return said.data.billId;
+  const answer = await api.call('transfer/submit', input, { token });
+  if (!answer.ok) throw new Error(`the world has no on-chain transfer: ${answer.msg}`);
+  return answer.data.billId;
 }
 
 async function caseFor(

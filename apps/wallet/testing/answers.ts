@@ -34,16 +34,16 @@ export class NotServed {
 export const lost = new NotServed(503, 'unavailable', { seconds: 1 });
 
 /** What a call is answered with; a promise holds the answer back until the test resolves it. */
-export type Said<P extends Path> =
+export type ScriptedAnswer<P extends Path> =
   | WireOutput<Contract[P]>
   | Refusal<RefusalFor<P>>
   | NotServed
   | typeof noAnswer;
 
 type Scripted<P extends Path> =
-  | Said<P>
-  | Promise<Said<P>>
-  | ((input: WireInput<Contract[P]>) => Said<P> | Promise<Said<P>>);
+  | ScriptedAnswer<P>
+  | Promise<ScriptedAnswer<P>>
+  | ((input: WireInput<Contract[P]>) => ScriptedAnswer<P> | Promise<ScriptedAnswer<P>>);
 
 /** Answers by path. A refusal that the contract does not declare, and a wrong field, do not compile. */
 export type Script = { readonly [P in Path]?: Scripted<P> };
@@ -64,7 +64,7 @@ export function answers(more: Script): void {
 
 /** An answer that a test gives when it wants to: `const late = held('trade/submit')`. */
 export function held<P extends Path>(_path: P) {
-  return Promise.withResolvers<Said<P>>();
+  return Promise.withResolvers<ScriptedAnswer<P>>();
 }
 
 /** The inputs with which a path was called since the test began, oldest first. */
@@ -97,15 +97,15 @@ export async function scriptedFetch(url: string, init: RequestInit = {}): Promis
   init.signal?.throwIfAborted();
   // No network answers within the turn of the event that asked.
   await new Promise((resolve) => laterByItself(resolve, 1));
-  const said = await Promise.race([answerOf(path, input), aborted(init.signal)]);
-  if (said === noAnswer) throw new TypeError('Failed to fetch');
-  return new Response(answerText(contract[path], said));
+  const answer = await Promise.race([answerOf(path, input), aborted(init.signal)]);
+  if (answer === noAnswer) throw new TypeError('Failed to fetch');
+  return new Response(answerText(contract[path], answer));
 }
 
 /** An answer as it travels. What cannot be put into words, such as a refusal without a fact that its sentence needs, is no broken line. */
-export function answerText(endpoint: Endpoint, said: unknown): string {
+export function answerText(endpoint: Endpoint, answer: unknown): string {
   try {
-    return JSON.stringify({ data: bodyOf(endpoint, said) });
+    return JSON.stringify({ data: bodyOf(endpoint, answer) });
   } catch (error) {
     problems.push(`the answer of ${endpoint.path}: ${String(error)}`);
     throw error;
@@ -133,9 +133,9 @@ async function answerOf(path: Path, input: unknown): Promise<unknown> {
     problems.push(`no answer is scripted for ${path} ${JSON.stringify(input)}`);
     return noAnswer;
   }
-  const said: unknown = script[path];
-  const asked = said as (input: unknown) => unknown;
-  return await (typeof said === 'function' ? asked(input) : said);
+  const answer: unknown = script[path];
+  const answerFor = answer as (input: unknown) => unknown;
+  return await (typeof answer === 'function' ? answerFor(input) : answer);
 }
 
 /** A read that a screen gives up ends as the browser's own does. */
@@ -154,21 +154,21 @@ function checkInput(path: Path, input: unknown): void {
 }
 
 /** What stands in the answer's own `data` (protocol.md "Answers"). */
-function bodyOf({ path, output }: Endpoint, said: unknown) {
-  if (said instanceof NotServed) {
-    const { status, reason, facts } = said;
+function bodyOf({ path, output }: Endpoint, answer: unknown) {
+  if (answer instanceof NotServed) {
+    const { status, reason, facts } = answer;
     const msg = sayWith(currentLanguage(), `error.${reason}`, { field: '', ...facts });
     return { code: status, msg, data: { refusal: reason, facts } };
   }
-  if (said instanceof Refusal) {
-    const { code, facts, field } = said as Refusal;
+  if (answer instanceof Refusal) {
+    const { code, facts, field } = answer as Refusal;
     const msg = sayWith(currentLanguage(), `refusal.${code}` as TextId, {
       ...valuesOfRefusal(code),
       ...facts,
     });
     return { code: 422, msg, data: { refusal: code, facts, ...(field === undefined ? {} : { field }) } };
   }
-  const { error } = output.safeParse(said);
+  const { error } = output.safeParse(answer);
   if (error !== undefined) problems.push(`the answer of ${path} is none: ${error.message}`);
-  return { code: 200, msg: '', data: said };
+  return { code: 200, msg: '', data: answer };
 }

@@ -53,7 +53,7 @@ export class ScriptedSocket implements Socket {
     if (this.hears(channel)) this.#say({ ch: channel, seq: this.#next(channel), snapshot: true, data });
   }
 
-  tell(channel: string, data: object): void {
+  publish(channel: string, data: object): void {
     const prev = this.#seqs.get(channel);
     if (prev !== undefined) this.#say({ ch: channel, prev, seq: this.#next(channel), data });
   }
@@ -77,10 +77,10 @@ export function beginLine(): void {
 }
 
 /** Tells the person on screen of an event; hints stand beside its name. */
-export function tell(event: UserEvent, hints: Frame = {}): void {
+export function publish(event: UserEvent, hints: Frame = {}): void {
   const listening = [...open].filter((socket) => socket.hears(own));
   if (listening.length === 0) throw new Error(`nobody listens to "${event}": no line of a person is up`);
-  for (const socket of listening) socket.tell(own, { event, ...hints });
+  for (const socket of listening) socket.publish(own, { event, ...hints });
 }
 
 /** What a public channel stands at: whoever watches it now or later begins with this. */
@@ -115,7 +115,7 @@ export function changeLevels(symbol: string, bids: readonly Level[] = [], asks: 
   books.set(symbol, after);
   snapshots.set(`depth:${symbol}`, depthOf(after));
   for (const socket of open) {
-    socket.tell(`depth:${symbol}`, { bids, asks, checksum: checksumOf(after) });
+    socket.publish(`depth:${symbol}`, { bids, asks, checksum: checksumOf(after) });
   }
 }
 

@@ -2,7 +2,7 @@
 import { page } from 'vitest/browser';
 
 /** Each name of the details on screen with the value beside it, top down. */
-export function pairsShown(): (readonly [string, string])[] {
+export function visiblePairs(): (readonly [string, string])[] {
   return [...document.querySelectorAll('.key-values > div')].map((row) => [
     wordsOf(row, 'dt'),
     wordsOf(row, 'dd'),
@@ -11,7 +11,7 @@ export function pairsShown(): (readonly [string, string])[] {
 
 /** The value beside a name of the details; undefined where there is none. */
 export function valueOf(name: string): string | undefined {
-  return pairsShown().find(([key]) => key === name)?.[1];
+  return visiblePairs().find(([key]) => key === name)?.[1];
 }
 
 /** Each row of a list by the list's name, in its own words, top down. */

@@ -33,8 +33,8 @@ export function itKeeps<Step extends string, Event extends string, Effect extend
 
   it('takes no step that is not promised', () => {
     const rows = steps.flatMap((step) => Object.keys(table[step]).map((event) => `${step}: ${event}`));
-    const kept = promised.filter(({ to }) => to !== 'ignored').map(({ step, on }) => `${step}: ${on}`);
-    expect(rows.toSorted()).toEqual(kept.toSorted());
+    const stored = promised.filter(({ to }) => to !== 'ignored').map(({ step, on }) => `${step}: ${on}`);
+    expect(rows.toSorted()).toEqual(stored.toSorted());
   });
 
   it(`leads from ${first} to every step`, () => {

@@ -4,23 +4,23 @@ import type { Refusal, WireOutput } from '@marigold/contract/endpoint';
 
 import { answerText, noAnswer, type NotServed } from './answers.ts';
 
-type Said = WireOutput<typeof uploadFile> | Refusal<UploadRefusal> | NotServed | typeof noAnswer;
+type UploadAnswer = WireOutput<typeof uploadFile> | Refusal<UploadRefusal> | NotServed | typeof noAnswer;
 type Brought = { readonly name: unknown; readonly kind: unknown; readonly bytes: number };
 
-let said: Said | Promise<Said> = noAnswer;
+let reply: UploadAnswer | Promise<UploadAnswer> = noAnswer;
 let brought: Brought[] = [];
 const running = new Set<ScriptedUpload>();
 
 /** Begins a test with nothing brought. */
 export function beginUploads(): void {
-  said = noAnswer;
+  reply = noAnswer;
   brought = [];
   running.clear();
 }
 
 /** From now on a file is answered so; a promise holds the answer back. Until then the line is broken for files. */
-export function answersUpload(next: Said | Promise<Said>): void {
-  said = next;
+export function answersUpload(next: UploadAnswer | Promise<UploadAnswer>): void {
+  reply = next;
 }
 
 /** What was sent since the test began, oldest first. */
@@ -64,7 +64,7 @@ export class ScriptedUpload {
   }
 
   async #end(): Promise<void> {
-    const answer = await said;
+    const answer = await reply;
     // What was given up gets no answer.
     if (!running.delete(this)) return;
     if (answer === noAnswer) return this.onerror?.();

@@ -19,7 +19,7 @@ const cacheName = `${prefix}${precache.version}`;
 /** Which languages this device reads, as names of entries; outlives the versions. */
 const spokenName = 'spoken';
 /** Pages of the version before may still be open after an update; their files stay one version longer. */
-const versionsKept = 2;
+const versionsCached = 2;
 
 /** Where the browser can, it is told once not to wake the worker for what it leaves alone anyway. */
 interface RoutingEvent extends ExtendableEvent {
@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
     if (!isPagePath(pathname)) return;
     event.respondWith(respond(request, page));
     event.waitUntil(renewPage());
-  } else if (kept.has(pathname) || pathname.startsWith('/assets/')) {
+  } else if (precached.has(pathname) || pathname.startsWith('/assets/')) {
     event.respondWith(respond(request, pathname));
   }
 });
@@ -66,7 +66,7 @@ async function renewPage(): Promise<void> {
 }
 
 /** Every file of this version. */
-const kept = new Set(
+const precached = new Set(
   [precache.core, ...Object.values(precache.languages)].flatMap((files) => files.map(([path]) => path)),
 );
 
@@ -100,7 +100,7 @@ function requestFor([path, integrity]: PrecachedFile): Request {
 /** The newest first, this one among them; the others go. */
 async function forgetOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
-  const old = versions.slice(0, Math.max(0, versions.length - (versionsKept - 1)));
+  const old = versions.slice(0, Math.max(0, versions.length - (versionsCached - 1)));
   await Promise.all(old.map(async (name) => await caches.delete(name)));
 }
 

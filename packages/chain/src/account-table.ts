@@ -22,15 +22,15 @@ export function createAccountTable(): AccountTable {
   let keys = new Uint32Array(capacity * words);
   let ids = new Uint32Array(capacity);
   // Twice as many places as entries: probes stay short. Zero is empty, n is entry n - 1.
-  let places = new Uint32Array(capacity * 2);
+  let slots = new Uint32Array(capacity * 2);
 
   /** The place of an account, or the empty one where it belongs. */
-  function placeOf(account: Account): number {
-    const mask = places.length - 1;
+  function slotOf(account: Account): number {
+    const mask = slots.length - 1;
     const first = wordOf(account, 0);
     let place = first & mask;
     for (;;) {
-      const entry = places[place] ?? 0;
+      const entry = slots[place] ?? 0;
       if (entry === 0 || (keys[(entry - 1) * words] === first && isAt(account, entry - 1))) return place;
       place = (place + 1) & mask;
     }
@@ -51,12 +51,12 @@ export function createAccountTable(): AccountTable {
     const moreIds = new Uint32Array(capacity);
     moreIds.set(ids);
     ids = moreIds;
-    places = new Uint32Array(capacity * 2);
-    const mask = places.length - 1;
+    slots = new Uint32Array(capacity * 2);
+    const mask = slots.length - 1;
     for (let entry = 0; entry < size; entry += 1) {
       let place = (keys[entry * words] ?? 0) & mask;
-      while (places[place] !== 0) place = (place + 1) & mask;
-      places[place] = entry + 1;
+      while (slots[place] !== 0) place = (place + 1) & mask;
+      slots[place] = entry + 1;
     }
   }
 
@@ -64,7 +64,7 @@ export function createAccountTable(): AccountTable {
     add(account, id) {
       if (!Number.isInteger(id) || id < 0 || id > idMax) throw new Error(`Broken: ${id} is an id of 32 bits`);
       if (!isWritten(account)) throw new Error(`Broken: ${account} is an account`);
-      const entry = places[placeOf(account)] ?? 0;
+      const entry = slots[slotOf(account)] ?? 0;
       if (entry !== 0) {
         ids[entry - 1] = id;
         return;
@@ -73,10 +73,10 @@ export function createAccountTable(): AccountTable {
       for (let word = 0; word < words; word += 1) keys[size * words + word] = wordOf(account, word);
       ids[size] = id;
       size += 1;
-      places[placeOf(account)] = size;
+      slots[slotOf(account)] = size;
     },
     find(account) {
-      const entry = places[placeOf(account)] ?? 0;
+      const entry = slots[slotOf(account)] ?? 0;
       // What is written otherwise has words of its own making and must not be taken for an account.
       return entry === 0 || !isWritten(account) ? undefined : ids[entry - 1];
     },
@@ -84,7 +84,7 @@ export function createAccountTable(): AccountTable {
       return size;
     },
     get bytes() {
-      return keys.byteLength + ids.byteLength + places.byteLength;
+      return keys.byteLength + ids.byteLength + slots.byteLength;
     },
   };
 }

@@ -29,15 +29,15 @@ async function received(chain: FakeChain): Promise<readonly bigint[]> {
 describe('a reorganisation of the fake chain', () => {
   it('mines the same transactions again at other heights, or drops them', async () => {
     const chain = createFakeChain();
-    const kept = chain.send({ to: ours, amount: 5n });
+    const staying = chain.send({ to: ours, amount: 5n });
     const dropped = chain.send({ to: ours, amount: 7n });
     chain.mine();
     const before = chain.truth.head();
     expect(await received(chain)).toEqual([5n, 7n]);
-    chain.reorg(1, { keep: (txId) => txId === kept, blocks: 0 });
+    chain.reorg(1, { keep: (txId) => txId === staying, blocks: 0 });
     expect(await chain.block(1)).toBeNull();
     await expect(chain.transfers(before, isOurs)).rejects.toThrow('has no block 1');
-    expect(await chain.transaction(kept)).toEqual({ state: 'pool' });
+    expect(await chain.transaction(staying)).toEqual({ state: 'pool' });
     expect(await chain.transaction(dropped)).toEqual({ state: 'unknown' });
     chain.mine(2, { only: () => false });
     await expect(chain.transfers(before, isOurs)).rejects.toThrow('left the chain');

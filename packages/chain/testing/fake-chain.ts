@@ -125,13 +125,13 @@ function createControls(scene: Scene): FakeControls {
         );
       }
       scene.finalHeight = Math.min(scene.finalHeight, ancestor);
-      const isKept = (id: Hash): boolean => keep === 'all' || (keep !== 'none' && keep(id));
+      const isStaying = (id: Hash): boolean => keep === 'all' || (keep !== 'none' && keep(id));
       const taken = scene.blocks.splice(ancestor + 1);
-      takeBackDirect(scene, taken, isKept);
+      takeBackDirect(scene, taken, isStaying);
       for (const { ref } of taken.toReversed()) state.forget(ref.height);
       for (const { transaction } of taken.flatMap(({ mined }) => mined)) {
         scene.mined.delete(transaction.id);
-        if (isKept(transaction.id)) pool.putBack(transaction);
+        if (isStaying(transaction.id)) pool.putBack(transaction);
       }
       return mine(blocks);
     },

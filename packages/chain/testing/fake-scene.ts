@@ -238,10 +238,10 @@ export function addWithdrawal(scene: Scene, to: Account, amount: bigint, again?:
 export function takeBackDirect(
   scene: Scene,
   taken: readonly MinedBlock[],
-  isKept: (name: Hash) => boolean,
+  isStaying: (name: Hash) => boolean,
 ): void {
   const gone = taken.flatMap(({ direct }) => direct);
   for (const { txId } of gone) scene.named.delete(txId);
-  const again = gone.filter(({ txId }) => originOf(txId) === 'withdrawal' && isKept(txId));
+  const again = gone.filter(({ txId }) => originOf(txId) === 'withdrawal' && isStaying(txId));
   scene.withdrawals.unshift(...again.map(({ txId: name, to, amount }) => ({ name, to, amount })));
 }

@@ -46,8 +46,8 @@ describe('a clean line', () => {
   it.each(forbidden)('has nothing of %s', (_name, first, last) => {
     const left: string[] = [];
     for (let point = first; point <= last; point += 1) {
-      const shown = cleanLine(`ab${String.fromCodePoint(point)}cd`, max);
-      if (shown !== 'abcd' && shown !== 'ab cd') left.push(point.toString(16));
+      const cleaned = cleanLine(`ab${String.fromCodePoint(point)}cd`, max);
+      if (cleaned !== 'abcd' && cleaned !== 'ab cd') left.push(point.toString(16));
     }
     expect(left).toEqual([]);
   });
@@ -62,8 +62,8 @@ describe('a clean line', () => {
     ['🌼🌼', '🌼🌼'],
     [`a${'\u0301'.repeat(50)}`, 'a\u0301\u0301'],
     ['\u202e\u0000\ud800', ''],
-  ])('of %j is %j', (text, shown) => {
-    expect(cleanLine(text, max)).toBe(shown);
+  ])('of %j is %j', (text, cleaned) => {
+    expect(cleanLine(text, max)).toBe(cleaned);
   });
 
   it('is shortened between characters, never inside of one', () => {

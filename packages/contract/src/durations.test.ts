@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 import { contract, type Path } from './contract.ts';
 import {
-  answersKeptMs,
+  answersRetentionMs,
   codeLifeMs,
-  exportKeptMs,
+  exportRetentionMs,
   freezes,
   hoursIn,
   lossWindowMs,
@@ -26,7 +26,7 @@ describe('what is promised', () => {
     expect(Object.values(freezes).flatMap((areas) => Object.values(areas).map(hoursIn))).toEqual([
       24, 24, 24, 24, 24,
     ]);
-    for (const span of [exportKeptMs, payoutWindowMs, lossWindowMs, newPayeeLockMs, answersKeptMs])
+    for (const span of [exportRetentionMs, payoutWindowMs, lossWindowMs, newPayeeLockMs, answersRetentionMs])
       expect(hoursIn(span)).toBe(24);
     expect([rateStaleMs, codeLifeMs, recoveryLifeMs].map((span) => span / minuteMs)).toEqual([10, 5, 15]);
     expect(sessionDays).toEqual({ normal: 7, remembered: 90 });
@@ -55,8 +55,8 @@ describe('a sentence of the reference', () => {
     ['user/password/set', `frozen for ${hoursIn(freezes.passwordChanged.payout)} hours`],
     ['user/paypwd/reset', `frozen for ${hoursIn(freezes.payPasswordReset.payout)} hours`],
     ['user/forget/reset', `frozen for ${hoursIn(freezes.passwordReset.payout)} hours`],
-    ['bill/export', `kept ${hoursIn(exportKeptMs)} hours`],
-    ['bill/export/list', `of the last ${hoursIn(exportKeptMs)} hours`],
+    ['bill/export', `kept ${hoursIn(exportRetentionMs)} hours`],
+    ['bill/export/list', `of the last ${hoursIn(exportRetentionMs)} hours`],
     ['bill/export/email', `${limits.inWords(limits.exportMailsPerDay)} times a day`],
     ['payee/add', `${limits.inWords(limits.newPayeesPerDay)} new ones a day`],
   ] as const satisfies readonly (readonly [Path, string])[])('of %s says "%s"', (path, words) => {
@@ -77,11 +77,11 @@ it.each([
 ] as const)('the words of "%s" say the number of the rule in every language', (code) => {
   const values = valuesOfRefusal(code);
   const facts = { left: '1', until: 0 };
-  const said = (by: number) => {
+  const sentences = (by: number) => {
     const other = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value + by]));
     return languageIds.map((language) => sayWith(language, `refusal.${code}`, { ...facts, ...other }));
   };
-  const [now, then] = [said(0), said(1)];
+  const [now, then] = [sentences(0), sentences(1)];
   for (const [place, text] of now.entries()) expect(then[place]).not.toBe(text);
 });
 

@@ -23,7 +23,7 @@ export const freezes = {
 } as const satisfies Readonly<Record<FreezeReason, Freeze>>;
 
 /** How long a file of bills is kept (domain.md B.12). */
-export const exportKeptMs = dayMs;
+export const exportRetentionMs = dayMs;
 /** How long a session lasts, whether or not this device is one's own. */
 export const sessionDays = { normal: 7, remembered: 90 } as const;
 /** So long what was paid out counts for the limits of a level (domain.md B.2). */
@@ -34,7 +34,7 @@ export const lossWindowMs = dayMs;
 export const newPayeeLockMs = dayMs;
 
 /** How long an answer of a call that is applied once is kept, and with it the intent that asked. */
-export const answersKeptMs = dayMs;
+export const answersRetentionMs = dayMs;
 /** domain.md B.12: an older rate is shown grey and not used for limits. */
 export const rateStaleMs = 10 * minuteMs;
 /** domain.md B.2: how long a one-time code works; nobody keeps another proof longer. */

@@ -44,7 +44,7 @@ export type Limit = {
   readonly count: number;
   readonly seconds: number;
   /** Counted by each process for itself: for calls that are too many to count in the database. */
-  readonly kept?: 'memory';
+  readonly countedIn?: 'memory';
 };
 
 export function endpoint<

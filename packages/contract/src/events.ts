@@ -39,7 +39,7 @@ export type UserEvent = keyof typeof userEvents;
 export const passingEvents = ['order', 'fill'] as const satisfies readonly UserEvent[];
 
 /** What is told with a row of the outbox. */
-export type KeptEvent = Exclude<UserEvent, (typeof passingEvents)[number]>;
+export type StoredEvent = Exclude<UserEvent, (typeof passingEvents)[number]>;
 
 type HintsIn<Of extends Shape> = {
   readonly [Name in keyof Of as Of[Name] extends 'text?' ? never : Name]: Of[Name] extends 'number'

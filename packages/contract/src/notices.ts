@@ -3,7 +3,7 @@
  * `notice.<kind>.title` and `notice.<kind>.body`; its facts are exactly the values of these two. Plain data: the server
  * adds who else hears of it, the wallet how it looks.
  */
-import { exportKeptMs, hoursIn } from './durations.ts';
+import { exportRetentionMs, hoursIn } from './durations.ts';
 import { addressOfPage } from './pages.ts';
 
 /** Facts hold no secrets: amounts are decimal strings, people are masked, moments are epoch milliseconds. */
@@ -170,7 +170,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   exportReady: {
     topic: 'service',
     leadsTo: () => addressOfPage('/pages/exchange/export'),
-    says: { hours: hoursIn(exportKeptMs) },
+    says: { hours: hoursIn(exportRetentionMs) },
   },
   exportFailed: { topic: 'service', leadsTo: () => addressOfPage('/pages/exchange/export') },
   friendJoined: { topic: 'service', leadsTo: () => addressOfPage('/pages/building/building') },

@@ -277,8 +277,8 @@ export function headingOfPage<P extends PagePath>(path: P, search: SearchOf[P]):
 function faceAt(path: PagePath, search: Readonly<Record<string, string | undefined>>) {
   const page = pageTable[path];
   if (!('face' in page)) return undefined;
-  const said = search[page.face.parameter];
-  const isIt = 'value' in page.face ? said === page.face.value : said !== undefined;
+  const value = search[page.face.parameter];
+  const isIt = 'value' in page.face ? value === page.face.value : value !== undefined;
   return isIt ? page.face : undefined;
 }
 

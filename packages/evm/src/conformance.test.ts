@@ -47,7 +47,7 @@ describeChain('a local EVM chain', async () => {
     sign: test.sign,
     send: test.send,
     mine: test.mine,
-    reorg: async (depth, keep) => await reorg(test.url, depth, { isKept: keep === 'all' }),
+    reorg: async (depth, keep) => await reorg(test.url, depth, { resends: keep === 'all' }),
     setBaseFee: async (wei) =>
       void (await test.node.request('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`])),
     setFeeRecipient: async (account) => void (await test.node.request('anvil_setCoinbase', [account])),

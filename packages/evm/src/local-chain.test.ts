@@ -134,18 +134,18 @@ describe('a local chain', () => {
   it('is closed to the pages of other sites', async () => {
     const { url } = await start(newFolder());
     const origin = 'https://elsewhere.example';
-    const asked = await fetch(url, {
+    const first = await fetch(url, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
     });
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+    expect(first.headers.get('access-control-allow-origin')).toBeNull();
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}';
-    const told = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { origin, 'content-type': 'text/plain' },
       body,
     });
-    expect(await told.json()).toHaveProperty('error');
+    expect(await response.json()).toHaveProperty('error');
   });
 
   it('takes blocks back and brings their transactions again or not, and may be shorter', async () => {
@@ -155,7 +155,7 @@ describe('a local chain', () => {
     const txId = await sendDemo(local.url, { coin: 'native', to: payee, amount: 3n });
     await mine(local.url, 2);
     const head = await chain.head();
-    await reorg(local.url, 2, { isKept: true });
+    await reorg(local.url, 2, { resends: true });
     expect(await chain.transaction(txId)).toMatchObject({
       state: 'mined',
       block: { height: head.height - 1 },

@@ -23,7 +23,7 @@ const startAttemptsMax = 5;
 const restartsMax = 5;
 const steadyMs = 60_000;
 /** States that can still be read and taken back to: what is not final, and a third more to show what then happens. */
-const statesKept = 96;
+const statesStored = 96;
 /** So many seconds before now may the first block lie: two chains made in one second still differ. */
 const genesisSpread = 10_000_000;
 
@@ -102,13 +102,13 @@ export async function mine(url: string, blocks = 1): Promise<void> {
 export async function reorg(
   url: string,
   depth: number,
-  { isKept = false, blocks = depth + 1 }: { readonly isKept?: boolean; readonly blocks?: number } = {},
+  { resends = false, blocks = depth + 1 }: { readonly resends?: boolean; readonly blocks?: number } = {},
 ): Promise<void> {
   const node = createNode(url);
-  const kept = isKept ? await rawTransactions(node, depth) : [];
+  const resent = resends ? await rawTransactions(node, depth) : [];
   if (blocks < depth) await node.request('anvil_rollback', [depth - blocks]);
   const replaced = Math.min(depth, blocks);
-  if (replaced > 0) await node.request('anvil_reorg', [replaced, kept.map((raw) => [raw, 0])]);
+  if (replaced > 0) await node.request('anvil_reorg', [replaced, resent.map((raw) => [raw, 0])]);
   if (blocks > depth) await mine(url, blocks - depth);
 }
 
@@ -161,7 +161,7 @@ function argumentsOf(port: number, folder: string): string[] {
     // The forks after it keep a growing list of block hashes in an account: each saved block would cost more.
     hardfork: 'cancun',
     'derivation-path': demoAccountPath,
-    'prune-history': String(statesKept),
+    'prune-history': String(statesStored),
     'cache-path': join(folder, 'cache'),
     ...(existsSync(state) ? { 'load-state': state } : {}),
   };

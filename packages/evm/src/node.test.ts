@@ -53,9 +53,9 @@ describe('a node', () => {
     const host = await listen((_request, response) => {
       response.writeHead(502).end(JSON.stringify(body));
     });
-    const asked = createNode(`http://${host}`).request('eth_chainId');
-    await expect(asked).rejects.toThrow(ChainUnavailable);
-    await expect(asked).rejects.toThrow('status 502');
+    const answer = createNode(`http://${host}`).request('eth_chainId');
+    await expect(answer).rejects.toThrow(ChainUnavailable);
+    await expect(answer).rejects.toThrow('status 502');
   });
 
   it('is heard no further than the largest block, also where it does not say how much it will say', async () => {

@@ -18,15 +18,15 @@ import { findHeader, readWholeBlock, type Header, type WholeBlock } from './whol
 import { readAmount, readBytes, readHash, readNumber, readRow } from './wire.ts';
 
 /** Of each provider, by hash: transactions are asked for again until they are deep. */
-const blocksKept = 64;
+const blocksCached = 64;
 /** A header is asked for just before its transfers are. */
-const headersKept = 16;
+const headersCached = 16;
 /** An account that lets a contract act for it (EIP-7702) is still the account of a person with a key. */
 const delegation = /^0xef0100[0-9a-f]{40}$/i;
 
 export function createReader(providers: Providers, finalityDepth?: number): ChainReader {
   const { ask, all } = providers;
-  const headers = createMemory<Header>(headersKept);
+  const headers = createMemory<Header>(headersCached);
   const read = createBlockReader();
   return {
     identity: async () => await ask(async (provider) => await provider.identify()),
@@ -104,17 +104,17 @@ function refuseHalf(provider: Provider, all: readonly Provider[], { transactions
  * none does and one cannot be asked.
  */
 function createSight(all: readonly Provider[]): () => Promise<boolean> {
-  const asked = new WeakSet<Provider>();
-  const tells = ({ abilities }: Provider): boolean => abilities.trace !== 'none';
+  const traced = new WeakSet<Provider>();
+  const hasTraces = ({ abilities }: Provider): boolean => abilities.trace !== 'none';
   const look = async (provider: Provider): Promise<boolean> => {
     const { ref, ids } = headerOf(await findHeader(provider, 'latest'), 'a newest block');
     await listPayments(provider, ref, ids);
-    asked.add(provider);
-    return tells(provider);
+    traced.add(provider);
+    return hasTraces(provider);
   };
   return async () => {
-    if (all.some((provider) => asked.has(provider) && tells(provider))) return true;
-    const others = all.filter((provider) => !asked.has(provider));
+    if (all.some((provider) => traced.has(provider) && hasTraces(provider))) return true;
+    const others = all.filter((provider) => !traced.has(provider));
     const answers = await Promise.allSettled(others.map(async (one) => await one.run(look)));
     if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return true;
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
@@ -140,7 +140,7 @@ type ReadBlock = (provider: Provider, block: BlockName) => Promise<WholeBlock>;
 
 /** Reads a block of the chain as it is now; one that is on it no more is unavailable, however well it is remembered. */
 function createBlockReader(): ReadBlock {
-  const blocks = createMemory<WholeBlock>(blocksKept);
+  const blocks = createMemory<WholeBlock>(blocksCached);
   return async (provider, block) => {
     const header = await getHeader(provider, block);
     const whole = blocks.find(provider, block.hash) ?? (await readWholeBlock(provider, header));
@@ -162,12 +162,12 @@ interface Memory<T> {
 
 /** What each provider said and proved; what was used longest ago is forgotten first. */
 function createMemory<T>(max: number): Memory<T> {
-  const kept = new WeakMap<Provider, Map<Hash, T>>();
+  const cache = new WeakMap<Provider, Map<Hash, T>>();
   return {
-    find: (provider, hash) => kept.get(provider)?.get(hash),
+    find: (provider, hash) => cache.get(provider)?.get(hash),
     keep(provider, hash, value) {
-      const mine = kept.get(provider) ?? new Map<Hash, T>();
-      kept.set(provider, mine);
+      const mine = cache.get(provider) ?? new Map<Hash, T>();
+      cache.set(provider, mine);
       mine.delete(hash);
       mine.set(hash, value);
       for (const oldest of mine.keys()) {
@@ -192,12 +192,12 @@ async function readTransaction(provider: Provider, txId: Hash, read: ReadBlock):
 
 /** All that a provider says of a movement in exactly this block, as one text; nothing where it stands in another. */
 async function testimony(provider: Provider, txId: Hash, block: BlockRef, read: ReadBlock): Promise<string> {
-  const said =
+  const answer =
     originOf(txId) === 'transaction'
       ? await testifyTransaction(provider, txId, block, read)
       : await testifyDirect(provider, txId, block, read);
-  if (said === undefined) return '';
-  return JSON.stringify([said, block.hash], (_, value: unknown) =>
+  if (answer === undefined) return '';
+  return JSON.stringify([answer, block.hash], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }
@@ -221,7 +221,7 @@ function haveTwoAlike(answers: readonly PromiseSettledResult<string>[]): boolean
   for (const answer of answers) {
     if (answer.status === 'fulfilled') counts.set(answer.value, (counts.get(answer.value) ?? 0) + 1);
   }
-  if ([...counts].some(([said, count]) => said !== '' && count >= 2)) return true;
+  if ([...counts].some(([answer, count]) => answer !== '' && count >= 2)) return true;
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   return false;
 }

@@ -80,9 +80,9 @@ describe('a block', () => {
   it('tells every movement to us once, and nothing that moved nothing', async () => {
     const { tokens } = test;
     const { transfers } = await open().transfers(block, isPerson);
-    const told = transfers.map(({ to, coin, amount, position }) => [to, coin, amount, position]);
+    const found = transfers.map(({ to, coin, amount, position }) => [to, coin, amount, position]);
     const left = await test.node.request('eth_getBalance', [dora, 'latest']);
-    expect(told).toEqual([
+    expect(found).toEqual([
       [anna, tokens.good, 5n, 0],
       [boris, 'native', 7n, nativePosition],
       [anna, tokens.good, 1n, 0],
@@ -238,7 +238,7 @@ describe('a node is not believed', () => {
     const txId = await test.send({ coin: test.tokens.good, to: anna, amount: toChainUnits(1n) });
     await test.mine();
     const gone = await chain.head();
-    const kept = await test.node.request('eth_getBlockReceipts', [gone.hash]);
+    const storedReceipts = await test.node.request('eth_getBlockReceipts', [gone.hash]);
     await chain.block(gone.height);
     expect((await chain.transfers(gone, isPerson)).transfers).toHaveLength(1);
     await reorg(test.url, 1);
@@ -249,7 +249,7 @@ describe('a node is not believed', () => {
       call.method === 'eth_getTransactionReceipt'
         ? {
             kind: 'change',
-            change: () => ({ ...readRow(readList(kept)[0]), blockHash: `0x${'4'.repeat(64)}` }),
+            change: () => ({ ...readRow(readList(storedReceipts)[0]), blockHash: `0x${'4'.repeat(64)}` }),
           }
         : stubborn(call);
     await expect(chain.transfers(gone, isPerson)).rejects.toThrow(ChainUnavailable);

@@ -29,7 +29,7 @@ interface Ledger {
   first: number;
   made: number;
   /** Names of blocks, as the node behind knows them and as this one tells them. */
-  readonly told: Map<Hash, Hash>;
+  readonly renamed: Map<Hash, Hash>;
   readonly real: Map<Hash, Hash>;
 }
 
@@ -39,7 +39,7 @@ export async function startWithdrawingNode(target: string): Promise<WithdrawingN
     withdrawals: new Map(),
     first: Number.POSITIVE_INFINITY,
     made: 0,
-    told: new Map(),
+    renamed: new Map(),
     real: new Map(),
   };
   const server = createServer((request, response) => {
@@ -75,13 +75,13 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  let asked = '';
-  for await (const part of request) asked += String(part);
+  let method = '';
+  for await (const part of request) method += String(part);
   await learn(node, ledger);
   const headers = { 'content-type': 'application/json' };
-  const body = translate(asked, ledger.real);
-  const said = await fetch(target, { method: 'POST', headers, body });
-  const text = translate(await said.text(), ledger.told);
+  const body = translate(method, ledger.real);
+  const reply = await fetch(target, { method: 'POST', headers, body });
+  const text = translate(await reply.text(), ledger.renamed);
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(withWithdrawals(ledger, JSON.parse(text))));
 }
@@ -92,15 +92,15 @@ async function learn(node: EvmNode, ledger: Ledger): Promise<void> {
   for (let height = ledger.first; height <= head; height += 1) {
     const block = readRow(await node.request('eth_getBlockByNumber', [`0x${height.toString(16)}`, false]));
     const real = readHash(block['hash']);
-    if (ledger.told.has(real)) continue;
+    if (ledger.renamed.has(real)) continue;
     const parent = readHash(block['parentHash']);
-    const told = headerHash({
+    const renamed = headerHash({
       ...block,
-      parentHash: ledger.told.get(parent) ?? parent,
+      parentHash: ledger.renamed.get(parent) ?? parent,
       ...partOf(ledger, height),
     });
-    ledger.told.set(real, told);
-    ledger.real.set(told, real);
+    ledger.renamed.set(real, renamed);
+    ledger.real.set(renamed, real);
   }
 }
 
@@ -110,11 +110,11 @@ function partOf({ withdrawals }: Ledger, height: number): Row {
 }
 
 /** A block is what is named by a height and the root of its receipts; nothing else that nodes tell is. */
-function withWithdrawals(ledger: Ledger, said: unknown): unknown {
-  const { result } = readRow(said);
-  if (typeof result !== 'object' || result === null || !('receiptsRoot' in result)) return said;
+function withWithdrawals(ledger: Ledger, reply: unknown): unknown {
+  const { result } = readRow(reply);
+  if (typeof result !== 'object' || result === null || !('receiptsRoot' in result)) return reply;
   const block = readRow(result);
-  return { ...readRow(said), result: { ...block, ...partOf(ledger, readNumber(block['number'])) } };
+  return { ...readRow(reply), result: { ...block, ...partOf(ledger, readNumber(block['number'])) } };
 }
 
 function translate(text: string, names: ReadonlyMap<Hash, Hash>): string {

@@ -152,8 +152,8 @@ describe('is not fooled by', () => {
   });
 
   it('somebody else asking for a lease that is held', async () => {
-    const asked = await books.app.query(`select ledger.take_lease('market', 'thief', '1 minute') as epoch`);
-    expect(asked.rows).toEqual([{ epoch: null }]);
+    const taken = await books.app.query(`select ledger.take_lease('market', 'thief', '1 minute') as epoch`);
+    expect(taken.rows).toEqual([{ epoch: null }]);
     const dropped = await books.app.query(`select ledger.release_lease('market', 'thief', 1) as released`);
     expect(dropped.rows).toEqual([{ released: false }]);
   });

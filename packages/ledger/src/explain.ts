@@ -106,12 +106,12 @@ export async function explainBalance(db: Queryable, question: ExplainQuestion): 
     assert(line.move === below.move + 1n, 'no posting is left out of an explanation');
     assert(line.after === below.after + line.delta, 'a balance is the one before it and what changed it');
   });
-  const shown = lines.slice(0, size);
+  const page = lines.slice(0, size);
   return {
     balance: BigInt(rows[0]?.balance ?? 0),
     count: Number(rows[0]?.count ?? 0),
-    lines: shown,
-    next: lines.length > size ? (shown.at(-1)?.move ?? null) : null,
+    lines: page,
+    next: lines.length > size ? (page.at(-1)?.move ?? null) : null,
   };
 }
 

@@ -144,7 +144,7 @@ export class Ladder {
       this.levels = levels;
     }
     const { levels, count } = this;
-    const place = this.placeOf(prices, price);
+    const place = this.indexOf(prices, price);
     if (count - place > fewLevels) levels.copyWithin(place + 1, place, count);
     else for (let at = count; at > place; at -= 1) levels[at] = levels[at - 1] ?? 0;
     levels[place] = level;
@@ -164,13 +164,13 @@ export class Ladder {
       this.bestPrice = (prices[this.best] ?? 0) as Price;
       return;
     }
-    const place = this.placeOf(prices, price);
+    const place = this.indexOf(prices, price);
     if (count - place > fewLevels) levels.copyWithin(place, place + 1, count + 1);
     else for (let at = place; at < count; at += 1) levels[at] = levels[at + 1] ?? 0;
   }
 
   /** How many levels are worse than a price; looked for from the best in growing steps. */
-  private placeOf(prices: Float64Array, price: Price): number {
+  private indexOf(prices: Float64Array, price: Price): number {
     const { levels, sign } = this;
     const key = price * sign;
     let high = this.count;

@@ -73,13 +73,13 @@ export class Lines {
       if (maker === owner) break;
       const left = floats[slot + leftAt] ?? 0;
       if (left > still) {
-        this.tell(floats[slot + numberAt] ?? 0, maker, price, still, left - still);
+        this.report(floats[slot + numberAt] ?? 0, maker, price, still, left - still);
         this.reduce(slot, left, still);
         still = 0;
         break;
       }
       const number = floats[slot + numberAt] ?? 0;
-      this.tell(number, maker, price, left, 0);
+      this.report(number, maker, price, left, 0);
       still -= left;
       const next = ints[slot * 2 + nextAt] ?? 0;
       orders.remove(number);
@@ -193,7 +193,7 @@ export class Lines {
     this.logCount += 1;
   }
 
-  private tell(number: number, owner: number, price: Price, amount: number, left: number): void {
+  private report(number: number, owner: number, price: Price, amount: number, left: number): void {
     const at = this.matchCount * matchSize;
     if (at === this.matches.length) {
       const matches = new Float64Array(at * 2);

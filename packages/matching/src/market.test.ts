@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { createMarket } from '../testing/empty-market.ts';
 import { drawFrom } from '../testing/random-commands.ts';
-import { commandOf, depth, generousRules, speak, tell } from '../testing/story.ts';
+import { commandOf, depth, generousRules, speak, outcomeText } from '../testing/story.ts';
 import { restoreMarket } from './market.ts';
 import type { Command, MarketRules, MarketState, OpenOrder, Side } from './order.ts';
 
@@ -19,8 +19,8 @@ it.each(closings)('%s: an order is answered "%s" and a cancel "%s"', (state, ord
   const one = createMarket(generousRules);
   speak(one, 'alice sells 5 @ 1600', 1600);
   one.change({ state });
-  expect(tell(speak(one, 'bob buys 2 @ 1600', 1600, 2))).toBe(order);
-  expect(tell(speak(one, 'alice cancels 1', 1600))).toBe(cancel);
+  expect(outcomeText(speak(one, 'bob buys 2 @ 1600', 1600, 2))).toBe(order);
+  expect(outcomeText(speak(one, 'alice cancels 1', 1600))).toBe(cancel);
 });
 
 it('adds up what stands at a price, best first', () => {
@@ -60,10 +60,10 @@ it('counts amounts up to the last exact number, and refuses a sum beyond it', ()
   const most = Number.MAX_SAFE_INTEGER;
   const one = createMarket({ ...generousRules, totalMax: toTotal(most) });
   speak(one, `alice buys ${most - 1} @ 1`, 1);
-  expect(tell(speak(one, 'bob buys 2 @ 1', 1, 2))).toBe('refused: total_above_maximum');
-  expect(tell(speak(one, 'bob buys 1 @ 1', 1, 3))).toBe('1 rest');
+  expect(outcomeText(speak(one, 'bob buys 2 @ 1', 1, 2))).toBe('refused: total_above_maximum');
+  expect(outcomeText(speak(one, 'bob buys 1 @ 1', 1, 3))).toBe('1 rest');
   expect(one.amountAt('buy', toPrice(1))).toBe(most);
-  expect(tell(speak(one, `carol sells ${most} @ 1`, 1, 4))).toBe(
+  expect(outcomeText(speak(one, `carol sells ${most} @ 1`, 1, 4))).toBe(
     `${most - 1} @ 1 with alice, 1 @ 1 with bob`,
   );
 });
@@ -72,7 +72,7 @@ it('refuses what could come to more than is counted exactly', () => {
   const wide = { bandPpm: 999_999, givePpm: 999_999 };
   const one = createMarket({ ...generousRules, totalMax: toTotal(Number.MAX_SAFE_INTEGER), ...wide });
   speak(one, 'alice buys 1 @ 1000', 1000);
-  expect(tell(speak(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe('refused: total_above_maximum');
+  expect(outcomeText(speak(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe('refused: total_above_maximum');
 });
 
 it('throws before anything changes at what cannot be', () => {

@@ -62,7 +62,7 @@ function marketOf(book: books.Book, firstRules: MarketRules, firstState: MarketS
     best: (side) => priceOf(book, ladderOf(book, side).best),
     amountAt: (side, price) => amountAt(book, side, price),
     levels: (side, max) => levelsOf(book, side, max),
-    find: (number) => orderOf(book, book.lines.orders.find(number)),
+    find: (number) => openOrderAt(book, book.lines.orders.find(number)),
     ordersOf: (owner) => book.lines.orders.numbersOf(owner),
     state: () => state,
     change(change) {
@@ -217,7 +217,7 @@ function levelsOf(book: books.Book, side: Side, max: number): [Price, Amount][] 
   return levelsFrom(ladderOf(book, side), max).map((level) => [priceIn(book, level), amountIn(book, level)]);
 }
 
-function orderOf(book: books.Book, slot: number): OpenOrder | undefined {
+function openOrderAt(book: books.Book, slot: number): OpenOrder | undefined {
   if (slot === 0) return undefined;
   const { orders, levels } = book.lines;
   const level = orders.ints[slot * 2 + levelAt] ?? 0;
@@ -236,7 +236,7 @@ function standing(book: books.Book, side: Side): OpenOrder[] {
   for (const level of levelsFrom(ladderOf(book, side))) {
     let slot = levels.ints[level * 2 + headAt] ?? 0;
     for (; slot !== 0; slot = orders.ints[slot * 2 + nextAt] ?? 0) {
-      const order = orderOf(book, slot);
+      const order = openOrderAt(book, slot);
       if (order !== undefined) found.push(order);
     }
   }

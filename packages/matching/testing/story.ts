@@ -60,7 +60,7 @@ export function speak(market: Market, sentences: string, index: number | undefin
 }
 
 /** `2 @ 1600 with alice, 3 rest`: what a trader reads of an outcome. */
-export function tell(outcome: Outcome): string {
+export function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'refused') return `refused: ${outcome.reason}`;
   if (outcome.kind === 'missing') return 'no such order';
   if (outcome.kind === 'cancelled') return `${outcome.left} @ ${outcome.price} given back`;

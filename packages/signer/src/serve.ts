@@ -77,9 +77,9 @@ function serveSocket(signer: Signer, socket: Socket, onDefect: (error: unknown) 
       return;
     }
     waiting += 1;
-    void answer(signer, id, request, onDefect).then((said) => {
+    void answer(signer, id, request, onDefect).then((reply) => {
       waiting -= 1;
-      if (socket.writable) socket.write(`${JSON.stringify(said)}\n`);
+      if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);
     });
   });
 }

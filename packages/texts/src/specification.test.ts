@@ -31,8 +31,8 @@ const words = {
 } as const satisfies Readonly<Record<string, readonly TextId[]>>;
 
 describe('the words of the specification', () => {
-  it.each(Object.entries(words))('"%s" is said as it stands there', (said, ids) => {
-    const wrong = ids.filter((id) => !String([messages[id]].flat()[0]).startsWith(said));
+  it.each(Object.entries(words))('"%s" is said as it stands there', (phrase, ids) => {
+    const wrong = ids.filter((id) => !String([messages[id]].flat()[0]).startsWith(phrase));
     expect(wrong).toEqual([]);
   });
 

@@ -95,10 +95,10 @@ function sumOf(purse: Purse, asset: Posting['asset']): bigint {
   return [...purse].reduce((sum, [name, units]) => (name.endsWith(asset) ? sum + units : sum), 0n);
 }
 
-function orderOf(asked: Extract<Command, { kind: 'place' }>, number: number): NewOrder {
-  const { owner, side, type, timeInForce, makerPpm, takerPpm } = asked;
+function orderOfCommand(given: Extract<Command, { kind: 'place' }>, number: number): NewOrder {
+  const { owner, side, type, timeInForce, makerPpm, takerPpm } = given;
   const isLimit = type === 'limit';
-  const byTotal = !isLimit && asked.byTotal;
+  const byTotal = !isLimit && given.byTotal;
   return meant<NewOrder>({
     number,
     owner,
@@ -108,9 +108,9 @@ function orderOf(asked: Extract<Command, { kind: 'place' }>, number: number): Ne
     takerPpm,
     index: 100,
     timeInForce: isLimit ? timeInForce : 'ioc',
-    price: isLimit ? asked.price : undefined,
-    amount: byTotal ? undefined : asked.amount,
-    total: byTotal ? asked.amount * 100 : undefined,
+    price: isLimit ? given.price : undefined,
+    amount: byTotal ? undefined : given.amount,
+    total: byTotal ? given.amount * 100 : undefined,
   });
 }
 
@@ -126,7 +126,7 @@ function live(
   clearing.mark();
   for (const [at, one] of commands.entries()) {
     if (one.kind === 'place') {
-      const order = orderOf(one, at + 1);
+      const order = orderOfCommand(one, at + 1);
       const given = order.side === 'buy' ? 'quote' : 'base';
       const placed = clearing.place(
         order,
@@ -186,7 +186,7 @@ it('lets each side pay its own rate on what it receives, rounded up, and never m
       const clearing = createClearing({ rules, state: 'enabled', terms: money });
       for (const [at, one] of commands.entries()) {
         if (one.kind !== 'place') continue;
-        const order = orderOf(one, at + 1);
+        const order = orderOfCommand(one, at + 1);
         const makers = new Map([...clearing.orders()].map((maker) => [maker.number, maker]));
         const placed = clearing.place(order, 10n ** 30n);
         if (placed.kind === 'refused') continue;

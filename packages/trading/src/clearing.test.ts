@@ -49,7 +49,7 @@ function place(clearing: Clearing, order: NewOrder, available = plenty): Placed 
 }
 
 /** `1 -> order1: 500 quote`; a number alone is somebody's available balance. */
-function told(postings: readonly Posting[]): string[] {
+function lines(postings: readonly Posting[]): string[] {
   const name = (account: Posting['from']): string =>
     account.kind === 'fee' ? 'house' : `${account.kind === 'order' ? 'order' : ''}${account.owner}`;
   return postings.map(({ from, to, asset, units }) => `${name(from)} -> ${name(to)}: ${units} ${asset}`);
@@ -58,7 +58,7 @@ function told(postings: readonly Posting[]): string[] {
 describe('an order', () => {
   it('that rests sets aside what it may cost, and nothing else postings', () => {
     const { order, postings, spent } = place(openDesk(), limit(anna, 'buy', 100, 50));
-    expect(told(postings)).toEqual(['1 -> order1: 5000 quote']);
+    expect(lines(postings)).toEqual(['1 -> order1: 5000 quote']);
     expect([order.status, order.heldUnits, spent]).toEqual(['wait', 5000n, 5000n]);
   });
 
@@ -67,7 +67,7 @@ describe('an order', () => {
     place(clearing, limit(anna, 'sell', 100, 30));
     place(clearing, limit(boris, 'sell', 101, 30));
     const { order, makers, postings, spent } = place(clearing, limit(clara, 'buy', 102, 50));
-    expect(told(postings)).toEqual([
+    expect(lines(postings)).toEqual([
       '3 -> 1: 2997 quote', // 3000 less 0.1 %
       '3 -> 2: 2017 quote',
       'order1 -> 3: 300 base',
@@ -138,7 +138,7 @@ it('gives a cancelled order back what it still has set aside', () => {
   place(clearing, limit(boris, 'sell', 100, 20));
   const cancelled = clearing.cancel(order.number, 'user');
   if (cancelled.kind !== 'cancelled') throw new Error(cancelled.kind);
-  expect(told(cancelled.postings)).toEqual(['order1 -> 1: 3000 quote']);
+  expect(lines(cancelled.postings)).toEqual(['order1 -> 1: 3000 quote']);
   expect([cancelled.order.status, cancelled.order.reason, cancelled.order.filled]).toEqual([
     'cancel',
     'user',

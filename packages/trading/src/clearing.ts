@@ -19,7 +19,7 @@ import type {
 import { postingsOf } from './postings.ts';
 import { baseOf, quoteAt, quoteOf } from './worth.ts';
 
-type Taken = Extract<Outcome, { kind: 'placed' }>;
+type PlacedOutcome = Extract<Outcome, { kind: 'placed' }>;
 
 /**
  * A market with its money. It decides what an order costs, who pays whom and what is set aside; the caller brings the
@@ -42,7 +42,7 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
     place(order, available) {
       const refused = whyNot(market, order, available, terms);
       if (refused !== undefined) return refused;
-      const taken = market.apply(asked(order));
+      const taken = market.apply(placeCommand(order));
       if (taken.kind === 'refused') return taken;
       assert(taken.kind === 'placed', 'an order is placed or refused');
       const before = taken.matches.map(({ maker }) => get(open, maker));
@@ -87,10 +87,10 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
 
 /** Why an order is refused before the book is asked: it may cost more than there is. What is wrong with it goes first. */
 function whyNot(market: Market, order: NewOrder, available: bigint, terms: Terms): Refused | undefined {
-  const most = mostOf(order, () => market.estimate(asked(order)), terms);
+  const most = mostOf(order, () => market.estimate(placeCommand(order)), terms);
   if (typeof most !== 'bigint') return most;
   if (most <= available) return undefined;
-  const estimate = market.estimate(asked(order));
+  const estimate = market.estimate(placeCommand(order));
   return 'kind' in estimate ? estimate : { kind: 'refused', reason: 'insufficient_balance' };
 }
 
@@ -112,7 +112,7 @@ function mostOf(
 }
 
 /** What the book is asked: it knows no fees. Written out, because it is made for every order there is. */
-function asked(order: NewOrder): Place {
+function placeCommand(order: NewOrder): Place {
   return {
     kind: 'place',
     number: order.number,
@@ -127,7 +127,12 @@ function asked(order: NewOrder): Place {
 }
 
 /** What became of an order and of every maker it met, and which money moves for it. */
-function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[], terms: Terms): Placed {
+function settle(
+  order: NewOrder,
+  taken: PlacedOutcome,
+  before: readonly ClearingOrder[],
+  terms: Terms,
+): Placed {
   const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
   const isOpen = taken.rest === 'rests';
   assert(
@@ -158,7 +163,7 @@ function settle(order: NewOrder, taken: Taken, before: readonly ClearingOrder[],
     kind: 'placed',
     order: after,
     makers: taken.matches.map((match, place) =>
-      met(get(before, place), match, get(fills, place).makerFee, terms),
+      afterMatch(get(before, place), match, get(fills, place).makerFee, terms),
     ),
     fills,
     postings: postingsOf(after, fills, terms),
@@ -183,7 +188,7 @@ function fillOf(taker: NewOrder, maker: ClearingOrder, { price, amount }: Match,
 }
 
 /** A maker after one match. */
-function met(
+function afterMatch(
   maker: ClearingOrder,
   { price, amount, makerLeft }: Match,
   fee: bigint,

@@ -15,11 +15,11 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
   const [given, received]: readonly [Asset, Asset] = isBuy ? ['quote', 'base'] : ['base', 'quote'];
   const taker: TradeAccount = { kind: 'available', owner: order.owner };
   const house: TradeAccount = { kind: 'fee' };
-  const setAside: TradeAccount = { kind: 'order', owner: order.owner };
+  const orderAccount: TradeAccount = { kind: 'order', owner: order.owner };
   if (fills.length === 0)
     return order.heldUnits === 0n
       ? []
-      : [{ from: taker, to: setAside, asset: given, units: order.heldUnits }];
+      : [{ from: taker, to: orderAccount, asset: given, units: order.heldUnits }];
   const [paid, brought] = [createSums(), createSums()];
   let [makerFees, takerFees] = [0n, 0n];
   let [grossPaid, grossBrought] = [0n, 0n];
@@ -44,7 +44,7 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
   for (const [owner, units] of brought.byOwner) move({ kind: 'order', owner }, taker, received, units);
   move(taker, house, given, makerFees);
   move(taker, house, received, takerFees);
-  move(taker, setAside, given, order.heldUnits);
+  move(taker, orderAccount, given, order.heldUnits);
   return postings;
 }
 

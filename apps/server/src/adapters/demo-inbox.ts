@@ -17,7 +17,7 @@ export type InboxMessage = {
 
 /** A page is not endless; older messages stay in the table. */
 const messagesMax = 100;
-const messagesKeptMs = 7 * dayMs;
+const messagesRetentionMs = 7 * dayMs;
 
 export async function keepMessage(db: Database, message: Omit<InboxMessage, 'id'>): Promise<void> {
   const { channel, recipient, subject, body, time } = message;
@@ -36,4 +36,4 @@ export async function listInbox(db: Database, recipient: string | undefined): Pr
 }
 
 export const pruneDemoInbox: PruneStep = ({ ago }) =>
-  sql`delete from app.demo_inbox where created_at < ${ago(messagesKeptMs)}`;
+  sql`delete from app.demo_inbox where created_at < ${ago(messagesRetentionMs)}`;

@@ -9,7 +9,7 @@ export type BarEntry = {
   readonly activeIcon: IconName;
 };
 
-export type BarPlace = {
+export type BarEntryOf = {
   /** Position in the tab bar; tab homes pull to refresh. */
   readonly tab?: number;
   /** Group of the rail: 1 are the tabs, 2 what stands below the line, 3 its foot. */
@@ -20,7 +20,7 @@ export type BarPlace = {
 };
 
 /** In the order of the bars; a page without a row is in none of them and shows them. */
-export const barPlaces: Readonly<Partial<Record<PagePath, BarPlace>>> = {
+export const barOf: Readonly<Partial<Record<PagePath, BarEntryOf>>> = {
   '/': {
     tab: 1,
     rail: 1,
@@ -57,4 +57,4 @@ export const barPlaces: Readonly<Partial<Record<PagePath, BarPlace>>> = {
   '/pages/index/scanqrcode': { hasBars: false },
 };
 
-export const barPaths = Object.keys(barPlaces) as readonly PagePath[];
+export const barPaths = Object.keys(barOf) as readonly PagePath[];

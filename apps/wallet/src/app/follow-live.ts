@@ -58,24 +58,24 @@ function wakeInTime(live: Live): void {
   });
 }
 
-function hear(told: LiveEvent): void {
-  liveEvent.set(told);
-  void invalidateFor(told.event, 'id' in told.hints ? told.hints.id : undefined);
-  if (told.event === 'message' && receivedKinds.has(told.hints.kind)) tellReceived(told.hints);
+function hear(event: LiveEvent): void {
+  liveEvent.set(event);
+  void invalidateFor(event.event, 'id' in event.hints ? event.hints.id : undefined);
+  if (event.event === 'message' && receivedKinds.has(event.hints.kind)) announceReceived(event.hints);
 }
 
 /** Notices of money that came in, from somebody or from nobody. */
 const receivedKinds: ReadonlySet<string | undefined> = new Set<NoticeKind>(['received', 'cameIn']);
 
 /** Money came in: the amount, and from whom where the hint says so. */
-function tellReceived({ amount, currency, from, billId }: Partial<HintsOf<'message'>>): void {
+function announceReceived({ amount, currency, from, billId }: Partial<HintsOf<'message'>>): void {
   if (amount === undefined || currency === undefined) return;
-  const shown = coinText(amount, currency);
+  const text = coinText(amount, currency);
   showToast({
     text:
       from !== undefined
-        ? say('shell.live.receivedFrom', { amount: shown, payer: from })
-        : say('shell.live.received', { amount: shown }),
+        ? say('shell.live.receivedFrom', { amount: text, payer: from })
+        : say('shell.live.received', { amount: text }),
     ...(billId !== undefined
       ? { action: { label: say('shell.bills'), run: () => go(paths.billDetail(billId)) } }
       : {}),

@@ -6,22 +6,22 @@ import { followUpdates, isUpdateReady, loadNewest, onUpdateReady } from '../lib/
 import { loadTexts, say } from '../lib/text/i18n.ts';
 
 /** Whoever let the word pass hears it again when they come back, not more often than this. */
-const tellEveryMs = 10 * minuteMs;
+const reportEveryMs = 10 * minuteMs;
 
 /** Called once. */
 export async function followVersions(): Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = async () => {
-    if (!isUpdateReady() || document.visibilityState !== 'visible' || Date.now() - toldAt < tellEveryMs)
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = async () => {
+    if (!isUpdateReady() || document.visibilityState !== 'visible' || Date.now() - reportedAt < reportEveryMs)
       return;
-    toldAt = Date.now();
+    reportedAt = Date.now();
     await loadTexts('info');
     showToast({
       text: say('updater.ready'),
       action: { label: say('updater.update'), run: () => void loadNewest() },
     });
   };
-  onUpdateReady(() => void tell());
-  document.addEventListener('visibilitychange', () => void tell());
+  onUpdateReady(() => void report());
+  document.addEventListener('visibilitychange', () => void report());
   await followUpdates();
 }

@@ -8,7 +8,7 @@ import type { RawSearch } from '../lib/route/search-text.ts';
 import { say } from '../lib/text/i18n.ts';
 import { LoginNeeded } from '../screen/login-needed.tsx';
 import { PageFactsContext } from '../screen/page-facts.ts';
-import { barPlaces } from './bars.ts';
+import { barOf } from './bars.ts';
 import { type DeferredPage, deferPage } from './defer-page.tsx';
 import type { PageRow, Rows } from './page-row.ts';
 import { firstRoutes } from './routes-first.ts';
@@ -45,7 +45,7 @@ function routed<P extends PagePath>(
   row: PageRow<SearchOf[P]>,
   Content: ComponentType<SearchOf[P]>,
 ): ComponentType<{ readonly raw: RawSearch }> {
-  const { tab, rail } = barPlaces[path] ?? {};
+  const { tab, rail } = barOf[path] ?? {};
   return function RoutedPage({ raw }) {
     const search = readSearch(path, raw);
     const { hasLogin } = useSession();

@@ -30,7 +30,7 @@ function modulesOf(file: string, seen = new Set<string>()): ReadonlySet<string> 
 }
 
 /** Said by whoever cancels an order, on pages that bring them; others read orders by the same module. */
-const saidByCancelling = new Set(['orders.cancelled', 'orders.cancelledAll']);
+const cancelTexts = new Set(['orders.cancelled', 'orders.cancelledAll']);
 
 const rows = /withTexts\(\s*\[([^\]]*)\],\s*import\('([^']+)'\)/g;
 
@@ -46,7 +46,7 @@ it('every page brings the texts that its modules say', async () => {
       [...(sources[file] ?? '').matchAll(/['"`]([a-z]+\.[\w.-]+)['"`]/g)].map(([, id = '']) => id),
     );
     const lacking = new Set(
-      ids.filter((id) => !has.has(bundleOf.get(id) ?? 'wallet') && !saidByCancelling.has(id)),
+      ids.filter((id) => !has.has(bundleOf.get(id) ?? 'wallet') && !cancelTexts.has(id)),
     );
     return [...lacking].map((id) => `${page}: ${id}`);
   });

@@ -16,19 +16,19 @@ import { NotFound, PagePending } from './states.tsx';
 import { restoreScroll } from './visits.ts';
 
 export function Router() {
-  const asked = `${usePathname()}?${useSearch()}`;
+  const location = `${usePathname()}?${useSearch()}`;
   const isTooOld = useIsTooOld();
-  const wanted = allowed(asked, isTooOld);
+  const wanted = allowed(location, isTooOld);
   // Drawn in the background until its code is there; the page before stays on screen and can be used.
-  const shown = useDeferredValue(wanted);
-  const isSlow = useSlow(shown !== wanted);
+  const current = useDeferredValue(wanted);
+  const isSlow = useSlow(current !== wanted);
   return (
     <Shell path={pageAt(pathOf(wanted))} isBare={isTooOld}>
       {isSlow ? (
         <PagePending />
       ) : (
-        <PageBoundary key={pathOf(shown)}>
-          <PageOf address={shown} />
+        <PageBoundary key={pathOf(current)}>
+          <PageOf address={current} />
         </PageBoundary>
       )}
     </Shell>
@@ -50,8 +50,8 @@ const outlink: PagePath = '/pages/outlink/outlink';
  * What is shown for what the address asks for: a version that is too old has one page left, and the last look before the
  * address of its update.
  */
-function allowed(asked: string, isTooOld: boolean): string {
-  return isTooOld && pathOf(asked) !== outlink ? paths.updater() : asked;
+function allowed(location: string, isTooOld: boolean): string {
+  return isTooOld && pathOf(location) !== outlink ? paths.updater() : location;
 }
 
 function pathOf(address: string): string {

@@ -11,7 +11,7 @@ import { messages } from '@marigold/texts/generated/wallet/en';
 import { describe, expect, it } from 'vitest';
 
 import specification from '../../../../e2e/spec-routes.json' with { type: 'json' };
-import { barPlaces } from './bars.ts';
+import { barOf } from './bars.ts';
 import type { PageRow } from './page-row.ts';
 import { routes } from './routes.ts';
 
@@ -45,7 +45,7 @@ describe('the built pages', () => {
     const wanted = listedAt(path);
     // Where the specification leaves the title open, the page names itself.
     const title = renamed[path] ?? (wanted?.title || english(titleOfPage(path, {})));
-    expect({ title: english(titleOfPage(path, {})), access: row.guard, tab: barPlaces[path]?.tab }).toEqual({
+    expect({ title: english(titleOfPage(path, {})), access: row.guard, tab: barOf[path]?.tab }).toEqual({
       title,
       access: wanted?.access,
       tab: wanted?.tab,
@@ -81,7 +81,7 @@ describe('the built pages', () => {
   });
 
   it('have a place in a bar exactly when they have a face for it', () => {
-    const wrong = Object.entries(barPlaces).filter(
+    const wrong = Object.entries(barOf).filter(
       ([, { tab, rail, bar }]) => ((tab ?? rail) !== undefined) !== (bar !== undefined),
     );
     expect(wrong).toEqual([]);

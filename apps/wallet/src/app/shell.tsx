@@ -5,7 +5,7 @@ import { useOnline } from '../lib/device/online.ts';
 import { useSession } from '../lib/device/session.ts';
 import { useIsDemo } from '../lib/http/config.ts';
 import { useLoadingMask } from '../lib/http/loading.ts';
-import { useShownSince } from '../lib/query/queries.ts';
+import { useOldestReadAt } from '../lib/query/queries.ts';
 import { linkTo } from '../lib/route/link.tsx';
 import type { PagePath } from '../lib/route/paths.ts';
 import { deviceMomentText } from '../lib/text/format.ts';
@@ -18,7 +18,7 @@ import { LoadingMask } from '../ui/page/loading-mask.tsx';
 import { AppFrame } from '../ui/page/page.tsx';
 import { type BarItem, Rail, TabBar } from '../ui/page/tab-bar.tsx';
 import { ToastHost } from '../ui/page/toast-host.tsx';
-import { type BarPlace, barPaths, barPlaces } from './bars.ts';
+import { type BarEntryOf, barPaths, barOf } from './bars.ts';
 
 type ShellProps = {
   /** The page on screen; undefined where no page is. */
@@ -30,10 +30,10 @@ type ShellProps = {
 
 export function Shell({ path, isBare, children }: ShellProps) {
   const t = useText();
-  const place = path === undefined ? undefined : barPlaces[path];
+  const place = path === undefined ? undefined : barOf[path];
   const isTabHome = place?.tab !== undefined;
   useFocusAfterNavigation(path);
-  const items = (isWanted: (place: BarPlace) => boolean) => barItems(t, path, isWanted);
+  const items = (isWanted: (place: BarEntryOf) => boolean) => barItems(t, path, isWanted);
   return (
     <>
       <SkipLink />
@@ -66,9 +66,9 @@ export function Shell({ path, isBare, children }: ShellProps) {
 type Item = BarItem & { readonly id: PagePath };
 
 /** What stands in the bars at the wanted places, in their order. */
-function barItems(t: Say, current: PagePath | undefined, isWanted: (place: BarPlace) => boolean): Item[] {
+function barItems(t: Say, current: PagePath | undefined, isWanted: (place: BarEntryOf) => boolean): Item[] {
   return barPaths.flatMap((id) => {
-    const place = barPlaces[id];
+    const place = barOf[id];
     if (place?.bar === undefined || !isWanted(place)) return [];
     const { label, icon, activeIcon } = place.bar;
     return [{ id, label: t(label), icon, activeIcon, isActive: id === current, link: linkTo(id) }];
@@ -115,7 +115,7 @@ function Banners() {
 /** From when what is on screen is; of several reads the oldest counts. */
 function Offline({ lastAnswerMs }: { readonly lastAnswerMs: number | undefined }) {
   const t = useText();
-  const sinceMs = useShownSince() ?? lastAnswerMs;
+  const sinceMs = useOldestReadAt() ?? lastAnswerMs;
   return (
     <OfflineBar>
       {sinceMs === undefined

@@ -61,23 +61,23 @@ type ScreenProps = BarProps & {
   /** Above both panes. */
   readonly head?: ReactNode;
   /** Beside the content on wide screens, beneath it on phones; null keeps its place. */
-  readonly aside?: ReactNode;
-  readonly asideWidth?: 344 | 380;
+  readonly sidebar?: ReactNode;
+  readonly sidebarWidth?: 344 | 380;
   /** What is chosen in a list: beside it on wide screens, a page of its own on phones; null keeps its place. */
   readonly detail?: ReactNode;
 };
 
 export function Screen(props: ScreenProps) {
-  const { children, foot, width, isFlush, head, aside, asideWidth, detail, ...bar } = props;
+  const { children, foot, width, isFlush, head, sidebar, sidebarWidth, detail, ...bar } = props;
   return (
     <Page nav={<ScreenBar {...bar} />} foot={foot} width={width} isFlush={isFlush}>
       {head}
       {detail !== undefined ? (
-        <TwoPane asideWidth={380} narrow="hidden" aside={detail}>
+        <TwoPane sidebarWidth={380} narrow="hidden" sidebar={detail}>
           {children}
         </TwoPane>
-      ) : aside !== undefined ? (
-        <TwoPane asideWidth={asideWidth} aside={aside}>
+      ) : sidebar !== undefined ? (
+        <TwoPane sidebarWidth={sidebarWidth} sidebar={sidebar}>
           {children}
         </TwoPane>
       ) : (

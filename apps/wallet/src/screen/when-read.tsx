@@ -48,13 +48,13 @@ type FailedProps = {
   readonly reason: string;
   readonly onRetry: () => unknown;
   /** The button says that it reads, where nothing else on screen does. */
-  readonly isSaidBusy?: boolean;
+  readonly isBusyAnnounced?: boolean;
   readonly isInline?: boolean | undefined;
 };
 
-export function ReadFailed({ error, reason, onRetry, isSaidBusy = false, isInline }: FailedProps) {
+export function ReadFailed({ error, reason, onRetry, isBusyAnnounced = false, isInline }: FailedProps) {
   const t = useText();
-  const busyLabel = isSaidBusy ? t('shell.loading') : undefined;
+  const busyLabel = isBusyAnnounced ? t('shell.loading') : undefined;
   return (
     <ErrorState
       isInline={isInline}

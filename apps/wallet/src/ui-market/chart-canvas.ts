@@ -41,7 +41,7 @@ export type ChartFormat = {
 };
 
 /** Where a reader stood in a chart that is drawn anew. */
-export type ChartPlace = { readonly barSpacing: number; readonly position: number };
+export type ChartViewport = { readonly barSpacing: number; readonly position: number };
 
 export type ChartSettings = {
   readonly shows: ChartShows;
@@ -50,7 +50,7 @@ export type ChartSettings = {
   /** Candles of a day or longer. */
   readonly isOfDays: boolean;
   readonly format: ChartFormat;
-  readonly place: ChartPlace | undefined;
+  readonly place: ChartViewport | undefined;
   /** The candle under the crosshair, by its place; undefined when it left. */
   readonly onHover: (index: number | undefined) => void;
   /** The oldest candles are nearly in sight. */
@@ -64,7 +64,7 @@ export type ChartDrawing = {
   /** Puts the crosshair on a candle, or takes it away. */
   readonly point: (index: number | undefined) => void;
   readonly zoom: (factor: number) => void;
-  readonly end: () => ChartPlace;
+  readonly end: () => ChartViewport;
 };
 
 const barSpacing = 7;

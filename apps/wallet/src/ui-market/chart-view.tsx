@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 
 import { Button } from '../ui/base/button.tsx';
 import { SkeletonBar } from '../ui/base/skeleton.tsx';
-import type { ChartDrawing, ChartFormat, ChartPlace, drawChart } from './chart-canvas.ts';
+import type { ChartDrawing, ChartFormat, ChartViewport, drawChart } from './chart-canvas.ts';
 import type { ChartCandle, ChartLines, ChartShows } from './chart-data.ts';
 import type { ChartWords } from './chart-words.ts';
 
@@ -26,9 +26,9 @@ export function ChartView(props: ViewProps) {
   const { candles, words, label } = props;
   const { draw, hasFailed, retry } = useDrawing();
   const { element, drawing } = useChart(props, draw);
-  const [told, setTold] = useState('');
+  const [spoken, setSpoken] = useState('');
   const keys = useId();
-  const press = useKeys(props, drawing, setTold);
+  const press = useKeys(props, drawing, setSpoken);
   if (hasFailed) {
     return (
       <div className="page-state" role="alert">
@@ -55,7 +55,7 @@ export function ChartView(props: ViewProps) {
         {words.keys}
       </p>
       <p className="visually-hidden" role="status">
-        {told}
+        {spoken}
       </p>
       {candles === undefined || draw === undefined ? (
         <div className="page-state" role="status">
@@ -94,7 +94,7 @@ function useChart(
 ) {
   const element = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(undefined);
-  const place = useRef<ChartPlace>(undefined);
+  const place = useRef<ChartViewport>(undefined);
   const hover = useEffectEvent(props.onHover);
   const older = useEffectEvent(props.onOlder);
   const format = useEffectEvent(() => props.format);
@@ -137,7 +137,7 @@ const zoomStep = 1.25;
 function useKeys(
   { candles, hovered, onHover, format, words }: ViewProps,
   drawing: { readonly current: ChartDrawing | undefined },
-  tell: (text: string) => void,
+  announce: (text: string) => void,
 ) {
   function point(index: number): void {
     const candle = candles?.[index];
@@ -145,13 +145,13 @@ function useKeys(
     drawing.current?.point(index);
     onHover(index);
     const [time, open, high, low, close] = candle;
-    const said = [
+    const announced = [
       `${words.open.name} ${format.price(open)}`,
       `${words.high.name} ${format.price(high)}`,
       `${words.low.name} ${format.price(low)}`,
       `${words.close.name} ${format.price(close)}`,
     ];
-    tell(`${format.time(time)}: ${said.join(', ')}`);
+    announce(`${format.time(time)}: ${announced.join(', ')}`);
   }
 
   return (event: KeyboardEvent) => {

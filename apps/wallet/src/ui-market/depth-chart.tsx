@@ -50,7 +50,7 @@ export function DepthChart({ bids, asks, decimals, format, words, isStale }: Dep
   const [place, setPlace] = useState<number>();
   const shape = depthShape(bids, asks);
   if (shape === undefined) return <p className="market-empty">{words.none}</p>;
-  const shown = { price: asPrice, sum: asAmount };
+  const texts = { price: asPrice, sum: asAmount };
   return (
     <figure className="depth-chart" data-stale={isStale || undefined}>
       <svg
@@ -66,8 +66,8 @@ export function DepthChart({ bids, asks, decimals, format, words, isStale }: Dep
         <path d={depthPath(shape.asks, 'asks', shape, width, height)} data-side="asks" />
         {place === undefined ? null : <path d={`M${place * width} 0V${height}`} data-side="none" />}
       </svg>
-      <DepthCaption shape={shape} place={place} words={words} shown={shown} />
-      <DepthTable shape={shape} words={words} shown={shown} />
+      <DepthCaption shape={shape} place={place} words={words} texts={texts} />
+      <DepthTable shape={shape} words={words} texts={texts} />
     </figure>
   );
 
@@ -83,29 +83,29 @@ export function DepthChart({ bids, asks, decimals, format, words, isStale }: Dep
   }
 }
 
-type Shown = { readonly price: (value: number) => string; readonly sum: (value: number) => string };
+type DepthTexts = { readonly price: (value: number) => string; readonly sum: (value: number) => string };
 
 /** The prices at the edges and in the middle, or the one that is pointed at. */
 function DepthCaption(props: {
   shape: DepthShape;
   place: number | undefined;
   words: DepthWords;
-  shown: Shown;
+  texts: DepthTexts;
 }) {
-  const { shape, place, words, shown } = props;
+  const { shape, place, words, texts } = props;
   const step = place === undefined ? undefined : stepAt(shape, place);
   return (
     <div className="depth-chart-axis" aria-hidden="true">
       {step === undefined ? (
         <>
-          <span>{shown.price(shape.low)}</span>
-          <span>{shown.price((shape.low + shape.high) / 2)}</span>
-          <span>{shown.price(shape.high)}</span>
+          <span>{texts.price(shape.low)}</span>
+          <span>{texts.price((shape.low + shape.high) / 2)}</span>
+          <span>{texts.price(shape.high)}</span>
         </>
       ) : (
         <>
-          <span data-side={step.side}>{`${words.price} ${shown.price(step.price)}`}</span>
-          <span>{`${words.sum} ${shown.sum(step.sum)}`}</span>
+          <span data-side={step.side}>{`${words.price} ${texts.price(step.price)}`}</span>
+          <span>{`${words.sum} ${texts.sum(step.sum)}`}</span>
         </>
       )}
     </div>
@@ -115,7 +115,7 @@ function DepthCaption(props: {
 /** Steps of each side that are read out. */
 const rowsMax = 10;
 
-function DepthTable({ shape, words, shown }: { shape: DepthShape; words: DepthWords; shown: Shown }) {
+function DepthTable({ shape, words, texts }: { shape: DepthShape; words: DepthWords; texts: DepthTexts }) {
   return (
     <div className="visually-hidden">
       {(['bids', 'asks'] as const).map((side) => (
@@ -130,8 +130,8 @@ function DepthTable({ shape, words, shown }: { shape: DepthShape; words: DepthWo
           <tbody>
             {shape[side].slice(0, rowsMax).map(({ price, sum }: DepthStep) => (
               <tr key={price}>
-                <th scope="row">{shown.price(price)}</th>
-                <td>{shown.sum(sum)}</td>
+                <th scope="row">{texts.price(price)}</th>
+                <td>{texts.sum(sum)}</td>
               </tr>
             ))}
           </tbody>

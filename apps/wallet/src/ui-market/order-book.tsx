@@ -39,11 +39,11 @@ interface OrderBookProps {
 /** Both sides of a book as one table, the best prices in its middle. The bar of a row is its amount over the largest in view. */
 export function OrderBook(props: OrderBookProps) {
   const { asks, bids, counts, last, words, isStale } = props;
-  const [shownAsks, shownBids] = [asks?.slice(0, counts.asks), bids?.slice(0, counts.bids)];
+  const [visibleAsks, visibleBids] = [asks?.slice(0, counts.asks), bids?.slice(0, counts.bids)];
   // Only for drawing.
   const largest = Math.max(
     0,
-    ...[...(shownAsks ?? []), ...(shownBids ?? [])].map(([, amount]) => Number(amount)),
+    ...[...(visibleAsks ?? []), ...(visibleBids ?? [])].map(([, amount]) => Number(amount)),
   );
   const side = { ...props, largest };
   return (
@@ -57,7 +57,7 @@ export function OrderBook(props: OrderBookProps) {
           </tr>
         </thead>
         {counts.asks === 0 ? null : (
-          <BookSide {...side} name="asks" rows={shownAsks} count={counts.asks} isReversed />
+          <BookSide {...side} name="asks" rows={visibleAsks} count={counts.asks} isReversed />
         )}
         <tbody>
           <tr>
@@ -66,7 +66,7 @@ export function OrderBook(props: OrderBookProps) {
             </td>
           </tr>
         </tbody>
-        {counts.bids === 0 ? null : <BookSide {...side} name="bids" rows={shownBids} count={counts.bids} />}
+        {counts.bids === 0 ? null : <BookSide {...side} name="bids" rows={visibleBids} count={counts.bids} />}
       </table>
     </div>
   );

@@ -13,7 +13,7 @@ interface StepFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   name: string;
   value: string;
   /** The value as this reader reads numbers; seen while nobody types. */
-  shown: string;
+  displayed: string;
   onChange: (text: string) => void;
   error?: string | undefined;
   /** Without steps the name stands before the number. */
@@ -22,10 +22,10 @@ interface StepFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /** A number of an order form: its name, the number, and a step on either side. Text in, text out. */
 export function StepField(props: StepFieldProps) {
-  const { label, name, value, shown, onChange, error, steps, onFocus, onBlur, ...input } = props;
+  const { label, name, value, displayed, onChange, error, steps, onFocus, onBlur, ...input } = props;
   const ids = useFieldIds(input.id);
   const [isTyping, setTyping] = useState(false);
-  const text = isTyping ? value : shown;
+  const text = isTyping ? value : displayed;
   return (
     <div>
       <div className="step-field" data-plain={steps === undefined || undefined}>

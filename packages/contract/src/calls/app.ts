@@ -131,6 +131,6 @@ export const lifeInsight = endpoint({
       .max(12),
   }),
   refusals: [],
-  limits: [{ per: 'user', count: 100, seconds: 10, kept: 'memory' }],
+  limits: [{ per: 'user', count: 100, seconds: 10, countedIn: 'memory' }],
   isLongRead: true,
 });

@@ -91,7 +91,7 @@ export const listBills = endpoint({
   input: z.strictObject({ ...filter, ...page }),
   output: listOf(Bill),
   refusals: [],
-  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  limits: [{ per: 'user', count: 300, seconds: 10, countedIn: 'memory' }],
   isLongRead: true,
 });
 
@@ -103,7 +103,7 @@ export const billSummary = endpoint({
   input: z.strictObject({ ...filter, fiat: fiat.optional() }),
   output: z.strictObject({ fiat, in: decimal, out: decimal, complete: z.boolean() }),
   refusals: [],
-  limits: [{ per: 'user', count: 100, seconds: 10, kept: 'memory' }],
+  limits: [{ per: 'user', count: 100, seconds: 10, countedIn: 'memory' }],
   isLongRead: true,
 });
 

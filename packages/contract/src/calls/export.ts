@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { exportKeptMs, hoursIn } from '../durations.ts';
+import { exportRetentionMs, hoursIn } from '../durations.ts';
 import { endpoint } from '../endpoint.ts';
 import { assetCode, email, id, time, timeZone, verify } from '../fields.ts';
 import { exportAddressesMax, exportMailsPerDay, inWords } from '../limits.ts';
@@ -56,7 +56,7 @@ export const previewExport = endpoint({
 
 export const startExport = endpoint({
   path: 'bill/export',
-  does: `Builds a file of the caller's bills in the background; kept ${hoursIn(exportKeptMs)} hours.`,
+  does: `Builds a file of the caller's bills in the background; kept ${hoursIn(exportRetentionMs)} hours.`,
   access: 'user',
   idempotent: true,
   objectId: 'taskId',
@@ -85,7 +85,7 @@ export const exportStatus = endpoint({
 
 export const listExports = endpoint({
   path: 'bill/export/list',
-  does: `Answers the caller's exports of the last ${hoursIn(exportKeptMs)} hours, newest first.`,
+  does: `Answers the caller's exports of the last ${hoursIn(exportRetentionMs)} hours, newest first.`,
   access: 'user',
   idempotent: false,
   input: z.strictObject({}),

@@ -220,7 +220,7 @@ export const submitOrder = endpoint({
     'self_trade',
     'money_stopped',
   ],
-  limits: [{ per: 'user', count: 40, seconds: 2, kept: 'memory' }],
+  limits: [{ per: 'user', count: 40, seconds: 2, countedIn: 'memory' }],
 });
 
 export const cancelOrder = endpoint({
@@ -233,7 +233,7 @@ export const cancelOrder = endpoint({
   input: z.strictObject({ orderId: id }),
   output: z.strictObject({ orderId: id, status: OrderStatus, filled: decimal }),
   refusals: ['order_closed', 'market_away', 'market_closed', 'money_stopped'],
-  limits: [{ per: 'user', count: 80, seconds: 2, kept: 'memory' }],
+  limits: [{ per: 'user', count: 80, seconds: 2, countedIn: 'memory' }],
 });
 
 export const cancelAllOrders = endpoint({
@@ -245,7 +245,7 @@ export const cancelAllOrders = endpoint({
   input: z.strictObject({ symbol: pair }),
   output: z.strictObject({ count: z.int() }),
   refusals: ['market_unknown', 'market_away', 'market_closed', 'money_stopped'],
-  limits: [{ per: 'user', count: 10, seconds: 2, kept: 'memory' }],
+  limits: [{ per: 'user', count: 10, seconds: 2, countedIn: 'memory' }],
 });
 
 export const openOrders = endpoint({
@@ -273,7 +273,7 @@ export const orderHistory = endpoint({
   }),
   output: listOf(Order),
   refusals: [],
-  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  limits: [{ per: 'user', count: 300, seconds: 10, countedIn: 'memory' }],
   isLongRead: true,
 });
 
@@ -308,7 +308,7 @@ export const listFills = endpoint({
   }),
   output: listOf(Fill),
   refusals: [],
-  limits: [{ per: 'user', count: 300, seconds: 10, kept: 'memory' }],
+  limits: [{ per: 'user', count: 300, seconds: 10, countedIn: 'memory' }],
   isLongRead: true,
 });
 

@@ -1,4 +1,4 @@
-const keptAtEnd = 3;
+const plainAtEnd = 3;
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
@@ -10,6 +10,6 @@ export function mask(text: string): string {
   const all = Array.from(characters.segment(text), ({ segment }) => segment);
   const first = all[0] ?? '';
   if (all.length <= 1) return '*'.repeat(all.length);
-  if (all.length <= 1 + keptAtEnd) return first + '*'.repeat(all.length - 1);
-  return first + '*'.repeat(all.length - 1 - keptAtEnd) + all.slice(-keptAtEnd).join('');
+  if (all.length <= 1 + plainAtEnd) return first + '*'.repeat(all.length - 1);
+  return first + '*'.repeat(all.length - 1 - plainAtEnd) + all.slice(-plainAtEnd).join('');
 }

@@ -70,10 +70,10 @@ export function createSignerClient(path: string): SignerClient {
     const lines = createInterface({ input: socket });
     lines.on('error', () => undefined);
     lines.on('line', (line) => {
-      const said = readAnswer(line);
-      if (said === undefined) return lose('the signer said something that we do not understand');
-      made.waiting.get(said.id)?.resolve(said);
-      made.waiting.delete(said.id);
+      const reply = readAnswer(line);
+      if (reply === undefined) return lose('the signer said something that we do not understand');
+      made.waiting.get(reply.id)?.resolve(reply);
+      made.waiting.delete(reply.id);
     });
     return made;
   }
@@ -90,10 +90,10 @@ export function createSignerClient(path: string): SignerClient {
     }, answerTimeoutMs);
     socket.write(`${JSON.stringify({ id, ...question }, digits)}\n`);
     try {
-      const said = await promise;
-      if ('refusal' in said) throw new SignerRefused(said.refusal);
-      if ('unavailable' in said) throw new SignerUnavailable(said.unavailable);
-      return said;
+      const reply = await promise;
+      if ('refusal' in reply) throw new SignerRefused(reply.refusal);
+      if ('unavailable' in reply) throw new SignerUnavailable(reply.unavailable);
+      return reply;
     } finally {
       clearTimeout(timer);
     }
@@ -101,14 +101,14 @@ export function createSignerClient(path: string): SignerClient {
 
   return {
     async accounts(): Promise<SignerAccounts> {
-      const said = await ask({ op: 'accounts' });
-      if (!('accounts' in said)) throw new SignerUnavailable('the signer answered another question');
-      return said.accounts;
+      const reply = await ask({ op: 'accounts' });
+      if (!('accounts' in reply)) throw new SignerUnavailable('the signer answered another question');
+      return reply.accounts;
     },
     async sign(draft: Draft, approval: Approval): Promise<Signed> {
-      const said = await ask({ op: 'sign', draft, approval });
-      if (!('signed' in said)) throw new SignerUnavailable('the signer answered another question');
-      return said.signed;
+      const reply = await ask({ op: 'sign', draft, approval });
+      if (!('signed' in reply)) throw new SignerUnavailable('the signer answered another question');
+      return reply.signed;
     },
     close: () => connection?.socket.destroy(),
   };

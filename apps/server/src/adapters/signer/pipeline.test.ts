@@ -24,7 +24,7 @@ const ether = 10n ** 18n;
 let scene: PayoutScene;
 let approvals: Approvals;
 let pipeline: Pipeline;
-const asked: string[] = [];
+const questions: string[] = [];
 
 beforeAll(async () => {
   scene = await openPayoutScene();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   approvals = createApprovals(scene.databases.pool.options.connectionString ?? '');
   const careful = createMemorySigner({
     isApproved: async (draft, approval) => {
-      asked.push(`${draft.kind} ${approval.kind}`);
+      questions.push(`${draft.kind} ${approval.kind}`);
       return await approvals.isApproved(draft, approval);
     },
   });
@@ -101,6 +101,6 @@ it('is approved step by step: payments, dearer ones, a cancel, gas for a deposit
   ]);
   const { coin } = await scene.asset('USDT');
   expect(scene.chain.truth.held(scene.signer.depositAt(6), coin)).toBe(0n);
-  expect(new Set(asked)).toEqual(new Set(['pay payout', 'cancel payout', 'pay topup', 'pay sweep']));
+  expect(new Set(questions)).toEqual(new Set(['pay payout', 'cancel payout', 'pay topup', 'pay sweep']));
   await scene.assertTrue();
 });

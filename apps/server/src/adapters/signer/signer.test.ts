@@ -333,13 +333,13 @@ describe('the process of the signer', () => {
     const connection = createConnection(socket);
     connection.on('error', () => undefined);
     connection.write(text);
-    const said = await new Promise<string>((resolve) => {
+    const printed = await new Promise<string>((resolve) => {
       createInterface({ input: connection })
         .once('line', resolve)
         .on('error', () => undefined);
       connection.once('close', () => resolve(''));
     });
     connection.destroy();
-    return said;
+    return printed;
   }
 });

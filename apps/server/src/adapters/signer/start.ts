@@ -116,16 +116,16 @@ async function startChild(settings: SignerSettings, path: string): Promise<Child
   });
   // It ends when this pipe does, however this process ends.
   child.stdin.on('error', () => undefined);
-  const said: string[] = [];
+  const printed: string[] = [];
   let isReady = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (isReady) settings.onNotice(line);
-    else said.push(line);
+    else printed.push(line);
   });
   const ready = new Promise<boolean>((resolve) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(line === 'ready'));
     child.once('error', (error) => {
-      said.push(error.message);
+      printed.push(error.message);
       resolve(false);
     });
     child.once('close', () => resolve(false));
@@ -134,7 +134,7 @@ async function startChild(settings: SignerSettings, path: string): Promise<Child
   isReady = await Promise.race([ready, late]);
   if (isReady) return child;
   await stopChild(child);
-  throw new Error(`The signer did not start. ${said.join(' ')}`.trim());
+  throw new Error(`The signer did not start. ${printed.join(' ')}`.trim());
 }
 
 async function ended(child: ChildProcess): Promise<void> {

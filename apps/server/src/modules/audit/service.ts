@@ -34,9 +34,9 @@ export function createAuditor({ db, log, clock, listBrokenOrders }: AuditorDepen
       const isFull = full ?? (await isFullDue(db, clock()));
       const before = await auditStatus(queryable(db));
       const broken = await auditInTransaction({ db, listBrokenOrders }, isFull);
-      if (broken.length > 0) await tellBroken({ db, log }, broken, before.halt === null);
+      if (broken.length > 0) await reportBroken({ db, log }, broken, before.halt === null);
       await sealEvents(queryable(db));
-      if (isFull) await tellTampering({ db, log });
+      if (isFull) await reportTampering({ db, log });
       return broken;
     },
   };
@@ -69,9 +69,13 @@ async function auditOrders(db: Queryable, rows: readonly BrokenRow[]): Promise<B
   return [...rows];
 }
 
-type Telling = Pick<AuditorDependencies, 'db' | 'log'>;
+type Reporting = Pick<AuditorDependencies, 'db' | 'log'>;
 
-async function tellBroken({ db, log }: Telling, broken: readonly BrokenRow[], isNew: boolean): Promise<void> {
+async function reportBroken(
+  { db, log }: Reporting,
+  broken: readonly BrokenRow[],
+  isNew: boolean,
+): Promise<void> {
   const rows = broken.slice(0, listedMax).map(({ what, id }) => `${what}: ${id}`);
   log.fatal(
     { rows, count: broken.length },
@@ -87,7 +91,7 @@ async function tellBroken({ db, log }: Telling, broken: readonly BrokenRow[], is
   });
 }
 
-async function tellTampering({ db, log }: Telling): Promise<void> {
+async function reportTampering({ db, log }: Reporting): Promise<void> {
   const places = await verifyEvents(queryable(db));
   if (places.length === 0) return;
   log.fatal({ places: places.slice(0, listedMax), count: places.length }, 'The audit log was changed.');

@@ -4,7 +4,7 @@ import { formatUnits } from '@marigold/money/amount';
 
 import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
-import { tellName } from '../chain/registry.ts';
+import { originWords } from '../chain/registry.ts';
 import type { BillFacts } from './facts.ts';
 import { billOf } from './row.ts';
 import type { DetailRow, RelatedBill, StepRow } from './store.ts';
@@ -45,7 +45,7 @@ function detailOf(row: DetailRow, steps: readonly StepRow[], related: RelatedBil
     ),
     orderId: row.order_id,
     note: row.note,
-    ...tellName(row.tx_id, row.explorer_transaction),
+    ...originWords(row.tx_id, row.explorer_transaction),
     canCancel:
       row.payout_state !== null &&
       !row.has_nonce &&

@@ -29,7 +29,7 @@ export type BillFacts = {
     /** True once it may be signed at any moment. */
     readonly hasNonce: Sql;
     /** What the chain used up of the fee of one that was mined and failed: all that a failed bill took for good. Needs no join. */
-    readonly keptUnits: Sql;
+    readonly retainedUnits: Sql;
   };
   readonly deposit: OnChainFacts;
 };

@@ -23,15 +23,15 @@ async function send(amount: string): Promise<string> {
     amountConfirm: amount,
     payPassword: goodPayPassword,
   };
-  const said = await api.call('transfer/internal', input, { token: anna.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.billId;
+  const answer = await api.call('transfer/internal', input, { token: anna.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.billId;
 }
 
 async function insight(person: Person, input: { months?: number; timeZone?: string; fiat?: 'EUR' } = {}) {
-  const said = await api.call('life/insight', input, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('life/insight', input, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 const moveTo = async (bill: string, at: number) =>

@@ -24,13 +24,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await readUpTo(api.databases.main, 100, { now: api.clock.now() });
   anna = await api.person();
-  const said = await api.call(
+  const answer = await api.call(
     'wallet/address/get',
     { currency: 'USDT', chain: 'eth' },
     { token: anna.token },
   );
-  if (!said.ok) throw new Error(said.msg);
-  address = said.data.id;
+  if (!answer.ok) throw new Error(answer.msg);
+  address = answer.data.id;
 });
 afterAll(async () => await api.close());
 
@@ -76,15 +76,15 @@ async function payout(billId: string, state: PayoutState, more: Partial<PayoutRo
 }
 
 async function detail(id: string) {
-  const said = await api.call('bill/detail', { id }, { token: anna.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('bill/detail', { id }, { token: anna.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 async function listed(id: string) {
-  const said = await api.call('bill/list', {}, { token: anna.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list.find((one) => one.id === id);
+  const answer = await api.call('bill/list', {}, { token: anna.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list.find((one) => one.id === id);
 }
 
 async function totals() {

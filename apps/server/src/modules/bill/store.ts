@@ -77,16 +77,16 @@ const outsideTotals = [
   'CURRENCY_TRADE_RECOVERY',
 ];
 
-type KeptUnits = Pick<BillFacts['payout'], 'keptUnits'>;
+type RetainedUnits = Pick<BillFacts['payout'], 'retainedUnits'>;
 
 /** How much of a bill in totals went or came. */
-export function unitsInTotals({ keptUnits }: KeptUnits): Sql {
-  return sql`case when b.status = 'failed' then ${keptUnits} else b.units end`;
+export function unitsInTotals({ retainedUnits }: RetainedUnits): Sql {
+  return sql`case when b.status = 'failed' then ${retainedUnits} else b.units end`;
 }
 
 /** Of bills `b` those in totals. What is on its way in is nobody's yet; what is on its way out is held already. */
-export function inTotals({ keptUnits }: KeptUnits): Sql {
-  return sql`(b.status <> 'failed' or (b.type = 'TRANSFER' and ${keptUnits} is not null))
+export function inTotals({ retainedUnits }: RetainedUnits): Sql {
+  return sql`(b.status <> 'failed' or (b.type = 'TRANSFER' and ${retainedUnits} is not null))
   and (b.type <> all (${outsideTotals}) or (b.type = 'LOCK_RECOVERY' and b.journal_id is not null))
   and (b.direction = 'out' or b.status in ('success', 'can-trade'))`;
 }

@@ -10,11 +10,11 @@ export async function askChain<Result>(
 ): Promise<Result | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), withinMs);
-  const asked = ask().catch(asAway);
+  const answer = ask().catch(asAway);
   // Where the answer comes too late nobody waits for it, however it ends.
-  asked.catch(() => undefined);
+  answer.catch(() => undefined);
   try {
-    return await Promise.race([asked, tooLate]);
+    return await Promise.race([answer, tooLate]);
   } finally {
     clearTimeout(timer);
   }

@@ -23,15 +23,15 @@ beforeEach(async () => {
 afterAll(async () => await api.close());
 
 async function currency(code: string) {
-  const said = await api.call('base/currency', {});
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list.find((one) => one.code === code);
+  const answer = await api.call('base/currency', {});
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list.find((one) => one.code === code);
 }
 
 async function chain() {
-  const said = await api.call('base/chain', {});
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list[0];
+  const answer = await api.call('base/chain', {});
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list[0];
 }
 
 const halt = async (asset: string) =>
@@ -42,9 +42,9 @@ const halt = async (asset: string) =>
 
 describe('base/currency', () => {
   it('names every asset with what a form needs to know', async () => {
-    const said = await api.call('base/currency', {});
-    if (!said.ok) throw new Error(said.msg);
-    const codes = said.data.list.map(({ code }) => code);
+    const answer = await api.call('base/currency', {});
+    if (!answer.ok) throw new Error(answer.msg);
+    const codes = answer.data.list.map(({ code }) => code);
     expect(codes).toEqual(['USDT', 'BTC', 'ETH', 'TRX', 'USDC', 'USD', 'EUR', 'HKD', 'CNY', 'JPY', 'RUB']);
     expect(await currency('EUR')).toEqual({
       code: 'EUR',
@@ -143,9 +143,9 @@ describe('a payment request', () => {
     expect(native.replace(/^ethereum:/, '').replace(/@31337$/, '')).toMatch(address);
     const coin = '0xdac17f958d2ee523a2206206994597c13d831ec7';
     const token = paymentUri({ ...request, coin });
-    const [contract, asked] = token.replace(/^ethereum:/, '').split('@31337/transfer?address=');
+    const [contract, wanted] = token.replace(/^ethereum:/, '').split('@31337/transfer?address=');
     expect(contract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
-    expect(asked).toMatch(address);
+    expect(wanted).toMatch(address);
   });
 
   it('leaves the network to the wallet before the chain was read, and is the bare address elsewhere', () => {

@@ -141,7 +141,7 @@ export function toChain({ scale, chainScale }: Scales, units: Bare<bigint>): Cha
 }
 
 /** How people are told of what moved: a transaction with its page, or what it was that no transaction made. */
-export function tellName(
+export function originWords(
   name: string | null,
   explorer: string | null,
 ): {

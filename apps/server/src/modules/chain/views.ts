@@ -182,7 +182,7 @@ export const isAnySightPlain = sql`exists (select from app.chain_cursor where no
  * Blocks below everything that may still change: more than any branch ever had, a week of Ethereum. A halted chain goes on
  * from the newest of them that its node knows as well. What they held for us stays for ever.
  */
-const blocksKept = 50_000;
+const blocksStored = 50_000;
 
 export const pruneBlocks: PruneStep = (_moment, most) =>
   sql`delete from app.chain_block where (chain, hash) in (
@@ -190,5 +190,5 @@ export const pruneBlocks: PruneStep = (_moment, most) =>
           from app.chain_cursor c
           join app.chain n on n.code = c.chain
           join app.chain_block b on b.chain = c.chain
-            and b.height < least(c.finalized_height, c.height - n.reorg_max) - ${blocksKept}::int
+            and b.height < least(c.finalized_height, c.height - n.reorg_max) - ${blocksStored}::int
           where c.halted_at is null limit ${most})`;

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(async () => await api.close());
 
 async function entry(key: string) {
-  const said = await api.call('app/config', {});
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.find((one) => one.key === key);
+  const answer = await api.call('app/config', {});
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.find((one) => one.key === key);
 }
 
 it('has defaults that its own schemas take, and tiles that lead to pages there are', () => {

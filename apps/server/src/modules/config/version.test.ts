@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(async () => await api.close());
 
 async function newest(platform: 'web' | 'ios' | 'android', language = 'en_US') {
-  const said = await api.call('app/version', { platform }, { language });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('app/version', { platform }, { language });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 describe('the newest version of the app', () => {

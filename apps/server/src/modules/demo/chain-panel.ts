@@ -13,14 +13,14 @@ export const ChainOrder = z.discriminatedUnion('order', [
 ]);
 export type ChainOrder = z.output<typeof ChainOrder>;
 
-export async function obeyChainOrder(chain: DemoChain, said: ChainOrder): Promise<void> {
+export async function obeyChainOrder(chain: DemoChain, order: ChainOrder): Promise<void> {
   // Somebody stopped it in another window meanwhile.
-  if (chain.isFrozen() && said.order !== 'thaw') return;
-  switch (said.order) {
+  if (chain.isFrozen() && order.order !== 'thaw') return;
+  switch (order.order) {
     case 'reorg':
-      return await chain.reorg(said.depth);
+      return await chain.reorg(order.depth);
     case 'mine':
-      return await chain.mine(said.depth);
+      return await chain.mine(order.depth);
     case 'freeze':
       return await chain.freeze();
     case 'thaw':

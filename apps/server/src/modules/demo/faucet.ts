@@ -52,20 +52,20 @@ export type Faucet = (request: FaucetRequest, now: number) => Promise<FaucetAnsw
 
 /** A chain cannot be asked for the same transaction twice, so what was asked is remembered while the program runs. */
 export function createFaucet(db: Database, chain: DemoChain | undefined): Faucet {
-  const asked = new Map<string, { readonly content: string; readonly answer: Promise<FaucetAnswer> }>();
+  const drips = new Map<string, { readonly content: string; readonly answer: Promise<FaucetAnswer> }>();
   return async (request, now) => {
     const content = JSON.stringify([request.username.toLowerCase(), request.asset, request.amount]);
-    const before = asked.get(request.requestId);
+    const before = drips.get(request.requestId);
     if (before !== undefined) return before.content === content ? await before.answer : { kind: 'conflict' };
     const answer = give(db, chain, request, now);
-    asked.set(request.requestId, { content, answer });
+    drips.set(request.requestId, { content, answer });
     try {
       const given = await answer;
       // A refused form may be corrected under the same id.
-      if (given.kind !== 'done' && given.kind !== 'sent') asked.delete(request.requestId);
+      if (given.kind !== 'done' && given.kind !== 'sent') drips.delete(request.requestId);
       return given;
     } catch (error) {
-      asked.delete(request.requestId);
+      drips.delete(request.requestId);
       throw error;
     }
   };

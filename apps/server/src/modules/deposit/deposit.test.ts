@@ -42,14 +42,14 @@ describe('a deposit', () => {
     scene.pay(anna.account, 12.5);
     await scene.blocks(0);
     await scene.blocks(1);
-    const told = async () =>
+    const noticeLines = async () =>
       (
         await sql<{ event: string }>`
           select event from app.outbox where user_id = ${anna.id} order by id`.execute(scene.db)
       ).rows.map(({ event }) => event);
-    expect(await told()).toEqual(['bill', 'deposit', 'deposit']);
+    expect(await noticeLines()).toEqual(['bill', 'deposit', 'deposit']);
     await scene.blocks(10);
-    expect((await told()).slice(3).toSorted()).toEqual(['balance', 'bill', 'message']);
+    expect((await noticeLines()).slice(3).toSorted()).toEqual(['balance', 'bill', 'message']);
     const notices = await sql<{ facts: object }>`
       select facts from app.notice where user_id = ${anna.id}`.execute(scene.db);
     expect(notices.rows).toMatchObject([{ facts: { amount: '12.50', currency: 'USDT' } }]);

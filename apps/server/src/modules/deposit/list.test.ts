@@ -18,13 +18,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await readUpTo(api.databases.main, 100, { now: api.clock.now() });
   anna = await api.person();
-  const said = await api.call(
+  const answer = await api.call(
     'wallet/address/get',
     { currency: 'USDT', chain: 'eth' },
     { token: anna.token },
   );
-  if (!said.ok) throw new Error(said.msg);
-  address = said.data;
+  if (!answer.ok) throw new Error(answer.msg);
+  address = answer.data;
 });
 afterAll(async () => await api.close());
 
@@ -40,9 +40,9 @@ async function came(row: Partial<DepositRow>) {
 }
 
 async function list(input: Parameters<typeof api.call<'wallet/deposit/list'>>[1] = {}, person = anna) {
-  const said = await api.call('wallet/deposit/list', input, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('wallet/deposit/list', input, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 it('says what came, from which transaction and how deep it is, and no more than is needed', async () => {

@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { sayUnits } from '../asset/asset.ts';
 import type { ChainAsset } from '../chain/registry.ts';
-import { accountOf, listChainAssets, tellName, toChain, toLedger } from '../chain/registry.ts';
+import { accountOf, listChainAssets, originWords, toChain, toLedger } from '../chain/registry.ts';
 import type { ListedDeposit } from './store.ts';
 import { listDepositsOf, listDustOf } from './store.ts';
 
@@ -50,7 +50,7 @@ function depositOf(row: ListedDeposit): Deposit {
     currency: row.asset,
     chain: row.chain,
     amount: amountOf(row),
-    ...tellName(row.tx_id, row.explorer_transaction),
+    ...originWords(row.tx_id, row.explorer_transaction),
     address: writeAccount(accountOf(row.account), row.family),
     confirmations: Math.min(deep, row.confirmations),
     required: row.confirmations,

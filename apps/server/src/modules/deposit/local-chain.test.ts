@@ -74,7 +74,7 @@ it('credits what came once, though its blocks were replaced before', async () =>
   await local.send([inner, { kind: 'log' }, inner]);
   await local.mine(6);
   await watcher.catchUp();
-  await reorg(url, 6, { isKept: true });
+  await reorg(url, 6, { resends: true });
   await watcher.catchUp();
   expect(await states(userId)).toEqual(['confirming', 'confirming', 'confirming', 'confirming']);
   await local.mine(10);
@@ -120,8 +120,8 @@ it('credits on where three deposits that left the chain had filled the fractions
   await local.mine(12);
   await watcher.catchUp();
   expect(await balances(anna)).toEqual({ ETH: '3600003' });
-  const kept = others.map(async (id) => [await local.node.request('eth_getRawTransactionByHash', [id]), 0]);
-  await local.node.request('anvil_reorg', [18, await Promise.all(kept)]);
+  const raw = others.map(async (id) => [await local.node.request('eth_getRawTransactionByHash', [id]), 0]);
+  await local.node.request('anvil_reorg', [18, await Promise.all(raw)]);
   await local.mine(2);
   await watcher.catchUp();
   const decision = { by: 'ann', second: 'ben', reason: 'looked at it', now: Date.now() };
@@ -132,12 +132,12 @@ it('credits on where three deposits that left the chain had filled the fractions
   await local.mine(80);
   await watcher.catchUp();
   expect(await balances(boris)).toEqual({ ETH: '700000' });
-  const rows = await sql<{ units: string; aside: boolean }>`
-    select units::text as units, aside_at is not null as aside from app.deposit
+  const rows = await sql<{ units: string; uncredited: boolean }>`
+    select units::text as units, aside_at is not null as uncredited from app.deposit
     where user_id = ${anna} and state = 'success' order by seen_at desc, units limit 2`.execute(parts.db);
   expect(rows.rows).toEqual([
-    { units: '0', aside: false },
-    { units: '500000', aside: false },
+    { units: '0', uncredited: false },
+    { units: '500000', uncredited: false },
   ]);
   const compared = await createReconciler(parts).reconcile();
   expect(compared.map(({ found, expected }) => found - expected)).toEqual([0n, 0n, 0n]);

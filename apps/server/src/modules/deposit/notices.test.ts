@@ -40,9 +40,9 @@ describe('what is put aside', () => {
     await scene.blocks(10);
     expect(await scene.notices(anna.id)).toEqual([]);
     await scene.blocks(1);
-    const told = await sql<{ kind: string; facts: object; path: string }>`
+    const notices = await sql<{ kind: string; facts: object; path: string }>`
       select kind, facts, path from app.notice where user_id = ${anna.id}`.execute(scene.db);
-    expect(told.rows).toEqual([
+    expect(notices.rows).toEqual([
       {
         kind: 'depositTooSmall',
         facts: { amount: '4.00', least: '10.00', currency: 'USDT', chain: 'eth' },

@@ -20,7 +20,7 @@ import { isDepositRefused } from '../risk/views.ts';
 import { billOf } from './bill.ts';
 import { shortAddress } from './credit/credit-news.ts';
 import { creditWhole, emptyDustBalance } from './dust-balance.ts';
-import { takenNotice } from './reorg/reorg-clawback.ts';
+import { clawbackNotice } from './reorg/reorg-clawback.ts';
 import type { DepositRow } from './store.ts';
 import {
   changeDeposits,
@@ -81,10 +81,10 @@ export async function recoverUnsupported(
   const owner = deposit.userId ?? userId;
   if (owner === undefined) return 'nobody_to_credit';
   const owned = { ...deposit, userId: owner, asset: asset.asset };
-  return await creditAside(db, chain, asset, owned, decision.now);
+  return await creditUncredited(db, chain, asset, owned, decision.now);
 }
 
-async function creditAside(
+async function creditUncredited(
   db: Database,
   chain: ChainRow,
   asset: ChainAsset,
@@ -175,7 +175,7 @@ export async function settleDebt(
       data: { currency: asset.asset },
     });
     const { userId } = deposit;
-    await notify(db, takenNotice(asset, { userId, units, billId, now: decision.now }));
+    await notify(db, clawbackNotice(asset, { userId, units, billId, now: decision.now }));
   }
   return units;
 }

@@ -186,7 +186,7 @@ export async function lockDustBalances(
   const balances = new Map<string, DustBalance>(names.map((name) => [dustKey(name), emptyDustBalance]));
   if (balances.size === 0) return balances;
   const found = await sql<{ user_id: string; asset: string; amount: string; dust: string }>`
-    with pot as materialized (
+    with dust_balance as materialized (
       select p.user_id, p.asset, p.amount from app.deposit_dust p
       join (select distinct user_id, asset from jsonb_to_recordset(${ownerRows(names)}::jsonb)
           as row(user_id uuid, asset text)) named
@@ -194,10 +194,10 @@ export async function lockDustBalances(
       where p.chain = ${chain}
       order by p.user_id, p.asset for update of p
     )
-    select pot.user_id, pot.asset, pot.amount::text as amount,
+    select dust_balance.user_id, dust_balance.asset, dust_balance.amount::text as amount,
       (select coalesce(sum(d.amount), 0) from app.deposit d
-        where d.user_id = pot.user_id and d.chain = ${chain} and d.asset = pot.asset and d.state = 'dust')::text as dust
-    from pot`.execute(db);
+        where d.user_id = dust_balance.user_id and d.chain = ${chain} and d.asset = dust_balance.asset and d.state = 'dust')::text as dust
+    from dust_balance`.execute(db);
   for (const row of found.rows) {
     balances.set(dustKey({ userId: row.user_id, asset: row.asset }), {
       // It may be below zero (DustBalance).

@@ -23,7 +23,7 @@ type Uncredited<Kind extends UncreditedKind> = {
 };
 
 /** Tells people of coins that are not listed, when a block shows them first. */
-export async function tellUnlisted(
+export async function notifyUnlisted(
   db: Database,
   { name }: ChainRow,
   coming: readonly Coming[],
@@ -32,11 +32,11 @@ export async function tellUnlisted(
   const notices = coming.flatMap(({ userId, asset }) =>
     userId === null || asset !== null ? [] : [{ userId, facts: { network: name }, now }],
   );
-  await tellUnread(db, 'depositUnlisted', notices, ({ network }) => network);
+  await notifyUnread(db, 'depositUnlisted', notices, ({ network }) => network);
 }
 
 /** Tells people of what is deep enough and too little alone. */
-export async function tellTooSmall(
+export async function notifyTooSmall(
   db: Database,
   { code }: ChainRow,
   dust: readonly DepositRow[],
@@ -55,11 +55,11 @@ export async function tellTooSmall(
     };
     return [{ userId, facts, now }];
   });
-  await tellUnread(db, 'depositTooSmall', notices, ({ currency, chain }) => `${currency} ${chain}`);
+  await notifyUnread(db, 'depositTooSmall', notices, ({ currency, chain }) => `${currency} ${chain}`);
 }
 
 /** One for each person and `about`, and none where one of these is unread. */
-async function tellUnread<Kind extends UncreditedKind>(
+async function notifyUnread<Kind extends UncreditedKind>(
   db: Database,
   kind: Kind,
   notices: readonly Uncredited<Kind>[],

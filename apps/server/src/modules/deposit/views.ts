@@ -90,10 +90,10 @@ export async function sumDeposits(
   },
 ): Promise<DepositSums> {
   const contract = coin === 'native' ? null : bytesOf(coin);
-  const found = await sql<{ pots: string; above: string; open: string; house: string; house_units: string }>`
+  const found = await sql<{ dust: string; above: string; open: string; house: string; house_units: string }>`
     select
       (select coalesce(sum(amount), 0) from app.deposit_dust
-        where chain = ${chain} and asset = ${asset})::text as pots,
+        where chain = ${chain} and asset = ${asset})::text as dust,
       coalesce(sum(amount) filter (where state in ('dust', 'can-trade', 'success', 'house')
         and (height is null or height > ${height})), 0)::text as above,
       coalesce(sum(amount) filter (where state in ('confirming', 'held', 'unsupported', 'closed')
@@ -105,7 +105,7 @@ export async function sumDeposits(
   assert(row !== undefined, 'a sum has one row');
   return {
     // A dust balance may be below zero, and so may all together.
-    dust: BigInt(row.pots) as ChainUnits,
+    dust: BigInt(row.dust) as ChainUnits,
     above: toChainUnits(BigInt(row.above)),
     open: toChainUnits(BigInt(row.open)),
     house: toChainUnits(BigInt(row.house)),
@@ -114,7 +114,7 @@ export async function sumDeposits(
 }
 
 /** True where the books did not take a deposit and a person must look. */
-export const isAnyPutAside = sql`exists (select from app.deposit where aside_at is not null)`;
+export const isAnyUncredited = sql`exists (select from app.deposit where aside_at is not null)`;
 
 export type WaitingDeposit = {
   readonly id: string;

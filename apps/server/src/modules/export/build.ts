@@ -1,5 +1,5 @@
 /** Builds queued exports one after the other, and tells how far they are. */
-import { exportKeptMs } from '@marigold/contract/durations';
+import { exportRetentionMs } from '@marigold/contract/durations';
 
 import type { Database } from '../../platform/database/database.ts';
 import { isOutage } from '../../platform/database/database.ts';
@@ -42,17 +42,17 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
   const { clock, db, log } = dependencies;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRepeat = false;
 
   async function workOff(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRepeat = false;
       while (!stopping.signal.aborted) {
         const task = await takeTask(db, clock());
         if (task === undefined) break;
         await attempt(task);
       }
-    } while (isAskedAgain && !stopping.signal.aborted);
+    } while (isRepeat && !stopping.signal.aborted);
   }
 
   /** One try; what goes wrong is tried again from the beginning, but not for ever. */
@@ -80,7 +80,7 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
 
   return {
     async work() {
-      isAskedAgain = true;
+      isRepeat = true;
       if (working !== undefined) return;
       working = workOff().finally(() => (working = undefined));
       await working;
@@ -107,21 +107,21 @@ async function build(task: Task, signal: AbortSignal, dependencies: BuilderDepen
       await db.transaction().execute(async (tx) => await report(tx, task, progress, clock()));
     }
   }
-  const expires = startedAt + exportKeptMs;
+  const expires = startedAt + exportRetentionMs;
   const file = { ownerId: userId, kind: 'export', name, mediaType: mediaTypes[format], expires } as const;
   const bytes = render({ format, sheet }, pages(), signal);
-  const kept = await files.keep(db, { ...file, now: startedAt }, bytes);
+  const storedFile = await files.keep(db, { ...file, now: startedAt }, bytes);
   try {
     await db.transaction().execute(async (tx) => {
-      await report(tx, task, { status: 'ready', done, total: done, fileId: kept.id, expires }, clock());
+      await report(tx, task, { status: 'ready', done, total: done, fileId: storedFile.id, expires }, clock());
       await notify(tx, { userId, kind: 'exportReady', facts: { format, bills: done }, now: clock() });
       if (task.emails.length === 0) return;
-      const link = `${dependencies.publicAddress()}${files.signFileLink(kept.id, { expires })}`;
+      const link = `${dependencies.publicAddress()}${files.signFileLink(storedFile.id, { expires })}`;
       await mailLink(tx, task, link, expires);
     });
   } catch (error) {
     // A file that no task names would stay a day for nobody.
-    await dropFile(db, kept.id).catch(() => undefined);
+    await dropFile(db, storedFile.id).catch(() => undefined);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
+import { exportsOf, rowsOf, refusalIn } from '../../../testing/exports.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ const { withBills, start, mail, build, contentOf } = exportsOf(() => api);
 describe('an export by mail', () => {
   it('goes to one’s own address without a code, with the link and its end', async () => {
     const person = await withBills();
-    expect(said(await mail(person, { emails: [], own: true }))).toBe('right');
+    expect(refusalIn(await mail(person, { emails: [], own: true }))).toBe('right');
     await build();
     const text = await api.lastMail(person.email);
     const link = /http:\/\/localhost:8787(\/files\/\S+)/.exec(text)?.[1] ?? '';
     expect(await rowsOf(await contentOf(link))).toHaveLength(3);
     expect(text).toMatch(/works until .*UTC/);
-    expect(said(await mail(person, { emails: [person.email.toUpperCase()] }))).toBe('right');
+    expect(refusalIn(await mail(person, { emails: [person.email.toUpperCase()] }))).toBe('right');
     await build();
   });
 
@@ -47,8 +47,10 @@ describe('an export by mail', () => {
     const words = await api.lastMail(person.email);
     expect(words).toContain('first@example.com');
     const verify = { challengeId, code: /Code: (\d{6})/.exec(words)?.[1] ?? '' };
-    expect(said(await mail(person, { emails: ['thief@example.com'], verify }))).toBe('verification_void');
-    expect(said(await mail(person, { emails, own: true, verify }))).toBe('verification_void');
+    expect(refusalIn(await mail(person, { emails: ['thief@example.com'], verify }))).toBe(
+      'verification_void',
+    );
+    expect(refusalIn(await mail(person, { emails, own: true, verify }))).toBe('verification_void');
 
     api.clock.move(60_000);
     const again = await api.call(
@@ -60,7 +62,9 @@ describe('an export by mail', () => {
     const code = /Code: (\d{6})/.exec(await api.lastMail(person.email))?.[1] ?? '';
     const right = { challengeId: again.data.challengeId, code };
     // Another order of the same addresses is the same list.
-    expect(said(await mail(person, { emails: emails.toReversed(), own: true, verify: right }))).toBe('right');
+    expect(refusalIn(await mail(person, { emails: emails.toReversed(), own: true, verify: right }))).toBe(
+      'right',
+    );
     await build();
     for (const address of ['first@example.com', 'second@example.com', person.email]) {
       expect(await api.lastMail(address)).toContain('/files/');
@@ -70,18 +74,18 @@ describe('an export by mail', () => {
   it('goes to five addresses at most, and three times a day', async () => {
     const person = await withBills();
     const five = [1, 2, 3, 4, 5].map((number) => `a${number}@example.com`);
-    expect(said(await mail(person, { emails: five, own: true }))).toBe('emails_too_many');
-    expect(said(await mail(person, { emails: [] }))).toBe('malformed');
+    expect(refusalIn(await mail(person, { emails: five, own: true }))).toBe('emails_too_many');
+    expect(refusalIn(await mail(person, { emails: [] }))).toBe('malformed');
     for (let count = 0; count < 3; count += 1) {
-      expect(said(await mail(person, { emails: [], own: true }))).toBe('right');
+      expect(refusalIn(await mail(person, { emails: [], own: true }))).toBe('right');
       await build();
       api.clock.move(hourMs);
     }
-    expect(said(await mail(person, { emails: [], own: true }))).toBe('export_mail_limit');
-    expect(said(await start(person))).toBe('right');
+    expect(refusalIn(await mail(person, { emails: [], own: true }))).toBe('export_mail_limit');
+    expect(refusalIn(await start(person))).toBe('right');
     await build();
     api.clock.move(dayMs - 2 * hourMs);
-    expect(said(await mail(person, { emails: [], own: true }))).toBe('right');
+    expect(refusalIn(await mail(person, { emails: [], own: true }))).toBe('right');
     await build();
   });
 

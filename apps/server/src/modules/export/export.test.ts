@@ -9,7 +9,7 @@ import type { TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { addDeposit, addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 import type { Export } from '../../../testing/exports.ts';
-import { exportsOf, rowsOf, said } from '../../../testing/exports.ts';
+import { exportsOf, rowsOf, refusalIn } from '../../../testing/exports.ts';
 import { pruneOnce } from '../../platform/database/prune.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { pruneSteps } from '../../prune.ts';
@@ -129,7 +129,7 @@ describe('an export', () => {
     expect(await rows({ types: ['COLLECTION'] })).toBe(0);
     expect(await rows({ currency: 'BTC' })).toBe(0);
     expect(await rows({ from: api.clock.now() - 2500 })).toBeLessThan(3);
-    expect(said(await start(person, { currency: 'BTC' }))).toBe('export_empty');
+    expect(refusalIn(await start(person, { currency: 'BTC' }))).toBe('export_empty');
     expect(await exported(person, { types: ['TRANSFER'] })).toMatchObject({ status: 'ready', done: 5 });
   });
 
@@ -184,9 +184,9 @@ describe('what is refused', () => {
   it('is more than twelve months, more than 50,000 bills, and a zone that does not exist', async () => {
     const person = await withBills();
     const to = api.clock.now();
-    expect(said(await start(person, { from: to - 369 * dayMs, to }))).toBe('export_range_too_long');
-    expect(said(await start(person, { timeZone: 'Mars/Olympus' }))).toBe('time_zone_unknown');
-    expect(said(await start(person, { timeZone: '+0530' }))).toBe('time_zone_unknown');
+    expect(refusalIn(await start(person, { from: to - 369 * dayMs, to }))).toBe('export_range_too_long');
+    expect(refusalIn(await start(person, { timeZone: 'Mars/Olympus' }))).toBe('time_zone_unknown');
+    expect(refusalIn(await start(person, { timeZone: '+0530' }))).toBe('time_zone_unknown');
     await fill(person, 49_998);
     expect(await start(person)).toMatchObject({
       data: { refusal: 'export_too_many_rows', facts: { max: 50_000 } },
@@ -198,12 +198,12 @@ describe('what is refused', () => {
   it('is a second one while the first runs, also of six at once', async () => {
     const person = await withBills();
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(person)));
-    expect(answers.map(said).toSorted()).toEqual([
+    expect(answers.map(refusalIn).toSorted()).toEqual([
       ...Array.from({ length: 5 }, () => 'export_running'),
       'right',
     ]);
     await build();
-    expect(said(await start(person))).toBe('right');
+    expect(refusalIn(await start(person))).toBe('right');
     await build();
   });
 
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     const answer = await start(person);
     expect(answer).toMatchObject({ data: { refusal: 'export_limit' } });
     api.clock.move(hourMs);
-    expect(said(await start(person))).toBe('right');
+    expect(refusalIn(await start(person))).toBe('right');
     await build();
   });
 });
@@ -259,9 +259,9 @@ describe('a builder', () => {
     const slow = builderWith({
       ...files,
       async keep(...file) {
-        const kept = await files.keep(...file);
+        const stored = await files.keep(...file);
         await sql`update app.export set attempt = attempt + 1 where user_id = ${person.id}`.execute(main);
-        return kept;
+        return stored;
       },
     });
     await slow.work();
@@ -303,7 +303,7 @@ describe('a builder', () => {
       api.databases.main,
     );
     expect(notices.rows).toEqual([{ kind: 'exportFailed' }]);
-    expect(said(await start(person))).toBe('right');
+    expect(refusalIn(await start(person))).toBe('right');
     await build();
   });
 });

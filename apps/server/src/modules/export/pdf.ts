@@ -171,9 +171,9 @@ async function drawText(
   if (line !== undefined) drawLine(doc, line, { x: page.left, y, fontSize, ink });
 }
 
-type Place = { readonly x: number; readonly y: number; readonly fontSize: number; readonly ink: string };
+type Spot = { readonly x: number; readonly y: number; readonly fontSize: number; readonly ink: string };
 
-function drawLine(doc: PDFKit.PDFDocument, { runs }: Line, { x, y, fontSize, ink }: Place): void {
+function drawLine(doc: PDFKit.PDFDocument, { runs }: Line, { x, y, fontSize, ink }: Spot): void {
   let pen = x;
   for (const { font, text, width } of runs) {
     doc.font(font, fontSize).fillColor(ink).text(text, pen, y, { lineBreak: false, baseline: 'top' });

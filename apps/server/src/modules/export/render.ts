@@ -38,9 +38,9 @@ export async function* render(
   try {
     // An error of the thread is an 'error' event, which ends the loop by throwing.
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
-      const said = message as FromWriter;
-      if (said.kind === 'bytes') yield said.bytes;
-      else if (said.kind === 'end') return;
+      const fromWriter = message as FromWriter;
+      if (fromWriter.kind === 'bytes') yield fromWriter.bytes;
+      else if (fromWriter.kind === 'end') return;
       else {
         const page = await source.next();
         worker.postMessage((page.done === true ? 'end' : page.value) satisfies ToWriter);

@@ -25,7 +25,7 @@ const rangeMaxMs = (Math.ceil((exportMonthsMax / 12) * 366) + 1) * dayMs + hourM
 type No = Refusal<RefusalOf<typeof startExport>>;
 type MailNo = Refusal<RefusalOf<typeof mailExport>>;
 
-export type Asked = {
+export type ExportRequest = {
   readonly from: number;
   readonly to: number;
   readonly types?: Filter['types'];
@@ -42,21 +42,21 @@ export type Order = {
   readonly total: number;
 };
 
-export function isTooLong({ from, to }: Pick<Asked, 'from' | 'to'>): boolean {
+export function isTooLong({ from, to }: Pick<ExportRequest, 'from' | 'to'>): boolean {
   return to - from > rangeMaxMs;
 }
 
-export async function readOrder(asked: Asked, call: Call<'user'>): Promise<Order | No> {
+export async function readOrder(request: ExportRequest, call: Call<'user'>): Promise<Order | No> {
   const { db, session, language, now } = call;
-  const timeZone = readTimeZone(asked.timeZone ?? 'UTC');
+  const timeZone = readTimeZone(request.timeZone ?? 'UTC');
   if (timeZone === undefined) return new Refusal('time_zone_unknown', {}, 'timeZone');
-  if (isTooLong(asked)) return new Refusal('export_range_too_long', {}, 'from');
+  if (isTooLong(request)) return new Refusal('export_range_too_long', {}, 'from');
   if (await hasRunning(db, session.userId)) return new Refusal('export_running');
   const until = await fullUntil(call);
   if (until !== undefined) return new Refusal('export_limit', { until });
-  const { from, types, currency, format } = asked;
+  const { from, types, currency, format } = request;
   // What is to come is not in it: the number of bills in the past stays as it is.
-  const to = Math.min(asked.to, now);
+  const to = Math.min(request.to, now);
   const which = { from, to, ...(types && { types }), ...(currency !== undefined && { currency }) };
   const total = await countBills(db, session.userId, which, rowsMax);
   if (total === 0) return new Refusal('export_empty');

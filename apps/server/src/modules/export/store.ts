@@ -40,13 +40,13 @@ export async function listRecent(
   of: {
     readonly userId: string;
     readonly createdAfter: Date;
-    readonly keptUntil: Date;
+    readonly storedUntil: Date;
     readonly max: number;
   },
 ): Promise<readonly ExportRow[]> {
   const found = await sql<ExportRow>`
     select ${rows}
-    where e.user_id = ${of.userId} and (e.created_at > ${of.createdAfter} or e.expires_at > ${of.keptUntil})
+    where e.user_id = ${of.userId} and (e.created_at > ${of.createdAfter} or e.expires_at > ${of.storedUntil})
     order by e.id desc limit ${of.max}`.execute(db);
   return found.rows;
 }

@@ -1,6 +1,6 @@
 import type { Export, ExportFormat, ExportStatus } from '@marigold/contract/calls/export';
 /** Exports: how they begin, who builds them, how they end. */
-import { exportKeptMs } from '@marigold/contract/durations';
+import { exportRetentionMs } from '@marigold/contract/durations';
 
 import type { Database } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
@@ -57,7 +57,7 @@ export async function findExport(
 
 /** Those of the last 24 hours and those whose file is still there, newest first. */
 export async function recentExports(db: Database, { userId, now, files }: Owner): Promise<Export[]> {
-  const until = { createdAfter: new Date(now - exportKeptMs), keptUntil: new Date(now) };
+  const until = { createdAfter: new Date(now - exportRetentionMs), storedUntil: new Date(now) };
   const found = await listRecent(db, { userId, ...until, max: listedMax });
   return found.map((row) => exportOf(row, files, now));
 }

@@ -70,7 +70,7 @@ export function startDecoder(): Decoder {
 }
 
 async function outcomeOf(child: ChildProcess): Promise<Outcome> {
-  const said: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   // Whoever ends early is not written to any longer; how it ended says why.
   child.stdin?.on('error', () => undefined);
@@ -78,14 +78,14 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   child.stdout?.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > madeBytesMax) child.kill('SIGKILL');
-    else said.push(chunk);
+    else chunks.push(chunk);
   });
   return await new Promise((resolve) => {
     // A machine without room for one more process.
     child.once('error', () => resolve('unable'));
     child.once('close', (code, signal) => {
       if (bytes === 0) resolve('unable');
-      else if (code === madeCode) resolve(Buffer.concat(said).subarray(1));
+      else if (code === madeCode) resolve(Buffer.concat(chunks).subarray(1));
       else resolve(outOfMemory.includes(signal) ? 'too_large' : (ends[code ?? madeCode] ?? 'broken'));
     });
   });

@@ -40,7 +40,7 @@ afterAll(async () => {
   await api.close();
 });
 
-type Said = {
+type Reply = {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
@@ -55,13 +55,13 @@ type Said = {
   };
 };
 
-async function post(body: FormData | string | Buffer, headers: Record<string, string> = {}): Promise<Said> {
+async function post(body: FormData | string | Buffer, headers: Record<string, string> = {}): Promise<Reply> {
   const answer = await fetch(`${base}/api/file/upload`, {
     method: 'POST',
     body,
     headers: { authorization: `Bearer ${anna.token}`, ...headers },
   });
-  const { data } = (await answer.json()) as { data: { code: number; msg: string; data: Said['data'] } };
+  const { data } = (await answer.json()) as { data: { code: number; msg: string; data: Reply['data'] } };
   return { status: answer.status, ...data };
 }
 
@@ -91,11 +91,11 @@ async function bytesOf(url: string): Promise<Buffer> {
 
 describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('is taken as %s and kept small', async (format) => {
-    const said = await upload(await picture(1200, 800, format));
-    expect([said.status, said.code]).toEqual([200, 200]);
-    const kept = await bytesOf(said.data.url);
-    expect(kept).toHaveLength(said.data.size);
-    expect(await sharp(kept).metadata()).toMatchObject({
+    const answer = await upload(await picture(1200, 800, format));
+    expect([answer.status, answer.code]).toEqual([200, 200]);
+    const stored = await bytesOf(answer.data.url);
+    expect(stored).toHaveLength(answer.data.size);
+    expect(await sharp(stored).metadata()).toMatchObject({
       format: 'webp',
       width: pictureSideMax.avatar,
       height: Math.round((pictureSideMax.avatar * 800) / 1200),
@@ -105,15 +105,15 @@ describe('a picture', () => {
   it('is kept large enough to be read where it is evidence, and is no face then', async () => {
     const brought = form(await picture(3000, 1500, 'jpeg'), 'contract.jpg');
     brought.set('kind', 'evidence');
-    const said = await post(brought);
-    expect(said.status).toBe(200);
-    expect(await sharp(await bytesOf(said.data.url)).metadata()).toMatchObject({
+    const answer = await post(brought);
+    expect(answer.status).toBe(200);
+    expect(await sharp(await bytesOf(answer.data.url)).metadata()).toMatchObject({
       width: pictureSideMax.evidence,
       height: pictureSideMax.evidence / 2,
     });
     const face = await api.call(
       'user/profile/set',
-      { nickname: 'Anna', avatarFileId: said.data.fileId },
+      { nickname: 'Anna', avatarFileId: answer.data.fileId },
       { token: anna.token },
     );
     expect(face.ok).toBe(false);
@@ -132,19 +132,19 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(taken).metadata()).exif).toBeDefined();
-    const said = await upload(taken);
-    const kept = await bytesOf(said.data.url);
-    const { exif, icc, xmp, iptc, orientation, width, height } = await sharp(kept).metadata();
+    const answer = await upload(taken);
+    const stored = await bytesOf(answer.data.url);
+    const { exif, icc, xmp, iptc, orientation, width, height } = await sharp(stored).metadata();
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
     expect([width, height]).toEqual([50, 100]);
-    expect(kept.includes('Secret')).toBe(false);
+    expect(stored.includes('Secret')).toBe(false);
   });
 
   it('keeps nothing that lay hidden behind it', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004 a second file');
-    const said = await upload(Buffer.concat([await picture(64, 64, 'jpeg'), hidden]));
-    expect(said.code).toBe(200);
-    expect((await bytesOf(said.data.url)).includes('script')).toBe(false);
+    const answer = await upload(Buffer.concat([await picture(64, 64, 'jpeg'), hidden]));
+    expect(answer.code).toBe(200);
+    expect((await bytesOf(answer.data.url)).includes('script')).toBe(false);
   });
 
   it('is refused with its reason when it is something else', async () => {
@@ -168,9 +168,9 @@ describe('a picture', () => {
       randomBytes(5000),
       Buffer.from('x'),
     ]) {
-      const said = await upload(content, 'me.png');
-      expect([said.status, said.code, said.data.refusal]).toEqual([200, 422, 'image_wrong_type']);
-      expect(said.msg).toMatch(/JPG/);
+      const answer = await upload(content, 'me.png');
+      expect([answer.status, answer.code, answer.data.refusal]).toEqual([200, 422, 'image_wrong_type']);
+      expect(answer.msg).toMatch(/JPG/);
     }
   });
 
@@ -181,8 +181,8 @@ describe('a picture', () => {
       .toBuffer();
     const headOnly = Buffer.concat([whole.subarray(0, 60), randomBytes(400)]);
     for (const content of [whole.subarray(0, whole.length - 40), noisy.subarray(0, 9000), headOnly]) {
-      const said = await upload(content);
-      expect([said.code, said.data.refusal]).toEqual([422, 'image_broken']);
+      const answer = await upload(content);
+      expect([answer.code, answer.data.refusal]).toEqual([422, 'image_broken']);
     }
   });
 
@@ -192,8 +192,8 @@ describe('a picture', () => {
       .toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     const startedAt = performance.now();
-    const said = await upload(bomb);
-    expect([said.code, said.data.refusal, said.data.facts]).toEqual([
+    const answer = await upload(bomb);
+    expect([answer.code, answer.data.refusal, answer.data.facts]).toEqual([
       422,
       'image_too_large',
       { max: megapixelsMax, side: broughtSideMax },
@@ -223,8 +223,8 @@ describe('the upload', () => {
     const small = await picture(64, 64, 'jpeg');
     const filled = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length, 32)]);
     expect((await upload(filled(20_000_000))).status).toBe(200);
-    const said = await upload(filled(20_000_001));
-    expect([said.status, said.code, said.data.refusal]).toEqual([413, 413, 'too_large']);
+    const answer = await upload(filled(20_000_001));
+    expect([answer.status, answer.code, answer.data.refusal]).toEqual([413, 413, 'too_large']);
   });
 
   it('answers 413 while more is still coming, and reads no further', async () => {
@@ -270,8 +270,8 @@ describe('the upload', () => {
 
   it('is refused by other methods and speaks the language of the caller', async () => {
     expect((await fetch(`${base}/api/file/upload`)).status).toBe(405);
-    const said = await post(form(Buffer.from('x')), { language: 'ru_RU' });
-    expect(said.msg).toMatch(/[а-я]/);
+    const answer = await post(form(Buffer.from('x')), { language: 'ru_RU' });
+    expect(answer.msg).toMatch(/[а-я]/);
   });
 
   it('is counted: the eleventh of an hour waits', async () => {
@@ -323,8 +323,8 @@ describe('a file link', () => {
       "attachment; filename*=UTF-8''bills.csv",
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const shown = createFileLinks('a secret key for tests, 32 bytes or more');
-    const forced = await fetch(base + shown.sign(id, { expires: now + 60_000, shows: true }));
+    const links = createFileLinks('a secret key for tests, 32 bytes or more');
+    const forced = await fetch(base + links.sign(id, { expires: now + 60_000, shows: true }));
     expect(forced.headers.get('content-disposition')).toContain('attachment');
     expect(forced.headers.get('cache-control')).toBe('no-store');
   });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   anna = await api.person();
 });
 
-type Said = { readonly fileId: string; readonly refusal?: string; readonly field?: string };
+type Uploaded = { readonly fileId: string; readonly refusal?: string; readonly field?: string };
 
 /** What an upload of Anna's is answered; its body has been read. */
 async function bring(kind: 'avatar' | 'evidence' = 'avatar') {
@@ -38,7 +38,7 @@ async function bring(kind: 'avatar' | 'evidence' = 'avatar') {
   const upload = { name: 'a.png', kind, bytes };
   const answer = await gateway.beside(uploadFile, incoming, async (call) => await files.upload(upload, call));
   const { code, msg, data } = answer.body.data;
-  return { code, msg, data: data as unknown as Said };
+  return { code, msg, data: data as unknown as Uploaded };
 }
 
 /** Files of Anna's that lie there already for a moment more, without their bytes. */
@@ -59,12 +59,12 @@ async function counted(): Promise<number | undefined> {
 it('a person has fifty pictures at most, and brings the next one when the time of one is over', async () => {
   await fill(picturesMax - 1);
   expect((await bring()).code).toBe(200);
-  const said = await bring('evidence');
-  expect(said).toMatchObject({
+  const answer = await bring('evidence');
+  expect(answer).toMatchObject({
     code: 422,
     data: { refusal: 'files_too_many', field: 'file', facts: { max: 50 } },
   });
-  expect(said.msg).toContain('50');
+  expect(answer.msg).toContain('50');
   expect(await counted()).toBe(picturesMax);
   // The sweep has not come yet.
   api.clock.move(2000);
@@ -91,7 +91,7 @@ it('pictures that come at once are counted one after the other', async () => {
   const owner = openOwner(api.ownerUrl);
   onTestFinished(async () => await owner.close());
   // Nobody's row is in before each of them has come as far as it can.
-  const asked = await owner.db.transaction().execute(async (tx) => {
+  const result = await owner.db.transaction().execute(async (tx) => {
     await sql`lock table app.file in exclusive mode`.execute(tx);
     const all = Promise.all(Array.from({ length: 5 }, async () => await bring()));
     const areWaiting = async () => {
@@ -103,7 +103,7 @@ it('pictures that come at once are counted one after the other', async () => {
     await vi.waitFor(areWaiting, { timeout: 10_000, interval: 20 });
     return { all };
   });
-  const codes = (await asked.all).map(({ code, data }) => String(data.refusal ?? code));
+  const codes = (await result.all).map(({ code, data }) => String(data.refusal ?? code));
   expect(codes.toSorted()).toEqual(['200', '200', '200', 'files_too_many', 'files_too_many']);
   expect(await counted()).toBe(picturesMax);
 });

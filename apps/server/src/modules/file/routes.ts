@@ -12,7 +12,7 @@ import type { Gateway } from '../../platform/http/gateway.ts';
 import { send, single } from '../../platform/http/http.ts';
 import type { Metrics } from '../../platform/http/metrics.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import type { Files, ShownFile } from './service.ts';
+import type { Files, LinkedFile } from './service.ts';
 import { readUpload } from './upload.ts';
 
 export type FileRoutesDependencies = {
@@ -95,7 +95,7 @@ function leaveRest(request: IncomingMessage): void {
 async function show(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, mediaType, size, sha256, shows, expires, content }: ShownFile,
+  { name, mediaType, size, sha256, shows, expires, content }: LinkedFile,
   now: number,
 ): Promise<FastifyReply> {
   const tag = `"${sha256.toString('base64url')}"`;

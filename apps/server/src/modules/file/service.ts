@@ -18,17 +18,17 @@ import { sweepFiles } from './sweep.ts';
 import type { Upload } from './upload.ts';
 
 /** An uploaded file that nobody uses is removed after this time. */
-export const unusedKeptMs = dayMs;
+export const unusedRetentionMs = dayMs;
 /** reliability.md 6, row 12: so many pictures of one person lie here at a time. */
 export const picturesMax = 50;
 
 /** Its name is what it is saved as: 1-200 characters. */
 export type NewFile = Omit<FileRow, 'id' | 'size' | 'sha256'>;
 
-export type KeptFile = { readonly id: string; readonly size: number };
+export type FileOfOwner = { readonly id: string; readonly size: number };
 
 /** A file as its link shows it. */
-export type ShownFile = {
+export type LinkedFile = {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
@@ -43,11 +43,11 @@ export type Files = {
    * Keeps content for somebody under a new id. The bytes lie in the store when it resolves; the row belongs to `db`: where
    * its transaction is rolled back, the bytes are removed later.
    */
-  keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile>;
+  keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner>;
   /** The address of a file on this origin, good until `expires` (epoch milliseconds). */
   signFileLink(fileId: string, options: { readonly expires: number }): string;
   /** What a link shows; undefined for anything wrong. */
-  find(db: Database, token: string, now: number): Promise<ShownFile | undefined>;
+  find(db: Database, token: string, now: number): Promise<LinkedFile | undefined>;
   /** Makes a picture of what was brought and keeps it for a day; a person has at most `picturesMax`. */
   upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
   /** The task `files`. */
@@ -68,7 +68,7 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
   const pictures = createPictures(log);
   const links = createFileLinks(secretKey);
 
-  async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+  async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner> {
     const id = newId();
     const { size, sha256 } = await store.put(id, content);
     await insertFile(db, { ...file, id, size, sha256 });
@@ -83,15 +83,15 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
       const picture = await pictures.make(bytes, kind);
       if (picture instanceof Refusal) return picture;
       const { mediaType } = picture;
-      const expires = now + unusedKeptMs;
+      const expires = now + unusedRetentionMs;
       const file = { ownerId: session.userId, kind, name, mediaType, now, expires };
-      const kept = await db.transaction().execute(async (tx) => {
+      const stored = await db.transaction().execute(async (tx) => {
         if (await isFull(tx, session.userId, now))
           return new Refusal('files_too_many', { max: picturesMax }, 'file');
         return await keep(tx, file, once(picture.bytes));
       });
-      if (kept instanceof Refusal) return kept;
-      const { id, size } = kept;
+      if (stored instanceof Refusal) return stored;
+      const { id, size } = stored;
       return { fileId: id, url: links.sign(id, { expires, shows: true }), size, type: mediaType };
     },
     jobs: { files: async () => await sweepFiles(main, store, clock()) },
@@ -114,7 +114,7 @@ async function find(
   { store, links }: { store: FileStore; links: FileLinks },
   token: string,
   now: number,
-): Promise<ShownFile | undefined> {
+): Promise<LinkedFile | undefined> {
   const link = links.read(token, now);
   if (link === undefined) return undefined;
   const row = await findFile(db, link.fileId, now);

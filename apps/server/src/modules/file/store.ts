@@ -78,10 +78,10 @@ export async function keepEvidenceFiles(
   db: Database,
   { ownerId, ids, now }: { readonly ownerId: string; readonly ids: readonly string[]; readonly now: number },
 ): Promise<bigint> {
-  const kept = await sql`
+  const stored = await sql`
     update app.file set expires_at = null
     where id = any(${ids}::uuid[]) and owner_id = ${ownerId} and kind = 'evidence' and expires_at > ${new Date(now)}`.execute(
     db,
   );
-  return kept.numAffectedRows ?? 0n;
+  return stored.numAffectedRows ?? 0n;
 }

@@ -17,14 +17,14 @@ afterAll(async () => await api.close());
 it('what is kept for good while the sweep waits for it stays', async () => {
   const { main } = api.databases;
   const anna = await api.person();
-  const [kept, left] = [newId(), newId()];
+  const [stored, left] = [newId(), newId()];
   await sql`
     insert into app.file (id, owner_id, kind, name, media_type, size, sha256, created_at, expires_at)
     select id, ${anna.id}, 'evidence', 'a.png', 'image/webp', 1, ${randomBytes(32)}, now(),
       ${new Date(api.clock.now() - 1000)}
-    from unnest(${[kept, left]}::uuid[]) id`.execute(main);
+    from unnest(${[stored, left]}::uuid[]) id`.execute(main);
   const sweep = await main.transaction().execute(async (tx) => {
-    await sql`update app.file set expires_at = null where id = ${kept}`.execute(tx);
+    await sql`update app.file set expires_at = null where id = ${stored}`.execute(tx);
     const sweeping = Promise.resolve(api.server.jobs['files']?.({}));
     await untilWaiting(main);
     return { sweeping };
@@ -32,5 +32,5 @@ it('what is kept for good while the sweep waits for it stays', async () => {
   await sweep.sweeping;
   const there = await sql<{ id: string }>`
     select id from app.file where owner_id = ${anna.id}`.execute(main);
-  expect(there.rows).toEqual([{ id: kept }]);
+  expect(there.rows).toEqual([{ id: stored }]);
 });

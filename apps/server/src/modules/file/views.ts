@@ -29,11 +29,11 @@ export async function keepAvatarFile(
   db: Database,
   { ownerId, id, now }: { readonly ownerId: string; readonly id: string; readonly now: number },
 ): Promise<boolean> {
-  const kept = await sql`
+  const stored = await sql`
       update app.file set expires_at = null
       where id = ${id} and owner_id = ${ownerId} and kind = 'avatar'
         and (expires_at is null or expires_at > ${new Date(now)})`.execute(db);
-  return kept.numAffectedRows === 1n;
+  return stored.numAffectedRows === 1n;
 }
 
 /** A picture that nobody shows any more: its links end at once, and the next sweep takes it. */

@@ -45,7 +45,7 @@ export async function guess(
       return counted;
     });
     if (taken.kind !== 'taken') return { ...taken, isNew: false };
-    if (await asked(aside, rule, subject, isRight, trace)) {
+    if (await runCheck(aside, rule, subject, isRight, trace)) {
       await aside.transaction().execute(async (db) => {
         await removeTries(db, { kind: rule.kind, subject });
         await trace.erase(db);
@@ -64,7 +64,7 @@ export async function forgetTries(db: Database, { kind }: TryRule, subject: stri
   await removeTries(db, { kind, subject });
 }
 
-async function asked(
+async function runCheck(
   aside: Database,
   { kind }: TryRule,
   subject: string,
@@ -83,7 +83,7 @@ async function asked(
 }
 
 type Closed = { readonly kind: 'locked'; readonly until: number } | { readonly kind: 'disabled' };
-type Taken =
+type TryOutcome =
   | Closed
   | {
       readonly kind: 'taken';
@@ -93,7 +93,7 @@ type Taken =
     };
 
 /** `db` is a transaction. */
-async function takeTry(db: Database, rule: TryRule, subject: string, now: number): Promise<Taken> {
+async function takeTry(db: Database, rule: TryRule, subject: string, now: number): Promise<TryOutcome> {
   const { kind } = rule;
   const windowStart = new Date(now - rule.windowMs);
   const forgotten = new Date(now - forgottenAfterMs);

@@ -77,8 +77,8 @@ it('names from before are cleaned wherever they are shown, and those of stranger
   );
   const names = await texts('select name as text from app.device');
   expect(names).toContain('Safe by Marigold. Trust it');
-  const told = await texts(`select facts ->> 'device' as text from app.notice`);
-  expect(told.toSorted()).toEqual(names.map((name) => (name === '' ? 'none' : name)).toSorted());
+  const deviceTexts = await texts(`select facts ->> 'device' as text from app.notice`);
+  expect(deviceTexts.toSorted()).toEqual(names.map((name) => (name === '' ? 'none' : name)).toSorted());
 });
 
 describe('the database', () => {

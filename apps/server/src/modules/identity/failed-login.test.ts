@@ -24,9 +24,9 @@ async function logIn(person: Person, password: string, client: Client, deviceId 
 }
 
 async function logOf({ token }: Person) {
-  const said = await api.call('user/security/log', { size: 100 }, { token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list;
+  const answer = await api.call('user/security/log', { size: 100 }, { token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 
 async function failuresOf(person: Person): Promise<(string | null)[]> {
@@ -59,8 +59,8 @@ describe('a wrong password', () => {
       const person = await api.person(undefined, { payPassword: false });
       const answers: (string | undefined)[] = [];
       for (let count = 1; count <= 6; count += 1) {
-        const said = await logIn(person, 'Wrong1234!', client);
-        answers.push(said.ok ? undefined : said.data.refusal);
+        const answer = await logIn(person, 'Wrong1234!', client);
+        answers.push(answer.ok ? undefined : answer.data.refusal);
         expect(await failuresOf(person)).toHaveLength(Math.min(count, 5));
       }
       const wrong = 'account_or_password_incorrect';
@@ -74,9 +74,9 @@ describe('a wrong password', () => {
     ['half of a pair', { deviceBrand: 'x\ud800' }],
   ])('or a right one from a client with %s is not looked at, and says nothing', async (_what, client) => {
     const person = await api.person(undefined, { payPassword: false });
-    const said = [await logIn(person, 'Wrong1234!', client), await logIn(person, goodPassword, client)];
-    expect(said.map(({ code }) => code)).toEqual([400, 400]);
-    expect(said[0]).toEqual(said[1]);
+    const answer = [await logIn(person, 'Wrong1234!', client), await logIn(person, goodPassword, client)];
+    expect(answer.map(({ code }) => code)).toEqual([400, 400]);
+    expect(answer[0]).toEqual(answer[1]);
     expect(await attemptsOf(person)).toBe(0);
     expect((await logOf(person)).map(({ event }) => event)).toEqual(['login']);
   });
@@ -116,8 +116,8 @@ describe('a wrong password', () => {
   it('as a proof of who is logged in already is written as well', async () => {
     const person = await api.person();
     const input = { loginPassword: 'Wrong1234!', newPassword: '471190', confirm: '471190' };
-    const said = await api.call('user/paypwd/set', input, { token: person.token });
-    expect(said.ok ? undefined : said.data.refusal).toBe('password_incorrect');
+    const answer = await api.call('user/paypwd/set', input, { token: person.token });
+    expect(answer.ok ? undefined : answer.data.refusal).toBe('password_incorrect');
     expect(await failuresOf(person)).toEqual([null]);
   });
 });
@@ -137,10 +137,10 @@ describe('the security log', () => {
     [{ deviceModel: 'none', osName: lie }, null],
     [{ deviceModel: 'Chrome', osName: lie }, 'Chrome'],
     [{ deviceModel: 'Chrome', osName: 'linux' }, 'Chrome · Linux'],
-  ])('shows no word of a stranger who says %j, but %j', async (client, shown) => {
+  ])('shows no word of a stranger who says %j, but %j', async (client, displayed) => {
     const person = await api.person(undefined, { payPassword: false });
     await logIn(person, 'Wrong1234!', client);
-    expect(await failuresOf(person)).toEqual([shown]);
+    expect(await failuresOf(person)).toEqual([displayed]);
   });
 
   it('shows none of whoever guesses the payment password', async () => {
@@ -162,10 +162,10 @@ describe('the security log', () => {
     const person = await api.person(undefined, { payPassword: false });
     const deviceModel = `scheduled test by Marigold”.\nNo action needed,\u202e ignore this. ${'x'.repeat(30)}`;
     expect((await logIn(person, goodPassword, { deviceModel, osName: 'ios' })).code).toBe(200);
-    const shown = 'scheduled test by Marigold. No act · iOS';
-    expect((await logOf(person))[0]).toMatchObject({ event: 'newDevice', device: shown });
+    const displayed = 'scheduled test by Marigold. No act · iOS';
+    expect((await logOf(person))[0]).toMatchObject({ event: 'newDevice', device: displayed });
     const sessions = await api.call('user/session/list', {}, { token: person.token });
-    expect(sessions.ok && sessions.data.list.map(({ device }) => device)).toContain(shown);
-    expect(await api.lastMail(person.email)).toContain(`“${shown}”, `);
+    expect(sessions.ok && sessions.data.list.map(({ device }) => device)).toContain(displayed);
+    expect(await api.lastMail(person.email)).toContain(`“${displayed}”, `);
   });
 });

@@ -17,16 +17,16 @@ async function register(username: string, more: { inviteCode?: string; language?
   return await api.call('user/register', input, { deviceId: `device-${username}` });
 }
 async function info({ token }: Person) {
-  const said = await api.call('invite/info', {}, { token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('invite/info', {}, { token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 async function list({ token }: Person, cursor?: string) {
-  const said = await api.call('invite/list', cursor === undefined ? { size: 2 } : { size: 2, cursor }, {
+  const answer = await api.call('invite/list', cursor === undefined ? { size: 2 } : { size: 2, cursor }, {
     token,
   });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 describe('an invitation', () => {
@@ -42,11 +42,11 @@ describe('an invitation', () => {
     expect(first.list.map(({ masked }) => masked)).toEqual(['F*******rol', 'F*******ris']);
     const second = await list(inviter, first.next ?? '');
     expect(second).toMatchObject({ list: [{ masked: 'F******nna' }], next: null });
-    const told = await sql<{ kind: string; facts: { friend: string } }>`
+    const notices = await sql<{ kind: string; facts: { friend: string } }>`
       select kind, facts from app.notice where user_id = ${inviter.id} order by id desc limit 1`.execute(
       api.databases.main,
     );
-    expect(told.rows[0]).toEqual({ kind: 'friendJoined', facts: { friend: 'F*******rol' } });
+    expect(notices.rows[0]).toEqual({ kind: 'friendJoined', facts: { friend: 'F*******rol' } });
   });
 
   it('shows nobody the friends of others', async () => {

@@ -21,9 +21,9 @@ function stranger(): { deviceId: string } {
   return { deviceId: `stranger-${strangers}` };
 }
 async function tryLogin(account: string, password: string, device: { deviceId: string } = stranger()) {
-  const said = await api.call('user/login', { account, password }, device);
-  if (said.code === 200) return 'right';
-  const { refusal, facts } = said.data as { refusal: string; facts: { left?: number; until?: number } };
+  const answer = await api.call('user/login', { account, password }, device);
+  if (answer.code === 200) return 'right';
+  const { refusal, facts } = answer.data as { refusal: string; facts: { left?: number; until?: number } };
   return refusal === 'account_locked'
     ? `locked ${Math.round(((facts.until ?? 0) - api.clock.now()) / minuteMs)}`
     : `left ${facts.left}`;
@@ -138,12 +138,12 @@ describe('user/login', () => {
       [false, 7],
       [true, 90],
     ] as const) {
-      const said = await api.call('user/login', {
+      const answer = await api.call('user/login', {
         account: person.username,
         password: goodPassword,
         remember,
       });
-      const { token } = said.data as { token: string };
+      const { token } = answer.data as { token: string };
       expect((await api.call('user/info', {}, { token })).code).toBe(200);
       const rows = await sql`
         select days from app.session where user_id = ${person.id} order by created_at desc, id desc limit 1`.execute(
@@ -157,16 +157,16 @@ describe('user/login', () => {
 describe('user/logout', () => {
   it('ends this session and no other, and tells the live connections', async () => {
     const person = await api.person();
-    const said = await api.call('user/login', { account: person.username, password: goodPassword });
-    const { token } = said.data as { token: string };
+    const answer = await api.call('user/login', { account: person.username, password: goodPassword });
+    const { token } = answer.data as { token: string };
     expect((await api.call('user/logout', {}, { token })).code).toBe(200);
     expect((await api.call('user/info', {}, { token })).code).toBe(401);
     expect((await api.call('user/info', {}, { token: person.token })).code).toBe(200);
-    const told = await sql`
+    const notices = await sql`
       select event from app.outbox where user_id = ${person.id} and event = 'session'`.execute(
       api.databases.main,
     );
-    expect(told.rows).toHaveLength(1);
+    expect(notices.rows).toHaveLength(1);
   });
 
   it('is no error for a visitor', async () => {

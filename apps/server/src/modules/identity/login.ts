@@ -65,7 +65,7 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
       if (!(await isStillTheirs(tx, found))) return undefined;
       const opened = await openSession(tx, { userId, device, remember, now });
       await recordSecurityEvent(tx, call, userId, opened.isNewDevice ? 'newDevice' : 'login');
-      if (opened.isNewDevice) await tellOfNewDevice(tx, userId, call);
+      if (opened.isNewDevice) await notifyOfNewDevice(tx, userId, call);
       return opened.token;
     });
     if (token === undefined) {
@@ -76,7 +76,7 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
   };
 }
 
-async function tellOfNewDevice(db: Database, userId: string, call: Call): Promise<void> {
+async function notifyOfNewDevice(db: Database, userId: string, call: Call): Promise<void> {
   const { deviceName, address, now } = call;
   await notify(db, {
     userId,

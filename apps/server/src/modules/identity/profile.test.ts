@@ -29,7 +29,7 @@ async function pictureOf(person: Person): Promise<string> {
 const set = async (person: Person, avatarFileId: string | null) =>
   await api.call('user/profile/set', { avatarFileId }, { token: person.token });
 
-async function isKept(fileId: string): Promise<boolean> {
+async function isStored(fileId: string): Promise<boolean> {
   await api.server.jobs['files']?.({});
   const rows = await sql`select 1 from app.file where id = ${fileId}`.execute(api.databases.main);
   return rows.rows.length === 1;
@@ -38,12 +38,12 @@ async function isKept(fileId: string): Promise<boolean> {
 describe('a picture of a person', () => {
   it('is shown by a link that stays the same all day, and is kept', async () => {
     const fileId = await pictureOf(anna);
-    const said = await set(anna, fileId);
-    expect(said.ok && said.data.avatar).toMatch(/^\/files\/[A-Za-z0-9_-]{74}$/);
+    const answer = await set(anna, fileId);
+    expect(answer.ok && answer.data.avatar).toMatch(/^\/files\/[A-Za-z0-9_-]{74}$/);
     const again = await api.call('user/info', {}, { token: anna.token });
-    expect(again.ok && said.ok && again.data.avatar === said.data.avatar).toBe(true);
+    expect(again.ok && answer.ok && again.data.avatar === answer.data.avatar).toBe(true);
     api.clock.move(61_000);
-    expect(await isKept(fileId)).toBe(true);
+    expect(await isStored(fileId)).toBe(true);
   });
 
   it('gives way to the next one, and to none', async () => {
@@ -51,11 +51,11 @@ describe('a picture of a person', () => {
     await set(anna, first);
     await set(anna, second);
     api.clock.move(1000);
-    expect([await isKept(first), await isKept(second)]).toEqual([false, true]);
-    const said = await set(anna, null);
-    expect(said.ok && said.data.avatar).toBeNull();
+    expect([await isStored(first), await isStored(second)]).toEqual([false, true]);
+    const answer = await set(anna, null);
+    expect(answer.ok && answer.data.avatar).toBeNull();
     api.clock.move(1000);
-    expect(await isKept(second)).toBe(false);
+    expect(await isStored(second)).toBe(false);
   });
 
   it('is nobody else’s: a foreign file, an expired one and none are the same 404', async () => {
@@ -65,8 +65,8 @@ describe('a picture of a person', () => {
     api.clock.move(61_000);
     const theirs = await pictureOf(boris);
     for (const fileId of [theirs, expired, '018f3c1e-0000-7000-8000-00000000ffff']) {
-      const said = await set(anna, fileId);
-      expect([said.code, said.data]).toEqual([404, { refusal: 'not_found', facts: {} }]);
+      const answer = await set(anna, fileId);
+      expect([answer.code, answer.data]).toEqual([404, { refusal: 'not_found', facts: {} }]);
     }
     const info = await api.call('user/info', {}, { token: anna.token });
     expect(info.ok && info.data.avatar).not.toBeNull();
@@ -92,8 +92,8 @@ describe('a nickname', () => {
     ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
     ['An\u200bna\ufeff', 'Anna'],
     [`Z${'\u0301'.repeat(2)}a${'\u0300'.repeat(20)}`, 'Ź́à̀̀̀'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(readNickname(typed)).toBe(kept);
+  ])('%j is kept as %j', (typed, stored) => {
+    expect(readNickname(typed)).toBe(stored);
   });
 
   it.each(['', '   ', '\u200b\u200b', '\u3164', '\u2800\u2800', '\u200d', '\u0301'])(
@@ -130,8 +130,8 @@ describe('a nickname', () => {
   );
 
   it('is changed without touching anything else, and refused at its field', async () => {
-    const said = await api.call('user/profile/set', { nickname: 'Анна К' }, { token: anna.token });
-    expect(said.ok && [said.data.nickname, said.data.username]).toEqual(['Анна К', 'annaprofile']);
+    const answer = await api.call('user/profile/set', { nickname: 'Анна К' }, { token: anna.token });
+    expect(answer.ok && [answer.data.nickname, answer.data.username]).toEqual(['Анна К', 'annaprofile']);
     const no = await api.call('user/profile/set', { nickname: 'Marigold' }, { token: anna.token });
     expect([no.code, !no.ok && no.data]).toEqual([422, { refusal: 'nickname_reserved', field: 'nickname' }]);
   });
@@ -139,8 +139,8 @@ describe('a nickname', () => {
   it('cannot be had by the way of a username', async () => {
     const email = 'fresh@example.com';
     const secret = { password: goodPassword, confirm: goodPassword, code: await api.codeFor(email) };
-    const said = await api.call('user/register', { username: 'MarigoldHelp', email, ...secret });
-    expect(!said.ok && said.data.refusal).toBe('username_taken');
+    const answer = await api.call('user/register', { username: 'MarigoldHelp', email, ...secret });
+    expect(!answer.ok && answer.data.refusal).toBe('username_taken');
   });
 });
 
@@ -152,8 +152,8 @@ describe('preferences', () => {
       { region: 'GE', mails: { payments: true, announcements: false } },
       { token },
     );
-    const said = await api.call('user/prefs/set', { fiat: 'EUR' }, { token });
-    expect(said.ok && said.data).toMatchObject({
+    const answer = await api.call('user/prefs/set', { fiat: 'EUR' }, { token });
+    expect(answer.ok && answer.data).toMatchObject({
       region: 'GE',
       fiat: 'EUR',
       mails: { payments: true, announcements: false },
@@ -161,8 +161,8 @@ describe('preferences', () => {
   });
 
   it('know the regions of the world', async () => {
-    const said = await api.call('user/prefs/set', { region: 'ZZ' }, { token: anna.token });
-    expect(!said.ok && said.data).toEqual({ refusal: 'region_unknown', field: 'region' });
+    const answer = await api.call('user/prefs/set', { region: 'ZZ' }, { token: anna.token });
+    expect(!answer.ok && answer.data).toEqual({ refusal: 'region_unknown', field: 'region' });
     const list = await api.call('base/country', {});
     expect(list.ok && list.data.list.find(({ code }) => code === 'GE')).toEqual({
       code: 'GE',
@@ -174,17 +174,17 @@ describe('preferences', () => {
 
 describe('sessions', () => {
   const logIn = async (person: Person, deviceId: string) => {
-    const said = await api.call(
+    const answer = await api.call(
       'user/login',
       { account: person.username, password: goodPassword },
       { deviceId },
     );
-    if (!said.ok) throw new Error(said.msg);
-    return said.data.token;
+    if (!answer.ok) throw new Error(answer.msg);
+    return answer.data.token;
   };
   const list = async (token: string) => {
-    const said = await api.call('user/session/list', {}, { token });
-    return said.ok ? said.data.list : [];
+    const answer = await api.call('user/session/list', {}, { token });
+    return answer.ok ? answer.data.list : [];
   };
 
   it('are listed, the one that asks first, and end one by one or all but it', async () => {
@@ -218,8 +218,8 @@ describe('sessions', () => {
 
 describe('the log of an account', () => {
   const events = async (token: string, size = 20) => {
-    const said = await api.call('user/security/log', { size }, { token });
-    return said.ok ? said.data.list.map(({ event }) => event) : [];
+    const answer = await api.call('user/security/log', { size }, { token });
+    return answer.ok ? answer.data.list.map(({ event }) => event) : [];
   };
 
   it('tells of log-ins, wrong ones, new devices and ends, the newest first', async () => {
@@ -244,8 +244,8 @@ describe('the log of an account', () => {
       'loginFailed',
       'login',
     ]);
-    const said = await api.call('user/security/log', {}, { token: again.data.token });
-    const failed = said.ok ? said.data.list.find(({ event }) => event === 'loginFailed') : undefined;
+    const answer = await api.call('user/security/log', {}, { token: again.data.token });
+    const failed = answer.ok ? answer.data.list.find(({ event }) => event === 'loginFailed') : undefined;
     expect(failed).toMatchObject({ device: null, address: '203.0.113.*' });
   });
 

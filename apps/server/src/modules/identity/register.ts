@@ -51,7 +51,7 @@ export function createRegister({ secretKey, passwords }: Dependencies): Handlers
     // Somebody else took the name or the contact between the question and the insert.
     if (person === undefined) return (await refuseTaken(input, contact, call)) ?? nameTaken();
     await acceptAgreements(call.db, { userId: person.id, language, now: call.now });
-    if (inviter !== undefined) await tellInviter(inviter, person, call);
+    if (inviter !== undefined) await notifyInviter(inviter, person, call);
     return await signIn(person, call);
   };
 }
@@ -69,7 +69,7 @@ function nameTaken(): No {
   return new Refusal('username_taken', {}, 'username');
 }
 
-async function tellInviter(inviter: Person, friend: Person, { db, now }: Call): Promise<void> {
+async function notifyInviter(inviter: Person, friend: Person, { db, now }: Call): Promise<void> {
   const facts = { friend: mask(friend.nickname) };
   await notify(db, { userId: inviter.id, kind: 'friendJoined', facts, now });
 }

@@ -30,8 +30,8 @@ function form(over: object = {}) {
 function wrong(code: string): string {
   return code === '000001' ? '000002' : '000001';
 }
-function refusalOf(said: { code: number; data: unknown }): [string, unknown] {
-  const { refusal, facts } = said.data as { refusal: string; facts?: unknown };
+function refusalOf(answer: { code: number; data: unknown }): [string, unknown] {
+  const { refusal, facts } = answer.data as { refusal: string; facts?: unknown };
   return [refusal, facts];
 }
 
@@ -39,8 +39,8 @@ describe('user/register', () => {
   it('makes a person with the proven contact and signs in', async () => {
     const code = await api.codeFor('Mixed.Case@Example.com'.toLowerCase());
     const input = form({ username: 'MixedCase', email: 'Mixed.Case@Example.COM', code });
-    const said = await api.call('user/register', input, { language: 'ru_RU' });
-    expect(said).toMatchObject({
+    const answer = await api.call('user/register', input, { language: 'ru_RU' });
+    expect(answer).toMatchObject({
       code: 200,
       data: {
         token: expect.stringMatching(/^[\w-]{43}$/),
@@ -70,8 +70,8 @@ describe('user/register', () => {
     const code = /\d{6}/.exec(await api.lastMail('+4915112345678'))?.[0] ?? '';
     const { username } = fresh();
     const input = { username, phone: '+4915112345678', password: goodPassword, confirm: goodPassword, code };
-    const said = await api.call('user/register', input);
-    expect(said).toMatchObject({ code: 200, data: { user: { phone: '+**********678', email: null } } });
+    const answer = await api.call('user/register', input);
+    expect(answer).toMatchObject({ code: 200, data: { user: { phone: '+**********678', email: null } } });
   });
 
   it('answers a replay with the same person and without the token', async () => {
@@ -99,8 +99,8 @@ describe('user/register', () => {
       [{ code, username: fresh().username, inviteCode: undefined }, undefined],
     ] as const;
     for (const [change, refusal] of steps) {
-      const said = await api.call('user/register', form({ ...bad, ...change }));
-      expect([change, refusalOf(said)[0]]).toEqual([change, refusal]);
+      const answer = await api.call('user/register', form({ ...bad, ...change }));
+      expect([change, refusalOf(answer)[0]]).toEqual([change, refusal]);
     }
   });
 
@@ -120,8 +120,8 @@ describe('user/register', () => {
     const other = await api.person();
     const { uid } = (await api.call('user/info', {}, { token: other.token })).data as { uid: string };
     const input = form({ username: uid });
-    const said = await api.call('user/register', { ...input, code: await api.codeFor(input.email) });
-    expect(refusalOf(said)[0]).toBe('username_taken');
+    const answer = await api.call('user/register', { ...input, code: await api.codeFor(input.email) });
+    expect(refusalOf(answer)[0]).toBe('username_taken');
   });
 });
 
@@ -145,8 +145,8 @@ describe('a contact code', () => {
     const input = form();
     const code = await api.codeFor(input.email);
     for (let round = 0; round < 8; round += 1) {
-      const said = await api.call('user/register', { ...input, code, username: taken.username });
-      expect(refusalOf(said)[0]).toBe('username_taken');
+      const answer = await api.call('user/register', { ...input, code, username: taken.username });
+      expect(refusalOf(answer)[0]).toBe('username_taken');
     }
     expect((await api.call('user/register', { ...input, code })).code).toBe(200);
   });
@@ -154,10 +154,10 @@ describe('a contact code', () => {
   it('makes one person only, however many use it at once', async () => {
     const { email } = fresh();
     const code = await api.codeFor(email);
-    const said = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 5 }, () => api.call('user/register', form({ email, code }))),
     );
-    expect(said.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
     const rows = await sql`select 1 from app.person where email = ${email}`.execute(api.databases.main);
     expect(rows.rows).toHaveLength(1);
   });
@@ -174,8 +174,8 @@ describe('a contact code', () => {
     const theirs = fresh().email;
     await api.codeFor(theirs);
     const code = await api.codeFor(mine);
-    const said = await api.call('user/register', form({ email: theirs, code }));
-    expect(refusalOf(said)).toEqual(['code_incorrect', { left: 4 }]);
+    const answer = await api.call('user/register', form({ email: theirs, code }));
+    expect(refusalOf(answer)).toEqual(['code_incorrect', { left: 4 }]);
   });
 
   it('is stored as a digest and leaves no payload behind', async () => {
@@ -186,8 +186,8 @@ describe('a contact code', () => {
     // Codes of the tests before may still be on their way.
     await vi.waitFor(async () => {
       await api.lastMail(email);
-      const kept = await owner.query('select payload from graphile_worker._private_jobs');
-      expect(kept.rows).toEqual([]);
+      const stored = await owner.query('select payload from graphile_worker._private_jobs');
+      expect(stored.rows).toEqual([]);
     }, leftWithin);
     const rows = await owner.query('select * from app.contact_code where target = $1', [email]);
     await owner.end();
@@ -199,10 +199,10 @@ describe('a contact code', () => {
 describe('user/code/send', () => {
   it('sends another one only after a minute, and only one of ten at once', async () => {
     const { email } = fresh();
-    const said = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 10 }, () => api.call('user/code/send', { scene: 'register', email })),
     );
-    expect(said.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
     const again = await api.call('user/code/send', { scene: 'register', email });
     const [refusal, facts] = refusalOf(again);
     expect(refusal).toBe('code_too_soon');
@@ -222,8 +222,8 @@ describe('user/code/send', () => {
     const mail = await api.lastMail(owner.email);
     expect(mail).toContain('already belongs to an account');
     expect(mail).not.toMatch(/\d{6}/);
-    const said = await api.call('user/register', form({ email: owner.email, code: '123456' }));
-    expect(refusalOf(said)).toEqual(['code_incorrect', { left: 4 }]);
+    const answer = await api.call('user/register', form({ email: owner.email, code: '123456' }));
+    expect(refusalOf(answer)).toEqual(['code_incorrect', { left: 4 }]);
     expect(refusalOf(await api.call('user/code/send', { scene: 'register', email: owner.email }))[0]).toBe(
       'code_too_soon',
     );

@@ -40,9 +40,9 @@ export const payPasswordRule: TryRule = {
 };
 
 /** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
-export const codesKeptMs = dayMs;
+export const codesRetentionMs = dayMs;
 /** Wrong tries older than this no longer lock anybody; guesses at names that nobody has leave rows as well. */
-export const attemptsKeptMs = 2 * dayMs;
+export const attemptsRetentionMs = 2 * dayMs;
 /** The log of an account is shown this far back; tries at names that nobody has stay shorter. */
-export const eventsKeptMs = 400 * dayMs;
-export const strangersKeptMs = dayMs;
+export const eventsRetentionMs = 400 * dayMs;
+export const strangersRetentionMs = dayMs;

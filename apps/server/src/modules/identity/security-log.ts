@@ -80,8 +80,8 @@ export const securityLog: Handlers['user/security/log'] = async (
   { db, session },
 ) => {
   if (cursor !== undefined && !isId(cursor)) throw malformed('cursor');
-  const asked = { userId: session.userId, before: cursor ?? null, count: size + 1 };
-  const events = await listSecurityEvents(db, asked);
+  const query = { userId: session.userId, before: cursor ?? null, count: size + 1 };
+  const events = await listSecurityEvents(db, query);
   const list = events.slice(0, size).map(({ at, ...event }) => ({ ...event, time: at }));
   return { list, next: events.length > size ? (list.at(-1)?.id ?? null) : null };
 };

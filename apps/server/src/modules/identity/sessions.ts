@@ -25,13 +25,13 @@ export const sessionHandlers: SessionHandlers = {
       // Ended already, foreign and missing are the same: nothing was left to end.
       if (ended > 0) await recordSecurityEvent(db, call, userId, 'sessionRevoked');
       // Who ends the session of this very call knows it.
-      if (ended > 0 && id !== current) await tellOfEnded(db, call, ended);
+      if (ended > 0 && id !== current) await notifyOfEnded(db, call, ended);
       return { ended };
     });
   },
 };
 
-async function tellOfEnded(db: Database, call: Call<'user'>, sessions: number): Promise<void> {
+async function notifyOfEnded(db: Database, call: Call<'user'>, sessions: number): Promise<void> {
   const { session, deviceName, address, now } = call;
   await notify(db, {
     userId: session.userId,

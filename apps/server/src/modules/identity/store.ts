@@ -12,7 +12,7 @@ import { personColumns } from '../person/views.ts';
 import type { Freeze } from '../spending/freeze.ts';
 import { latestFreezes } from '../spending/views.ts';
 import type { TryRule } from './rules.ts';
-import { attemptsKeptMs, codesKeptMs, eventsKeptMs, strangersKeptMs } from './rules.ts';
+import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRetentionMs } from './rules.ts';
 
 /** A person with what they are shown of themselves. */
 export type Profile = Person & {
@@ -154,13 +154,13 @@ export async function keepContactCode(
   code: { hash: Buffer; tries: number; now: number; expires: number; resendMs: number },
 ): Promise<boolean> {
   const { hash, tries, now, expires, resendMs } = code;
-  const kept = await sql`
+  const stored = await sql`
     insert into app.contact_code as c (scene, target, code_hash, tries_left, sent_at, expires_at)
     values (${scene}, ${target}, ${hash}, ${tries}, ${new Date(now)}, ${new Date(expires)})
     on conflict (scene, target) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at
     where c.sent_at <= ${new Date(now - resendMs)}`.execute(db);
-  return kept.numAffectedRows === 1n;
+  return stored.numAffectedRows === 1n;
 }
 
 /** Takes a try before the code is looked at; undefined where none is left. */
@@ -239,15 +239,15 @@ export async function listSecurityEvents(
 export const pruneStrangers: PruneStep = ({ ago }, most) =>
   sql`delete from app.security_event where id in (
           select id from app.security_event
-          where user_id is null and at < ${ago(strangersKeptMs)} limit ${most})`;
+          where user_id is null and at < ${ago(strangersRetentionMs)} limit ${most})`;
 
 export const pruneSecurityEvents: PruneStep = ({ ago }, most) =>
   sql`delete from app.security_event where id in (
-          select id from app.security_event where at < ${ago(eventsKeptMs)} limit ${most})`;
+          select id from app.security_event where at < ${ago(eventsRetentionMs)} limit ${most})`;
 
 export const pruneContactCodes: PruneStep = ({ ago }) =>
-  sql`delete from app.contact_code where expires_at < ${ago(codesKeptMs)}`;
+  sql`delete from app.contact_code where expires_at < ${ago(codesRetentionMs)}`;
 
 export const pruneTries: PruneStep = ({ ago }) =>
-  sql`delete from app.attempt where last_at < ${ago(attemptsKeptMs)}
-          and coalesce(locked_until, '-infinity') < ${ago(attemptsKeptMs)}`;
+  sql`delete from app.attempt where last_at < ${ago(attemptsRetentionMs)}
+          and coalesce(locked_until, '-infinity') < ${ago(attemptsRetentionMs)}`;

@@ -107,16 +107,16 @@ it(
 
 it('leaves a locked market alone', async () => {
   const { exchange, databases, clock } = api;
-  const asked: string[] = [];
+  const calls: string[] = [];
   const watched = {
     ...exchange,
     submit: async (order: Parameters<typeof exchange.submit>[0]) => {
-      asked.push(order.symbol);
+      calls.push(order.symbol);
       return await exchange.submit(order);
     },
   };
   await asOwner(api.ownerUrl, `update app.market set state = 'locked' where symbol <> 'BTC_USDT'`);
   const parts = { db: databases.main, exchange: watched, clock: () => clock.now(), log, seed: liquiditySeed };
   await createRound({ ...parts, random: () => 0 })();
-  expect(new Set(asked)).toEqual(new Set(['BTC_USDT']));
+  expect(new Set(calls)).toEqual(new Set(['BTC_USDT']));
 });

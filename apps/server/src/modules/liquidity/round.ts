@@ -102,7 +102,7 @@ async function inPeace(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Kept = {
+type Quoting = {
   readonly market: MarketRow;
   /** In price steps. */
   readonly index: number;
@@ -112,28 +112,29 @@ type Kept = {
 
 async function keepBook(
   { exchange, log, seed }: RoundDependencies,
-  { market, index, standing, traders: { maker } }: Kept,
+  { market, index, standing, traders: { maker } }: Quoting,
 ): Promise<void> {
   const { symbol } = market;
   const plan = planBook(market, { index, seed: seedOf(seed, symbol), standing, commandsMax });
   for (const orderId of plan.cancels) {
-    const said = await exchange.cancel({
+    const answer = await exchange.cancel({
       key: keyOf(maker, 'trade/cancel'),
       userId: maker,
       symbol,
       orderId,
     });
-    if (said instanceof Refusal && said.code !== 'order_closed') return;
+    if (answer instanceof Refusal && answer.code !== 'order_closed') return;
   }
   for (const rung of plan.places) {
-    const said = await exchange.submit({
-      ...orderOf(maker, symbol, rung),
+    const answer = await exchange.submit({
+      ...orderOfRung(maker, symbol, rung),
       type: 'limit',
       timeInForce: 'post',
     });
     // Somebody's order stands in the way: the next rung may fit.
-    if (!(said instanceof Refusal) || said.code === 'would_take' || said.code === 'self_trade') continue;
-    log.debug({ symbol, refusal: said.code }, 'the demo maker was refused');
+    if (!(answer instanceof Refusal) || answer.code === 'would_take' || answer.code === 'self_trade')
+      continue;
+    log.debug({ symbol, refusal: answer.code }, 'the demo maker was refused');
     return;
   }
 }
@@ -148,7 +149,7 @@ async function takeSometimes(
   if (chance >= takeChance) return;
   const side: Side = choice < 0.5 ? 'buy' : 'sell';
   const total = Math.max(2 * totalMin, Math.floor(totalMax * (takeShareMin + takeShareMore * size)));
-  const said = await exchange.submit({
+  const answer = await exchange.submit({
     key: keyOf(taker, 'trade/submit'),
     userId: taker,
     symbol,
@@ -159,10 +160,10 @@ async function takeSometimes(
     amount: undefined,
     total: toTotal(total),
   });
-  if (said instanceof Refusal) log.debug({ symbol, refusal: said.code }, 'the demo taker was refused');
+  if (answer instanceof Refusal) log.debug({ symbol, refusal: answer.code }, 'the demo taker was refused');
 }
 
-function orderOf(userId: string, symbol: string, { side, price, amount }: Rung) {
+function orderOfRung(userId: string, symbol: string, { side, price, amount }: Rung) {
   return { key: keyOf(userId, 'trade/submit'), userId, symbol, side, price, amount, total: undefined };
 }
 

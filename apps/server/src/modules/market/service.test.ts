@@ -225,8 +225,8 @@ describe('markets', () => {
     await asOwner(database.ownerUrl, `update app.market set state = 'hidden' where symbol = 'ETH_USDT'`);
     const { hand, handlers, markets } = await start();
     const symbols = async () => {
-      const said = await handlers['market/list']({}, visitor());
-      return said instanceof Refusal ? [] : said.list.map(({ symbol }) => symbol);
+      const answer = await handlers['market/list']({}, visitor());
+      return answer instanceof Refusal ? [] : answer.list.map(({ symbol }) => symbol);
     };
     expect(await symbols()).not.toContain('ETH_USDT');
     expect(await handlers['market/ticker']({ symbol: 'ETH_USDT' }, visitor())).toMatchObject({
@@ -260,18 +260,18 @@ describe('markets', () => {
   it('are told of together in one list, but not the hidden ones', async () => {
     await asOwner(database.ownerUrl, `update app.market set state = 'hidden' where symbol = 'ETH_USDT'`);
     const { hand, markets } = await start();
-    const told: { data: { list: { symbol: string; bid: string | null }[] } }[] = [];
+    const frames: { data: { list: { symbol: string; bid: string | null }[] } }[] = [];
     markets.channels.listen((channel, message) => {
-      if (channel === 'tickers') told.push(JSON.parse(message) as (typeof told)[number]);
+      if (channel === 'tickers') frames.push(JSON.parse(message) as (typeof frames)[number]);
     });
     hand.snapshot('BTC_USDT', { bids: [[100, 5]] });
     hand.snapshot('ETH_USDT', { state: 'hidden', bids: [[100, 5]] });
     await vi.waitFor(
       () =>
-        expect(told.flatMap(({ data }) => data.list)).toMatchObject([{ symbol: 'BTC_USDT', bid: '1.00' }]),
+        expect(frames.flatMap(({ data }) => data.list)).toMatchObject([{ symbol: 'BTC_USDT', bid: '1.00' }]),
       seenWithin,
     );
-    const snapshot = JSON.parse(markets.channels.snapshot('tickers') ?? '') as (typeof told)[number];
+    const snapshot = JSON.parse(markets.channels.snapshot('tickers') ?? '') as (typeof frames)[number];
     expect(snapshot.data.list.map(({ symbol }) => symbol)).toEqual([
       'BTC_USDT',
       'TRX_USDT',
@@ -293,14 +293,14 @@ describe('a market', () => {
     hand.snapshot('TRX_USDT');
     const change = async (state: string) =>
       await asOwner(database.ownerUrl, `update app.market set state = '${state}' where symbol = 'TRX_USDT'`);
-    const told = async (state: string) =>
+    const frames = async (state: string) =>
       await vi.waitFor(() => expect(states.at(-1)).toBe(state), seenWithin);
     await change('locked');
-    await told('locked');
+    await frames('locked');
     await change('enabled');
-    await told('enabled');
+    await frames('enabled');
     await change('disabled');
-    await told('disabled');
+    await frames('disabled');
     expect(states.slice(-3)).toEqual(['locked', 'enabled', 'disabled']);
   });
 
@@ -311,11 +311,11 @@ describe('a market', () => {
        values ('standard', 'ETH_BTC', 250, 500), ('vip-1', 'BTC_USDT', 1, 1)`,
     );
     const { handlers } = await start();
-    const said = await handlers['market/list']({}, visitor());
+    const answer = await handlers['market/list']({}, visitor());
     await asOwner(database.ownerUrl, `delete from app.trade_fee where symbol is not null`);
-    if (said instanceof Refusal) throw new Error(said.code);
+    if (answer instanceof Refusal) throw new Error(answer.code);
     const feesOf = (wanted: string) => {
-      const found = said.list.find(({ symbol }) => symbol === wanted);
+      const found = answer.list.find(({ symbol }) => symbol === wanted);
       return [found?.makerPercent, found?.takerPercent];
     };
     expect(feesOf('ETH_BTC')).toEqual(['0.025', '0.05']);
@@ -331,11 +331,11 @@ describe('candles that are asked for', () => {
     );
     const { handlers } = await start();
     const kline = async (range: { from?: number; to?: number }) => {
-      const said = await handlers['market/kline'](
+      const answer = await handlers['market/kline'](
         { symbol: 'BTC_USDT', interval: '1m', ...range },
         visitor(),
       );
-      return said instanceof Refusal ? [] : said.list.map(([time]) => (time - start0) / minute);
+      return answer instanceof Refusal ? [] : answer.list.map(([time]) => (time - start0) / minute);
     };
     const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
     expect(await kline({})).toEqual(range(100, 600));

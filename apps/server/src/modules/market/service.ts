@@ -18,7 +18,7 @@ import { listFavorites, setFavorite } from './store.ts';
 import { readMarkets } from './views.ts';
 
 /** Channels are told this often what has changed. */
-const tellEveryMs = 100;
+const publishEveryMs = 100;
 /** The list of all tickers is told less often: it is heard by who looks at no market in particular. */
 const tickersEveryMs = 500;
 /** Rules, states and outside prices are read this often. */
@@ -68,8 +68,8 @@ export function createMarkets({ db, feed, clock, log, listTrades }: MarketsDepen
     [...followed.values()]
       .map(({ live }) => live)
       .filter((live) => live.row().state === 'enabled' || live.row().state === 'locked');
-  const toldTickers = () => listed().flatMap((live) => live.toldTicker() ?? []);
-  channels.open(tickersChannel, () => JSON.stringify({ list: toldTickers() }));
+  const publishedTickers = () => listed().flatMap((live) => live.publishedTicker() ?? []);
+  channels.open(tickersChannel, () => JSON.stringify({ list: publishedTickers() }));
 
   /** A market that can be asked about; hidden ones by their name only. */
   function find(symbol: string): LiveMarket | undefined {
@@ -86,7 +86,7 @@ export function createMarkets({ db, feed, clock, log, listTrades }: MarketsDepen
       leave();
       // Whoever looks at it hears that it is closed before nothing more comes.
       live.change({ ...live.row(), state: 'disabled' }, undefined);
-      live.tell(clock());
+      live.publish(clock());
       live.close();
       followed.delete(symbol);
     }
@@ -114,20 +114,20 @@ export function createMarkets({ db, feed, clock, log, listTrades }: MarketsDepen
     }
   }
 
-  function tell(): void {
+  function publish(): void {
     const now = clock();
     for (const [symbol, { live }] of followed) {
-      const before = live.toldTicker();
-      live.tell(now);
-      if (live.toldTicker() !== before) changedTickers.add(symbol);
+      const before = live.publishedTicker();
+      live.publish(now);
+      if (live.publishedTicker() !== before) changedTickers.add(symbol);
     }
     // What was missed is read at once; when the database is away, no more often than everything else.
     if (!hasFailed && [...followed.values()].some(({ live }) => live.needsHistory()))
       refreshing ??= refresh();
   }
 
-  function tellTickers(): void {
-    const list = toldTickers().filter(({ symbol }) => changedTickers.has(symbol));
+  function publishTickers(): void {
+    const list = publishedTickers().filter(({ symbol }) => changedTickers.has(symbol));
     changedTickers.clear();
     if (list.length > 0) channels.publish(tickersChannel, JSON.stringify({ list }));
   }
@@ -138,12 +138,12 @@ export function createMarkets({ db, feed, clock, log, listTrades }: MarketsDepen
     async start() {
       await readRows();
       await refresh();
-      tell();
+      publish();
       changedTickers.clear();
       if (isStopped) return;
       timers.push(
-        setInterval(tell, tellEveryMs),
-        setInterval(tellTickers, tickersEveryMs),
+        setInterval(publish, publishEveryMs),
+        setInterval(publishTickers, tickersEveryMs),
         setInterval(() => void (refreshing ??= refresh()), refreshEveryMs),
       );
     },

@@ -37,8 +37,8 @@ export const contentHandlers: Pick<Handlers, 'app/content' | 'announcement/list'
   async 'app/content'({ id, language }, call) {
     const content = await findContent(call.db, id, language ?? call.language, call.now);
     if (content === undefined) throw notFound();
-    const { body: _, ...shown } = content;
-    return { ...shown, blocks: blocksOfContent(content) };
+    const { body: _, ...summary } = content;
+    return { ...summary, blocks: blocksOfContent(content) };
   },
 
   async 'announcement/list'({ language }, { db, language: spoken, now }) {

@@ -31,8 +31,8 @@ const newsMax = 1000;
 
 export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 'message/read'> = {
   async 'message/list'({ topic, cursor, size = pageSizeDefault }, { db, session, language, now }) {
-    const before = cursor === undefined ? undefined : placeOf(cursor);
-    const asked = {
+    const before = cursor === undefined ? undefined : readCursor(cursor);
+    const query = {
       userId: session.userId,
       language,
       now,
@@ -40,8 +40,8 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
       ...(before === undefined ? {} : { before }),
     };
     const [notices, news] = await Promise.all([
-      topic === 'announcement' ? [] : listNoticesOf(db, { ...asked, topic }),
-      topic === undefined || topic === 'announcement' ? listNewsOf(db, asked) : [],
+      topic === 'announcement' ? [] : listNoticesOf(db, { ...query, topic }),
+      topic === undefined || topic === 'announcement' ? listNewsOf(db, query) : [],
     ]);
     const all = [...notices, ...news].toSorted(newestFirst);
     const list = all.slice(0, size);
@@ -65,13 +65,13 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
   },
 };
 
-type Asked = Reader & {
+type InboxQuery = Reader & {
   readonly size: number;
   readonly before?: Before;
 };
 
 /** The place behind which a page begins: moment and id of the last message of the page before. */
-function placeOf(cursor: string): Before {
+function readCursor(cursor: string): Before {
   const [, time, id] = /^(\d{1,15})\.([a-z0-9-]{1,61})$/.exec(cursor) ?? [];
   if (time === undefined || id === undefined) throw malformed('cursor');
   return { time: Number(time), id };
@@ -85,19 +85,19 @@ function newestFirst(a: Message, b: Message): number {
 /** A kind that a newer program wrote is said by that program. */
 async function listNoticesOf(
   db: Database,
-  asked: Asked & { readonly topic: MessageTopic | undefined },
+  query: InboxQuery & { readonly topic: MessageTopic | undefined },
 ): Promise<Message[]> {
-  const notices = await listNotices(db, { ...asked, kinds: storedKind.options });
+  const notices = await listNotices(db, { ...query, kinds: storedKind.options });
   return notices.map(({ facts, ...notice }) => ({
     ...notice,
-    ...noticeWords(asked.language, storedKind.parse(notice.kind), storedFacts.parse(facts)),
+    ...noticeWords(query.language, storedKind.parse(notice.kind), storedFacts.parse(facts)),
   }));
 }
 
-async function listNewsOf(db: Database, asked: Asked): Promise<Message[]> {
-  const news = await listNews(db, asked);
+async function listNewsOf(db: Database, query: InboxQuery): Promise<Message[]> {
+  const news = await listNews(db, query);
   const ids = news.map(({ id }) => id);
-  const unread = ids.length === 0 ? new Set<string>() : await unreadNews(db, asked, ids);
+  const unread = ids.length === 0 ? new Set<string>() : await unreadNews(db, query, ids);
   return news.map((content) => ({
     id: content.id,
     topic: 'announcement',

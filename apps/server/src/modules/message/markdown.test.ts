@@ -77,8 +77,8 @@ describe('content from Markdown', () => {
   });
 
   it('keeps no tag of HTML', () => {
-    const said = plainText(blocksOf('one <b onclick="x()">two</b> three\n\n<p>four</p>'));
-    expect(said).toBe('one two three');
+    const text = plainText(blocksOf('one <b onclick="x()">two</b> three\n\n<p>four</p>'));
+    expect(text).toBe('one two three');
   });
 
   it('keeps links to pages of the app, to the web and to mailboxes', () => {

@@ -42,7 +42,7 @@ export function summaryOf(blocks: readonly Block[], charsMax: number): string {
 
 /** The whole text without any form, for a mail. */
 export function plainText(blocks: readonly Block[]): string {
-  const said = (text: readonly Inline[]) =>
+  const textOf = (text: readonly Inline[]) =>
     text
       .map((run) =>
         run.link === null || run.link === run.text || run.link.startsWith('/')
@@ -53,9 +53,9 @@ export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
       if (block.kind === 'rule') return '—';
-      if (block.kind !== 'list') return said(block.text);
+      if (block.kind !== 'list') return textOf(block.text);
       return block.items
-        .map((item, index) => `${block.isOrdered ? `${index + 1}.` : '•'} ${said(item)}`)
+        .map((item, index) => `${block.isOrdered ? `${index + 1}.` : '•'} ${textOf(item)}`)
         .join('\n');
     })
     .join('\n\n');
@@ -108,8 +108,8 @@ function itemsOf(item: ListItem, depth: number): Inline[][] {
 }
 
 function withText(text: readonly Inline[], make: (text: Inline[]) => Block): Block[] {
-  const shown = text.filter((one) => one.text !== '');
-  return shown.some((one) => one.text.trim() !== '') ? [make(shown)] : [];
+  const filled = text.filter((one) => one.text !== '');
+  return filled.some((one) => one.text.trim() !== '') ? [make(filled)] : [];
 }
 
 function inlineOf(

@@ -110,12 +110,12 @@ it('tells of sessions that were ended from another one, and of none that ended i
   const tokens: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const deviceId = `device-${dora.username}`;
-    const said = await api.call(
+    const answer = await api.call(
       'user/login',
       { account: dora.username, password: goodPassword },
       { deviceId },
     );
-    tokens.push(said.ok ? said.data.token : '');
+    tokens.push(answer.ok ? answer.data.token : '');
   }
   const [first = '', second = ''] = tokens;
   await api.call('user/session/revoke', { others: true }, { token: first });

@@ -33,13 +33,13 @@ export async function notifyAll<Kind extends NoticeKind>(
   const { sends, hints = [] } = noticeDelivery[kind];
   const rows = notices.map(({ userId, facts, now }) => {
     const id = newId();
-    const told = Object.fromEntries(hints.map((name) => [name, facts[name]]));
+    const hinted = Object.fromEntries(hints.map((name) => [name, facts[name]]));
     return {
       id,
       user_id: userId,
       facts,
       path: leadsTo(facts),
-      data: { ...told, kind, topic, noticeId: id } satisfies HintsOf<'message'>,
+      data: { ...hinted, kind, topic, noticeId: id } satisfies HintsOf<'message'>,
       message: { kind: 'notice', notice: kind, facts },
       created_at: new Date(now).toISOString(),
     };

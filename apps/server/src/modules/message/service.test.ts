@@ -35,7 +35,7 @@ async function publish(id: string, more: Partial<Parameters<typeof publishConten
   );
 }
 
-async function tell(person: Person, amount: string) {
+async function notifyOf(person: Person, amount: string) {
   api.clock.move(1);
   const facts = { amount, currency: 'USDT', from: 'b***s', billId: randomUUID() };
   await notify(api.databases.main, { userId: person.id, kind: 'received', facts, now: api.clock.now() });
@@ -49,31 +49,31 @@ async function listAll(
   const rows = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 50; pages += 1) {
-    const said = await api.call(
+    const reply = await api.call(
       'message/list',
       { ...input, ...(cursor === undefined ? {} : { cursor }) },
       { token: person.token, language },
     );
-    if (!said.ok) throw new Error(said.msg);
-    rows.push(...said.data.list);
-    if (said.data.next === null) return rows;
-    cursor = said.data.next;
+    if (!reply.ok) throw new Error(reply.msg);
+    rows.push(...reply.data.list);
+    if (reply.data.next === null) return rows;
+    cursor = reply.data.next;
   }
   throw new Error('the list has no end');
 }
 
 async function unreadOf(person: Person) {
-  const said = await api.call('message/summary', {}, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.unread;
+  const reply = await api.call('message/summary', {}, { token: person.token });
+  if (!reply.ok) throw new Error(reply.msg);
+  return reply.data.unread;
 }
 
 describe('the messages of a person', () => {
   it('stand newest first, news between notices, each once on whatever size of page', async () => {
-    await tell(anna, '1');
+    await notifyOf(anna, '1');
     await publish('news-between');
-    await tell(anna, '2');
-    await tell(boris, '3');
+    await notifyOf(anna, '2');
+    await notifyOf(boris, '3');
     const whole = await listAll(anna);
     expect(whole.slice(0, 3).map(({ title }) => title)).toEqual([
       '2 USDT received',
@@ -106,8 +106,8 @@ describe('the messages of a person', () => {
   });
 
   it('are counted by topic until they are read, one or all, and stay read', async () => {
-    await tell(anna, '1');
-    await tell(anna, '2');
+    await notifyOf(anna, '1');
+    await notifyOf(anna, '2');
     await publish('news-read');
     expect(await unreadOf(anna)).toEqual({ money: 2, security: 0, service: 0, announcement: 1 });
     const [newest, second] = await listAll(anna);
@@ -120,14 +120,14 @@ describe('the messages of a person', () => {
   });
 
   it('cannot be read by anybody else', async () => {
-    await tell(anna, '1');
+    await notifyOf(anna, '1');
     const [mine] = await listAll(anna);
     await api.call('message/read', { ids: [mine?.id ?? '', 'no-such-news'] }, { token: boris.token });
     expect((await unreadOf(anna)).money).toBe(1);
-    const kept = await sql`select from app.announcement_read where content_id = 'no-such-news'`.execute(
+    const stored = await sql`select from app.announcement_read where content_id = 'no-such-news'`.execute(
       api.databases.main,
     );
-    expect(kept.rows).toHaveLength(0);
+    expect(stored.rows).toHaveLength(0);
   });
 
   it('count at most a hundred', async () => {
@@ -140,7 +140,7 @@ describe('the messages of a person', () => {
   });
 
   it('make the other screens of the person count anew when they are read', async () => {
-    await tell(anna, '1');
+    await notifyOf(anna, '1');
     const heard = async () => {
       const found = await sql<{ count: number }>`
         select count(*)::int as count from app.outbox
@@ -178,8 +178,8 @@ describe('announcements', () => {
   it('in a language alone are counted and read by who reads that one, and by nobody else', async () => {
     await publish('news-ja', { language: 'ja', title: 'お知らせ', body: '夜間に停止します。' });
     const countIn = async (language: string) => {
-      const said = await api.call('message/summary', {}, { token: anna.token, language });
-      return said.ok ? said.data.unread.announcement : undefined;
+      const reply = await api.call('message/summary', {}, { token: anna.token, language });
+      return reply.ok ? reply.data.unread.announcement : undefined;
     };
     const read = async (input: { ids: string[] } | { all: true }, language: string) =>
       await api.call('message/read', input, { token: anna.token, language });
@@ -234,8 +234,8 @@ describe('announcements', () => {
 
 describe('content', () => {
   it('is there for visitors, in the asked language or in English, the newest version', async () => {
-    const said = await api.call('app/content', { id: 'terms', language: 'ja' });
-    expect(said).toMatchObject({
+    const reply = await api.call('app/content', { id: 'terms', language: 'ja' });
+    expect(reply).toMatchObject({
       ok: true,
       data: { kind: 'agreement', language: 'ja', version: 1, title: '利用規約' },
     });
@@ -292,8 +292,8 @@ describe('tickets', () => {
   });
 
   it('are answered once, to whoever asked, in the app and by mail', async () => {
-    const said = await api.call('app/feedback', { text: 'Where is it?' }, { token: anna.token });
-    const number = said.ok ? said.data.number : '';
+    const reply = await api.call('app/feedback', { text: 'Where is it?' }, { token: anna.token });
+    const number = reply.ok ? reply.data.number : '';
     expect(number).toMatch(/^T\d{8}$/);
     const answer = { number, answer: 'It is {here}, <b>look</b>.', now: api.clock.now() };
     expect(await answerTicket(api.databases.main, answer)).toBe(true);

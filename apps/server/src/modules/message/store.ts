@@ -201,7 +201,7 @@ export type NoticeRow = Pick<Message, 'id' | 'kind' | 'time' | 'path' | 'isRead'
 /** A page of somebody's notices of these kinds, newest first. */
 export async function listNotices(
   db: Database,
-  asked: {
+  query: {
     readonly userId: string;
     readonly topic: MessageTopic | undefined;
     readonly kinds: readonly string[];
@@ -209,7 +209,7 @@ export async function listNotices(
     readonly size: number;
   },
 ): Promise<readonly NoticeRow[]> {
-  const { userId, topic, kinds, before, size } = asked;
+  const { userId, topic, kinds, before, size } = query;
   const end = before === undefined ? sql`true` : isBefore(sql`created_at`, sql`id`, before);
   const found = await sql<NoticeRow>`
     select id, topic, kind, facts, path, created_at as time, read_at is not null as "isRead" from app.notice

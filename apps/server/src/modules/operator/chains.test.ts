@@ -107,12 +107,12 @@ it('shows debts and what is held before coins that anybody may send', async () =
       select gen_random_uuid(), 'spam ' || number, null, 'unsupported', 0 from generate_series(1, 60) made (number)
     ) as row(id, tx_id, asset, state, debt)`.execute(owner.db);
   const { lines } = await operator('chain-status');
-  const told = lines
+  const printed = lines
     .filter((line) => line.startsWith('deposit'))
     .map((line) => line.replace(/^.* on eth: /, ''));
-  expect(told).toHaveLength(50);
-  expect(told.slice(0, 2)).toEqual(['orphaned, 5 units of debt, owed', 'held, held']);
-  expect(told[2]).toContain('unsupported');
+  expect(printed).toHaveLength(50);
+  expect(printed.slice(0, 2)).toEqual(['orphaned, 5 units of debt, owed', 'held, held']);
+  expect(printed[2]).toContain('unsupported');
 });
 
 it('shows what is in suspense, and takes no surplus as an accepted difference', async () => {
@@ -145,19 +145,19 @@ it('shows what the hot account holds of each currency, what it is to hold, and w
   await held('USDC', 75_000_000_001n);
   await held('ETH', 10n ** 19n);
   for (let count = 0; count < 2; count += 1) await books.order();
-  const told = async () =>
+  const printed = async () =>
     (await operator('chain-status')).lines
       .filter((line) => line.startsWith('hot account'))
       .map((line) => line.replace(`hot account ${hot} on eth: `, ''));
-  expect((await told())[0]).toBe(
+  expect((await printed())[0]).toBe(
     'USDT unknown, no node answers (least 10000.00, target 50000.00); 2 not sent yet, 90.00 in all',
   );
   node = chain;
-  expect(await told()).toEqual([
+  expect(await printed()).toEqual([
     'USDT 4000.00 (least 10000.00, target 50000.00), LOW: refill 46000.00; 2 not sent yet, 90.00 in all',
     'USDC 75000.000001 (least 10000.00, target 50000.00), 25000.000001 more than needed',
     'ETH 10.00000000 (least 10.00000000, target 50.00000000)',
   ]);
   chain.faults.isDown = true;
-  expect((await told())[2]).toBe('ETH unknown, no node answers (least 10.00000000, target 50.00000000)');
+  expect((await printed())[2]).toBe('ETH unknown, no node answers (least 10.00000000, target 50.00000000)');
 });

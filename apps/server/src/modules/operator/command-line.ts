@@ -38,8 +38,8 @@ const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise
 export async function carryOut(line: CommandLine, command: Command): Promise<Outcome> {
   const { row, words } = command;
   if (isLook(row)) return await looks[row.name](line, words);
-  const said = await runOperation(line, { ...command, row });
-  return { isDone: !(said instanceof Refused), lines: await report(row, words, said, line.chainOf) };
+  const answer = await runOperation(line, { ...command, row });
+  return { isDone: !(answer instanceof Refused), lines: await report(row, words, answer, line.chainOf) };
 }
 
 function isLook(row: Operation<OperationName> | Look<LookName>): row is Look<LookName> {

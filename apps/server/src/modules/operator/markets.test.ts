@@ -18,7 +18,7 @@ let owner: ReturnType<typeof openOwner>;
 let trader: Person;
 let keys: Map<string, string>;
 let ask: AskKey;
-const asked: unknown[] = [];
+const calls: unknown[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -39,7 +39,7 @@ async function operator(
   line: string,
   options: readonly string[] = one,
   cancelAll: Exchange['cancelAll'] = async (request) => {
-    asked.push({ symbol: request.symbol, userId: request.userId, reason: request.reason });
+    calls.push({ symbol: request.symbol, userId: request.userId, reason: request.reason });
     return { count: 3 };
   },
 ): Promise<{ readonly isDone: boolean; readonly lines: readonly string[] }> {
@@ -166,8 +166,8 @@ it('refuses a rule that the books could not count with, and no market is in trou
 
 it('sets what a group pays and who is in it; config says so at once', async () => {
   const fees = async () => {
-    const said = await api.call('trade/config', { symbol: 'ETH_USDT' }, { token: trader.token });
-    return said.ok ? [said.data.makerPercent, said.data.takerPercent] : said;
+    const answer = await api.call('trade/config', { symbol: 'ETH_USDT' }, { token: trader.token });
+    return answer.ok ? [answer.data.makerPercent, answer.data.takerPercent] : answer;
   };
   expect(await fees()).toEqual(['0.10', '0.20']);
   expect(await operator('market fee standard ETH_USDT 0.05 0.1234', two)).toMatchObject({ isDone: true });
@@ -192,7 +192,7 @@ it('sets what a group pays and who is in it; config says so at once', async () =
 it('cancels what a person has open through whoever runs the books, and says when nobody does', async () => {
   const line = `market cancel-orders BTC_USDT ${trader.username}`;
   expect(await operator(line)).toMatchObject({ isDone: true });
-  expect(asked).toEqual([{ symbol: 'BTC_USDT', userId: trader.id, reason: 'operator' }]);
+  expect(calls).toEqual([{ symbol: 'BTC_USDT', userId: trader.id, reason: 'operator' }]);
   const before = await events('orders.cancelled');
   const away = async () => {
     throw new TransportError(503, 'unavailable', { seconds: 1 });

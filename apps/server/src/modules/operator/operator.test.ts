@@ -84,11 +84,11 @@ it('sets an entry of the configuration only as its schema says, with a reason in
   expect(operator(['set-config', 'contact', '{}'], environment).status).toBe(2);
   const rows = await asOwner(
     database.ownerUrl,
-    `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as shown
+    `select e.action, e.subject, e.reason, c.value->'channels'->0->>'value' as value
      from audit.event e, app.config_entry c where e.action = 'config.changed'`,
   );
   expect(rows).toEqual([
-    { action: 'config.changed', subject: 'config:contact', reason: reason[1], shown: 'help@wallet.test' },
+    { action: 'config.changed', subject: 'config:contact', reason: reason[1], value: 'help@wallet.test' },
   ]);
 });
 
@@ -217,11 +217,11 @@ describe('commands about chains', () => {
     expect(operator(['chain-status'], environment).out).toContain('USDT on eth HALTED');
     expect(resume(`${ann}\n${ben}\n`)).toMatchObject({ status: 0 });
     expect(operator(['chain-status'], environment).out).not.toContain('HALTED');
-    const told = await asOwner(
+    const events = await asOwner(
       fresh.ownerUrl,
       `select actor, action from audit.event order by id desc limit 1`,
     );
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { actor: 'operator:ann', action: expect.stringContaining('chain.') as string },
     ]);
     await fresh.drop();

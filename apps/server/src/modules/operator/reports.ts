@@ -12,7 +12,7 @@ import { depositReports } from './reports/deposit.ts';
 import { houseReports } from './reports/house.ts';
 import { marketReports } from './reports/market.ts';
 import { payoutReports } from './reports/payout.ts';
-import type { CommonRefusal, Said } from './runner.ts';
+import type { CommonRefusal, RunResult } from './runner.ts';
 
 const reports = {
   ...houseReports,
@@ -50,12 +50,12 @@ function isCommon(code: string): code is CommonRefusal {
 export async function report(
   { name }: Operation<OperationName>,
   words: Words,
-  said: Said | Refused,
+  answer: RunResult | Refused,
   chainOf: ChainOf,
 ): Promise<readonly string[]> {
   const { done, no } = reports[name];
-  if (!(said instanceof Refused)) return listOf(await done(said.facts as never, words as never, chainOf));
-  const { code, facts } = said;
+  if (!(answer instanceof Refused)) return listOf(await done(answer.facts as never, words as never, chainOf));
+  const { code, facts } = answer;
   if (isCommon(code)) return [common[code](facts)];
   const sentence = (no as Readonly<Record<string, Sentence<Operation>>>)[code];
   if (sentence === undefined) throw new Error(`Broken: ${name} has no words for ${code}`);

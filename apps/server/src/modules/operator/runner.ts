@@ -20,11 +20,11 @@ import type { AskKey } from './keys.ts';
 import { readFields } from './read-fields.ts';
 
 /** What is told of what was done. */
-export type Said = Omit<Done<undefined>, 'facts'> & { readonly facts?: unknown };
+export type RunResult = Omit<Done<undefined>, 'facts'> & { readonly facts?: unknown };
 
 /** Of any operation: its row says what `input` is, and `readFields` reads it by the same row. */
 type AnyAct = {
-  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<Said | Refused>;
+  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<RunResult | Refused>;
 }['of'];
 type AnyLook = {
   of(db: Database, input: unknown, authority: Authority<Operation>): Promise<AnyAct | Refused>;
@@ -52,13 +52,13 @@ class RolledBack extends Error {
   }
 }
 
-type Asked = Command & { readonly row: Operation<OperationName> };
+type RunCommand = Command & { readonly row: Operation<OperationName> };
 
 /** Answers what the deed tells whoever asked, or why nothing happened: `CommonRefusal`, or a word of the row. */
 export async function runOperation(
   { db, deeds, ask, now }: Running,
-  { row, words, by, second, reason }: Asked,
-): Promise<Said | Refused> {
+  { row, words, by, second, reason }: RunCommand,
+): Promise<RunResult | Refused> {
   const input = readFields(row, words);
   if (typeof input === 'string') return new Refused('unreadable' satisfies CommonRefusal, { why: input });
   const named = await namedPersons(db, row, [by, second]);
@@ -73,10 +73,10 @@ export async function runOperation(
     if (act instanceof Refused) return act;
     return await db.transaction().execute(async (inside) => {
       if (row.begins === true) await assertEnough(inside, row, named);
-      const said = await act(inside, input, authority);
-      if (said instanceof Refused) throw new RolledBack(said);
-      await append(inside, { row, words, said, authority });
-      return said;
+      const answer = await act(inside, input, authority);
+      if (answer instanceof Refused) throw new RolledBack(answer);
+      await append(inside, { row, words, answer, authority });
+      return answer;
     });
   } catch (error) {
     return refusalOf(error, row);
@@ -133,18 +133,18 @@ async function firstStranger(
 type Deeded = {
   readonly row: Operation;
   readonly words: Words;
-  readonly said: Said;
+  readonly answer: RunResult;
   readonly authority: Authority<Operation>;
 };
 
-async function append(db: Database, { row, words, said, authority }: Deeded): Promise<void> {
+async function append(db: Database, { row, words, answer, authority }: Deeded): Promise<void> {
   const { by, second, reason } = authority;
   await appendEvent(queryable(db), {
     actor: `operator:${by}`,
     action: wordOf(row, words),
-    subject: said.subject,
+    subject: answer.subject,
     reason,
-    detail: { second: second ?? null, words: loggedWords(row, words), ...said.detail },
+    detail: { second: second ?? null, words: loggedWords(row, words), ...answer.detail },
   });
 }
 

@@ -39,13 +39,13 @@ async function operator(line: string) {
 }
 
 /** What the audit log says that ann did, and to what. */
-const deeds = async () =>
+const events = async () =>
   await asOwner(
     database.ownerUrl,
-    `select action || ' ' || subject as told from audit.event
+    `select action || ' ' || subject as printed from audit.event
      where actor = 'operator:ann' and reason = '${why}' order by id`,
   );
-const told = (...lines: readonly string[]) => lines.map((line) => ({ told: line }));
+const printed = (...lines: readonly string[]) => lines.map((line) => ({ printed: line }));
 
 it('brings a payment that the database forgot to its end, by commands of two persons', async () => {
   const payout = await scene.order();
@@ -86,8 +86,8 @@ it('brings a payment that the database forgot to its end, by commands of two per
   expect(await scene.state(later)).toBe('settled');
   expect(await scene.got(payout)).toBe(45_000_000n);
   await scene.assertTrue();
-  expect(await deeds()).toEqual(
-    told('payout.restored database', `payout.recognised ${payout.id}`, 'lane.resumed eth'),
+  expect(await events()).toEqual(
+    printed('payout.restored database', `payout.recognised ${payout.id}`, 'lane.resumed eth'),
   );
 });
 
@@ -103,7 +103,7 @@ it('does what it says about transfers and lanes, and writes each deed down', asy
     await reviewed(),
   ];
   await scene.pipeline.pass();
-  const said = [
+  const lines = [
     await on('approve', good),
     await on('reject', bad),
     await on('requeue', low),
@@ -112,18 +112,18 @@ it('does what it says about transfers and lanes, and writes each deed down', asy
     await operator(`resume-lane eth ${hot}`),
   ];
   await scene.pipeline.pass();
-  said.push(await on('bump', good), await on('cancel', good));
+  lines.push(await on('bump', good), await on('cancel', good));
   const live = await on('release', good);
   await sql`update app.payout set state = 'confirming', reason = 'transfer_missing' where id = ${odd.id}`.execute(
     scene.db,
   );
-  said.push(await on('judge', odd, ' paid'));
-  expect(said).toEqual(
-    said.map(() => ({ isDone: true, lines: ['Done; the next pass of the program acts on it.'] })),
+  lines.push(await on('judge', odd, ' paid'));
+  expect(lines).toEqual(
+    lines.map(() => ({ isDone: true, lines: ['Done; the next pass of the program acts on it.'] })),
   );
   expect(live).toEqual({ isDone: false, lines: ['A transaction may be on its way for it.'] });
-  expect(await deeds()).toEqual(
-    told(
+  expect(await events()).toEqual(
+    printed(
       `payout.approved ${good.id}`,
       `payout.rejected ${bad.id}`,
       `payout.requeued ${low.id}`,

@@ -41,9 +41,9 @@ async function add(
 }
 
 async function book(filter: { chain?: string; currency?: string } = {}, person = anna) {
-  const said = await api.call('payee/list', filter, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list;
+  const answer = await api.call('payee/list', filter, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 
 async function check(address: string, input: { chain?: string; currency?: string } = {}) {
@@ -51,9 +51,9 @@ async function check(address: string, input: { chain?: string; currency?: string
 }
 
 async function known(address: string, input: { chain?: string; currency?: string } = {}) {
-  const said = await check(address, input);
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await check(address, input);
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 async function pay(account: Account, state: 'completed' | 'failed' = 'completed', asset = 'USDT') {
@@ -80,9 +80,9 @@ async function pay(account: Account, state: 'completed' | 'failed' = 'completed'
 }
 
 async function addressOf(person: Person): Promise<string> {
-  const said = await api.call('wallet/address/get', usdt, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.address;
+  const answer = await api.call('wallet/address/get', usdt, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.address;
 }
 
 /** What every call that reads an address refuses, and with which word. */
@@ -118,20 +118,20 @@ async function problems(): Promise<[string, string][]> {
 describe('an account in the address book', () => {
   it('is kept with its checksum for one currency on one chain, locked for a day', async () => {
     const at = api.clock.now();
-    const said = await add(shop.toLowerCase());
-    if (!said.ok) throw new Error(said.msg);
-    const { lockedUntil, ...payee } = said.data;
+    const answer = await add(shop.toLowerCase());
+    if (!answer.ok) throw new Error(answer.msg);
+    const { lockedUntil, ...payee } = answer.data;
     expect(payee).toMatchObject({ ...usdt, address: write(shop), masked: null, count: 0, lastTime: null });
     expect((lockedUntil ?? 0) - at).toBeGreaterThanOrEqual(dayMs);
-    expect(await book()).toEqual([said.data]);
+    expect(await book()).toEqual([answer.data]);
     api.clock.move(dayMs + 60_000);
     expect((await book())[0]?.lockedUntil).toBeNull();
   });
 
   it('is refused where money would be lost, each with its own word and field', async () => {
     for (const [to, code] of await problems()) {
-      const said = await add(to);
-      expect([to, said.ok ? 'added' : said.data]).toEqual([to, { refusal: code, field: 'to' }]);
+      const answer = await add(to);
+      expect([to, answer.ok ? 'added' : answer.data]).toEqual([to, { refusal: code, field: 'to' }]);
       const checked = await check(to);
       expect([to, checked.ok ? 'good' : checked.data]).toEqual([to, { refusal: code, field: 'address' }]);
     }
@@ -140,8 +140,8 @@ describe('an account in the address book', () => {
 
   it('needs a currency that moves on its chain', async () => {
     const code = async (more: { chain?: string; currency?: string }) => {
-      const said = await add(write(shop), more);
-      return said.ok ? 'added' : [said.data.refusal, said.data.field];
+      const answer = await add(write(shop), more);
+      return answer.ok ? 'added' : [answer.data.refusal, answer.data.field];
     };
     expect(await code({ chain: 'eth' })).toEqual(['asset_unknown', 'currency']);
     expect(await code({ currency: 'USDT' })).toEqual(['chain_unknown', 'chain']);
@@ -161,8 +161,8 @@ describe('an account in the address book', () => {
       [fakeAccount('four'), 'USDT'],
       [fakeAccount('five'), 'USDT'],
     ] as const) {
-      const said = await add(to, { chain: 'eth', currency });
-      codes.push(said.ok ? 'added' : said.data.refusal);
+      const answer = await add(to, { chain: 'eth', currency });
+      codes.push(answer.ok ? 'added' : answer.data.refusal);
     }
     expect(codes).toEqual(['added', 'payee_known', 'added', 'added', 'added', 'added', 'payees_too_many']);
   });
@@ -194,9 +194,9 @@ describe('an account in the address book', () => {
   });
 
   it('is renamed and taken out like a person, by its owner alone', async () => {
-    const said = await add(shop);
-    if (!said.ok) throw new Error(said.msg);
-    const { id } = said.data;
+    const answer = await add(shop);
+    if (!answer.ok) throw new Error(answer.msg);
+    const { id } = answer.data;
     const boris = await api.person();
     const foreign = await api.call('payee/edit', { id, name: 'Mine' }, { token: boris.token });
     expect(foreign.code).toBe(404);
@@ -217,9 +217,9 @@ it('suggests the five accounts paid last on a chain, under the names that one ga
   await pay(second);
   await pay(fakeAccount('gone'), 'failed');
   const recent = async (filter: { chain: string; currency?: string }) => {
-    const said = await api.call('payee/recent', filter, { token: anna.token });
-    if (!said.ok) throw new Error(said.msg);
-    return said.data.list;
+    const answer = await api.call('payee/recent', filter, { token: anna.token });
+    if (!answer.ok) throw new Error(answer.msg);
+    return answer.data.list;
   };
   // What others call an account is theirs to know.
   const boris = await api.person();
@@ -247,9 +247,9 @@ describe('what is known of an address', () => {
   });
 
   it('is the payee it is, while its lock stands', async () => {
-    const said = await add(shop);
-    if (!said.ok) throw new Error(said.msg);
-    const { id, name, lockedUntil } = said.data;
+    const answer = await add(shop);
+    if (!answer.ok) throw new Error(answer.msg);
+    const { id, name, lockedUntil } = answer.data;
     expect((await known(shop)).payee).toEqual({ id, name, lockedUntil });
     expect((await known(shop, { currency: 'USDC' })).payee).toBeNull();
     api.clock.move(dayMs + 60_000);
@@ -276,8 +276,8 @@ describe('what is known of an address', () => {
     const others = `0x${shop.slice(2, 6)}${'7'.repeat(36)}`;
     expect((await known(others)).lookAlike).toBeNull();
     const boris = await api.person();
-    const said = await api.call('payee/check', { chain: 'eth', address: like }, { token: boris.token });
-    expect(said.ok && said.data.lookAlike).toBeNull();
+    const answer = await api.call('payee/check', { chain: 'eth', address: like }, { token: boris.token });
+    expect(answer.ok && answer.data.lookAlike).toBeNull();
   });
 
   it('is whether a program lies there, and nothing of that while the chain cannot be asked', async () => {

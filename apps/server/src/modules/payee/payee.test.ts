@@ -24,9 +24,9 @@ async function add(to: string, name = 'A friend', remark?: string) {
 }
 
 async function book() {
-  const said = await api.call('payee/list', {}, { token: anna.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list;
+  const answer = await api.call('payee/list', {}, { token: anna.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 
 async function pay(to: Person) {
@@ -38,8 +38,8 @@ async function pay(to: Person) {
     amountConfirm: '0.1',
     payPassword: goodPayPassword,
   };
-  const said = await api.call('transfer/internal', payment, { token: anna.token });
-  if (!said.ok) throw new Error(said.msg);
+  const answer = await api.call('transfer/internal', payment, { token: anna.token });
+  if (!answer.ok) throw new Error(answer.msg);
 }
 
 describe('the address book', () => {
@@ -59,8 +59,8 @@ describe('the address book', () => {
     await add(boris.username);
     const codes = [];
     for (const to of [anna.username, 'nobodyatall', boris.email]) {
-      const said = await add(to);
-      codes.push(said.ok ? 'added' : said.data.refusal);
+      const answer = await add(to);
+      codes.push(answer.ok ? 'added' : answer.data.refusal);
     }
     expect(codes).toEqual(['payee_is_self', 'payee_not_found', 'payee_known']);
   });
@@ -72,9 +72,9 @@ describe('the address book', () => {
     const gone = await add(first.username);
     if (!gone.ok) throw new Error(gone.msg);
     await api.call('payee/delete', { id: gone.data.id }, { token: anna.token });
-    const said = await Promise.all(rest.map(async ({ username }) => await add(username)));
-    expect(said.filter(({ ok }) => ok)).toHaveLength(4);
-    expect(said.flatMap((one) => (one.ok ? [] : [one.data.refusal]))).toEqual([
+    const answer = await Promise.all(rest.map(async ({ username }) => await add(username)));
+    expect(answer.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(answer.flatMap((one) => (one.ok ? [] : [one.data.refusal]))).toEqual([
       'payees_too_many',
       'payees_too_many',
     ]);
@@ -115,9 +115,9 @@ describe('the address book', () => {
     if (second === undefined) throw new Error('people are there');
     await add(second.username, 'Second');
     await pay(second);
-    const said = await api.call('payee/recent', {}, { token: anna.token });
-    if (!said.ok) throw new Error(said.msg);
-    expect(said.data.list.map(({ name, count }) => [name, count])).toEqual([
+    const answer = await api.call('payee/recent', {}, { token: anna.token });
+    if (!answer.ok) throw new Error(answer.msg);
+    expect(answer.data.list.map(({ name, count }) => [name, count])).toEqual([
       ['Second', 2],
       [null, 1],
       [null, 1],

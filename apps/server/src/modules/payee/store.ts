@@ -65,9 +65,9 @@ export type Payable = { readonly chain?: string | undefined; readonly currency?:
 export async function listPayees(
   db: Database,
   people: PaidPeople,
-  asked: Payable & { readonly userId: string; readonly before: string | null; readonly count: number },
+  query: Payable & { readonly userId: string; readonly before: string | null; readonly count: number },
 ): Promise<PayeeRow[]> {
-  const { userId, before, chain, currency, count } = asked;
+  const { userId, before, chain, currency, count } = query;
   return await select(
     db,
     people,
@@ -196,14 +196,14 @@ export type RecentPerson = {
 export async function listRecentPeople(
   db: Database,
   people: PaidPeople,
-  asked: Bounds & { readonly userId: string; readonly currency: string | undefined },
+  query: Bounds & { readonly userId: string; readonly currency: string | undefined },
 ): Promise<RecentPerson[]> {
-  const { userId } = asked;
+  const { userId } = query;
   const found = await sql<RecentPerson>`
     with latest as (
-      ${people.latestPaid(asked, asked.latest)}
+      ${people.latestPaid(query, query.latest)}
     ), people as (
-      select recipient_id, max(created_at) as at from latest group by recipient_id order by at desc limit ${asked.suggested}
+      select recipient_id, max(created_at) as at from latest group by recipient_id order by at desc limit ${query.suggested}
     )
     select n.uid, n.nickname, p.name, people.at,
       (select count(*) from (${people.timesPaid({ userId: sql`${userId}::uuid`, recipientId: sql`people.recipient_id` })}) t) as count
@@ -226,22 +226,22 @@ type RecentAccountRow = Omit<RecentAccount, 'account'> & { readonly account: Buf
 
 export async function listRecentAccounts(
   db: Database,
-  asked: Bounds & { readonly userId: string; readonly chain: string; readonly currency: string | undefined },
+  query: Bounds & { readonly userId: string; readonly chain: string; readonly currency: string | undefined },
 ): Promise<RecentAccount[]> {
-  const { userId, chain, currency } = asked;
+  const { userId, chain, currency } = query;
   const wanted = sql`(${currency ?? null}::text is null or asset = ${currency ?? null})`;
   const found = await sql<RecentAccountRow>`
     with latest as (
-      ${latestPaid(asked, asked.latest)}
+      ${latestPaid(query, query.latest)}
     ), accounts as (
-      select account, max(created_at) as at from latest group by account order by at desc limit ${asked.suggested}
+      select account, max(created_at) as at from latest group by account order by at desc limit ${query.suggested}
     )
     select r.account, c.family, r.at,
       (select p.name from app.payee p
        where p.user_id = ${userId} and p.chain = ${chain} and p.account = r.account and ${wanted}
          and p.removed_at is null
        order by p.id desc limit 1) as name,
-      ${countPaid(asked, sql`r.account`)} as count
+      ${countPaid(query, sql`r.account`)} as count
     from accounts r join app.chain c on c.code = ${chain}
     order by r.at desc`.execute(db);
   return found.rows.map((row) => ({ ...row, account: accountOf(row.account) }));

@@ -8,7 +8,7 @@ import { bytesOf, accountOf } from '../chain/registry.ts';
 import { latestRecipients } from '../payout/views.ts';
 
 /** An account on a chain, as somebody's book may hold it for a currency. */
-export type BookPlace = {
+export type PayeeKey = {
   readonly userId: string;
   readonly chain: string;
   readonly currency: string;
@@ -21,7 +21,7 @@ export type BookPlace = {
  */
 export async function otherCurrencyOf(
   db: Database,
-  { userId, chain, currency, account }: BookPlace,
+  { userId, chain, currency, account }: PayeeKey,
 ): Promise<string | undefined> {
   const found = await sql<{ other: string | null; fits: boolean | null }>`
     select min(asset) as other, bool_or(asset = ${currency}) as fits from app.payee

@@ -212,16 +212,16 @@ it('keeps from the fee the gas that a contract burns once it is mined, and pays 
   const chainBefore = await books.balance(null, 'ETH', 'chain');
   await finish();
   expect(await books.state(burnt)).toBe('failed');
-  const found = await sql<{ gas: string; kept: bigint; booked: string }>`
-    select s.gas_paid::text as gas, p.kept_units::bigint as kept, ceil(s.gas_paid / 10000000000)::text as booked
+  const found = await sql<{ gas: string; retained: bigint; booked: string }>`
+    select s.gas_paid::text as gas, p.kept_units::bigint as retained, ceil(s.gas_paid / 10000000000)::text as booked
     from app.slot s join app.payout p on p.id = s.payout_id where p.id = ${burnt.id}`.execute(databases.main);
-  const { gas, kept, booked } = found.rows[0] ?? { gas: '0', kept: 0n, booked: '-1' };
+  const { gas, retained, booked } = found.rows[0] ?? { gas: '0', retained: 0n, booked: '-1' };
   expect(before - (await held(known.hot, 'native'))).toBe(BigInt(gas));
   // All the gas that it was given, for nothing, and the house bears none of it.
-  expect(kept).toBe(BigInt(booked));
-  expect(kept).toBeGreaterThan(0n);
-  expect((await books.balance(null, 'ETH', 'chain')) - chainBefore).toBe(kept);
-  expect(await books.balance(burnt.userId, 'ETH', 'available')).toBe(1_000_000n - kept);
+  expect(retained).toBe(BigInt(booked));
+  expect(retained).toBeGreaterThan(0n);
+  expect((await books.balance(null, 'ETH', 'chain')) - chainBefore).toBe(retained);
+  expect(await books.balance(burnt.userId, 'ETH', 'available')).toBe(1_000_000n - retained);
   const next = await books.order({ asset: 'ETH', units: 1_000_000n, feeUnits: 50_000n });
   await finish();
   expect(await books.state(next)).toBe('settled');

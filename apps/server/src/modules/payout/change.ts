@@ -13,7 +13,7 @@ import { sayUnits } from '../asset/asset.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { notify } from '../message/notify.ts';
 import type { Payout } from './store.ts';
-import { countSteps, updateKept, updatePayoutState } from './store.ts';
+import { countSteps, updateRetained, updatePayoutState } from './store.ts';
 
 /** Why it waits, was refused or failed: each is a word that texts exist for. */
 export const payoutReasons = [
@@ -116,7 +116,7 @@ export type PayoutReturn = {
   readonly state: 'cancelled' | 'rejected' | 'failed';
   readonly reason: PayoutReason;
   /** Of one that was mined and failed: what of its fee the chain used up. */
-  readonly keptUnits?: bigint;
+  readonly retainedUnits?: bigint;
   readonly now: number;
 };
 
@@ -125,13 +125,13 @@ export type PayoutReturn = {
  * where it is certain that nothing was or will be paid.
  */
 export async function giveBack(db: Database, payout: Payout, end: PayoutReturn): Promise<void> {
-  const { state, reason, keptUnits, now } = end;
+  const { state, reason, retainedUnits, now } = end;
   await changePayout(db, payout, { states: [state], reason, now });
-  const kept = keptUnits ?? 0n;
-  assert(kept >= 0n && kept <= payout.feeUnits, 'what is kept of a payout is a part of its fee');
-  const units = payout.units - kept;
-  const journalId = await returnHold(db, payout, kept);
-  if (keptUnits !== undefined) await updateKept(db, payout.id, kept);
+  const retained = retainedUnits ?? 0n;
+  assert(retained >= 0n && retained <= payout.feeUnits, 'what is kept of a payout is a part of its fee');
+  const units = payout.units - retained;
+  const journalId = await returnHold(db, payout, retained);
+  if (retainedUnits !== undefined) await updateRetained(db, payout.id, retained);
   const billId = await recordBill(db, {
     userId: payout.userId,
     type: 'TRANSFER_REFUND',
@@ -152,17 +152,24 @@ export async function giveBack(db: Database, payout: Payout, end: PayoutReturn):
   if (state === 'cancelled' || reason === 'refused_by_risk') return;
   const { userId, asset: currency } = payout;
   const facts = { amount: sayUnits(payout, units), currency, billId };
-  if (kept === 0n) await notify(db, { userId, kind: 'payoutRefunded', facts, now });
+  if (retained === 0n) await notify(db, { userId, kind: 'payoutRefunded', facts, now });
   else
-    await notify(db, { userId, kind: 'payoutBurnt', facts: { ...facts, fee: sayUnits(payout, kept) }, now });
+    await notify(db, {
+      userId,
+      kind: 'payoutBurnt',
+      facts: { ...facts, fee: sayUnits(payout, retained) },
+      now,
+    });
 }
 
 /** Closes the hold in one journal: what is kept goes to the fees of the house, everything else comes back. */
-async function returnHold(db: Database, payout: Payout, kept: bigint): Promise<bigint> {
+async function returnHold(db: Database, payout: Payout, retained: bigint): Promise<bigint> {
   const { id, holdId, userId: owner, ledgerId: assetId } = payout;
   const ledger = queryable(db);
   const key = { scope: 'payout', key: `release:${id}`, kind: 'payout-refund', reference: id } as const;
-  if (kept === 0n) return newJournal(await releaseHold(ledger, { ...key, holdId, owner }));
+  if (retained === 0n) return newJournal(await releaseHold(ledger, { ...key, holdId, owner }));
   const to = await openAccount(ledger, { owner: null, assetId, kind: 'fee' });
-  return newJournal(await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: kept }] }));
+  return newJournal(
+    await captureHold(ledger, { ...key, holdId, owner, payments: [{ to, units: retained }] }),
+  );
 }

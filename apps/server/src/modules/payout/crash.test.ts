@@ -84,8 +84,8 @@ it('pays every payout once or gives it back, whatever crashes, is lost, races or
   };
   const operator = async (): Promise<void> => {
     const on = { payoutId: random.pick(payouts).id, now: scene.clock.now() };
-    const deed = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
-    await scene.db.transaction().execute(async (db) => await deed(db, on));
+    const command = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
+    await scene.db.transaction().execute(async (db) => await command(db, on));
   };
   for (let round = 0; round < 60; round += 1) {
     if (payouts.length < 20 && random.chance(0.5)) {

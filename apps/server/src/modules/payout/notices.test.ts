@@ -25,17 +25,17 @@ it('tells its owner once that it waits for liquidity, however often it is tried 
       )
     ).rows;
   await scene.pipeline.pass();
-  const told = {
+  const expected = {
     kind: 'payoutWaits',
     facts: { amount: '50.00', currency: 'USDT', why: 'liquidity', billId: payout.billId },
     path: `/pages/exchange/billdetail?id=${payout.billId}`,
   };
-  expect(await notices()).toEqual([told]);
+  expect(await notices()).toEqual([expected]);
   const again = await scene.db
     .transaction()
     .execute(async (db) => await requeuePayout(db, { payoutId: payout.id, now: scene.clock.now() }));
   expect(again).toBe('done');
   await scene.pipeline.pass();
   expect(await scene.states(payout)).toEqual(['waiting', 'no-liquidity', 'waiting', 'no-liquidity']);
-  expect(await notices()).toEqual([told]);
+  expect(await notices()).toEqual([expected]);
 });

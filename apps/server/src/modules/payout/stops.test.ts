@@ -41,9 +41,9 @@ async function rich(): Promise<void> {
 const inside = async <T>(run: (db: PayoutScene['db']) => Promise<T>): Promise<T> =>
   await scene.db.transaction().execute(run);
 const operate = async (
-  deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  command: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
   payout: OrderedPayout,
-) => await inside(async (db) => await deed(db, { payoutId: payout.id, now: scene.clock.now() }));
+) => await inside(async (db) => await command(db, { payoutId: payout.id, now: scene.clock.now() }));
 const sender = () => ({ chain: 'eth', account: scene.signer.known.hot });
 const senders = async () =>
   (
@@ -314,9 +314,9 @@ it('pauses the lane when the signer refuses, and asks it for nothing more', asyn
   expect(await senders()).toEqual([
     { next_nonce: 1n, paused_reason: 'the signer refused nonce 0: nonce_taken' },
   ]);
-  const asked = scene.signer.signed.length;
+  const signedBefore = scene.signer.signed.length;
   await scene.pipeline.pass();
-  expect(scene.signer.signed).toHaveLength(asked);
+  expect(scene.signer.signed).toHaveLength(signedBefore);
   expect(await scene.attempts()).toEqual([]);
 });
 

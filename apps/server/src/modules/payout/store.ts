@@ -220,7 +220,7 @@ export async function updateReason(db: Database, id: string, reason: string): Pr
 }
 
 /** What of its fee stays for the gas that a failure took. */
-export async function updateKept(db: Database, id: string, units: bigint): Promise<void> {
+export async function updateRetained(db: Database, id: string, units: bigint): Promise<void> {
   const written = await sql`
     update app.payout set kept_units = ${String(units)} where id = ${id}`.execute(db);
   assertOne(written.numAffectedRows);

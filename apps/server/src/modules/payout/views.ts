@@ -204,7 +204,7 @@ export const payoutBillFacts: BillFacts['payout'] = {
   state: sql`p.state`,
   reason: sql`p.reason`,
   hasNonce: sql`exists (select from app.slot where payout_id = p.id)`,
-  keptUnits: sql`(select p.kept_units from app.payout p where p.bill_id = b.id and p.kept_units > 0)`,
+  retainedUnits: sql`(select p.kept_units from app.payout p where p.bill_id = b.id and p.kept_units > 0)`,
 };
 
 /** Payouts as cases of risk tell of them. */
@@ -356,9 +356,9 @@ export const payoutOutflow = {
 };
 
 /** Terms that nobody used; used ones are part of the story of their transfer. */
-const quotesKeptMs = dayMs;
+const quotesRetentionMs = dayMs;
 
 export const pruneQuotes: PruneStep = ({ ago }, most) =>
   sql`delete from app.payout_quote where id in (
           select id from app.payout_quote
-          where expires_at < ${ago(quotesKeptMs)} and used_at is null order by expires_at limit ${most})`;
+          where expires_at < ${ago(quotesRetentionMs)} and used_at is null order by expires_at limit ${most})`;

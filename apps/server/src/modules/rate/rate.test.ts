@@ -10,7 +10,7 @@ import { refreshRates } from './refresh.ts';
 
 let api: TestApi;
 let providers: RateProvider[];
-let told: Record<string, unknown>[];
+let warnings: Record<string, unknown>[];
 const minute = 60_000;
 const dollar = { USDT: '1', EUR: '1.08' };
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  told = [];
+  warnings = [];
   for (const table of ['rate', 'rate_source', 'rate_source_state', 'rate_jump', 'rate_history'])
     await sql`delete from ${sql.table(`app.${table}`)}`.execute(api.databases.main);
 });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** One round with every provider, ten seconds after the one before. */
 async function round(urls = providers.map(({ url }) => url)): Promise<void> {
   api.clock.move(10_000);
-  const log = createLog('warn', { write: (line: string) => void told.push(JSON.parse(line)) });
+  const log = createLog('warn', { write: (line: string) => void warnings.push(JSON.parse(line)) });
   const sources = urls.map((url) => createHttpRates({ url, timeoutMs: 300 }));
   await refreshRates({ db: api.databases.main, sources, log }, api.clock.now());
 }
@@ -41,12 +41,12 @@ function say(...bitcoin: readonly string[]): void {
 }
 
 async function pair(base: string, fiat: 'USD' | 'EUR' | 'JPY' = 'USD') {
-  const said = await api.call('rate/list', { fiat });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list.find((one) => one.base === base);
+  const answer = await api.call('rate/list', { fiat });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list.find((one) => one.base === base);
 }
 
-const words = () => told.map(({ msg }) => msg);
+const words = () => warnings.map(({ msg }) => msg);
 
 describe('rates from several sources', () => {
   it('are the median of who agrees; a liar is left out and told once', async () => {
@@ -55,7 +55,7 @@ describe('rates from several sources', () => {
     await round();
     expect(await pair('BTC')).toMatchObject({ rate: '60050.00', sources: 2, stale: false, kind: 'coin' });
     expect(words()).toEqual(['what a rate source says is not taken']);
-    expect(told[0]).toMatchObject({ asset: 'BTC', verdict: 'apart' });
+    expect(warnings[0]).toMatchObject({ asset: 'BTC', verdict: 'apart' });
     say('60000', '60100', '60100');
     await round();
     expect(await pair('BTC')).toMatchObject({ rate: '60100.00', sources: 3 });

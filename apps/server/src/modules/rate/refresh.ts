@@ -28,7 +28,7 @@ const unit = 'USD';
 /** History keeps one price per so many milliseconds. */
 const historyStepMs = 10 * minuteMs;
 
-type Said = SourceRate & { readonly source: string; readonly heardAt: number };
+type HeardRate = SourceRate & { readonly source: string; readonly heardAt: number };
 
 export type RoundDependencies = {
   readonly db: Database;
@@ -39,38 +39,38 @@ export type RoundDependencies = {
 /** Asks every source and writes what is believed. Never throws because of a source. */
 export async function refreshRates({ db, sources, log }: RoundDependencies, now: number): Promise<void> {
   const answers = await Promise.all(sources.map(async (source) => await ask(source, now)));
-  const said = answers.flatMap(({ rates }) => rates);
+  const heard = answers.flatMap(({ rates }) => rates);
   await db.transaction().execute(async (round) => {
     // Two processes with the role `jobs` take turns.
     await lockRounds(round);
-    for (const answer of answers) await tellSilence(round, answer, { log, now });
+    for (const answer of answers) await warnOfSilence(round, answer, { log, now });
     const assets = await listRuledAssets(round, unit);
     const decided = assets.map((asset) => ({
       asset,
-      said: said.filter((one) => one.asset === asset.code),
+      heard: heard.filter((one) => one.asset === asset.code),
     }));
-    for (const { asset, said: offers } of decided) {
+    for (const { asset, heard: offers } of decided) {
       const decision = decideOn(asset, offers, { configured: sources.length, now });
-      await keepWhatWasSaid(round, { asset: asset.code, offers, decision, log });
+      await storeHeard(round, { asset: asset.code, offers, decision, log });
       await act(round, { asset: asset.code, offers, decision, log });
     }
     await price(round, { asset: unit, usd: '1', sources: sources.length, time: now, dayAgo: '1' });
   });
 }
 
-type Answer = { readonly source: string; readonly rates: readonly Said[]; readonly error: unknown };
+type Answer = { readonly source: string; readonly rates: readonly HeardRate[]; readonly error: unknown };
 
 async function ask(source: RateSource, now: number): Promise<Answer> {
   try {
     const rates = await source.fetch(now);
-    const said = rates.filter(isPlausible).map((rate) => ({
+    const heard = rates.filter(isPlausible).map((rate) => ({
       ...rate,
       source: source.name,
       // A source cannot look fresher than the moment we asked it.
       heardAt: Math.min(rate.time ?? now, now),
     }));
     // The first word of a source about an asset counts.
-    const first = new Map(said.toReversed().map((rate) => [rate.asset, rate]));
+    const first = new Map(heard.toReversed().map((rate) => [rate.asset, rate]));
     return { source: source.name, rates: [...first.values()], error: undefined };
   } catch (error) {
     return { source: source.name, rates: [], error };
@@ -83,7 +83,7 @@ function isPlausible({ usd, usd24hAgo = usd }: SourceRate): boolean {
 }
 
 /** Says once that a source fell silent, and once that it is back. */
-async function tellSilence(
+async function warnOfSilence(
   db: Database,
   { source, error }: Answer,
   { log, now }: { readonly log: Log; readonly now: number },
@@ -98,7 +98,7 @@ async function tellSilence(
 
 function decideOn(
   asset: RuledAsset,
-  said: readonly Said[],
+  heard: readonly HeardRate[],
   { configured, now }: { readonly configured: number; readonly now: number },
 ): Decision {
   const rule: Rule = {
@@ -108,19 +108,19 @@ function decideOn(
   };
   const jump: Jump | undefined =
     asset.jump_usd === null ? undefined : { usd: asset.jump_usd, rounds: asset.jump_rounds ?? 1 };
-  const offers = said.map(({ source, usd, heardAt }) => ({ source, usd, time: heardAt }));
+  const offers = heard.map(({ source, usd, heardAt }) => ({ source, usd, time: heardAt }));
   return decide({ rule, configured, offers, accepted: asset.usd ?? undefined, jump, now });
 }
 
 type Decided = {
   readonly asset: string;
-  readonly offers: readonly Said[];
+  readonly offers: readonly HeardRate[];
   readonly decision: Decision;
   readonly log: Log;
 };
 
 /** Keeps each source's word with what became of it; a source that begins to lie apart or behind is told once. */
-async function keepWhatWasSaid(db: Database, { asset, offers, decision, log }: Decided): Promise<void> {
+async function storeHeard(db: Database, { asset, offers, decision, log }: Decided): Promise<void> {
   if (offers.length === 0) return;
   const was = await listVerdicts(db, asset);
   for (const { source, usd, heardAt } of offers) {

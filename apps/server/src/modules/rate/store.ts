@@ -182,10 +182,10 @@ export async function takeJump(db: Queryable, asset: string): Promise<JumpRow | 
 }
 
 /** Prices of the last days are what a change over 24 hours is measured from. */
-const ratesKeptMs = 3 * dayMs;
+const ratesRetentionMs = 3 * dayMs;
 
 export const pruneRates: readonly PruneStep[] = [
-  ({ ago }) => sql`delete from app.rate_history where at < ${ago(ratesKeptMs)}`,
+  ({ ago }) => sql`delete from app.rate_history where at < ${ago(ratesRetentionMs)}`,
   // A source that left the settings, or an asset that it no longer names.
-  ({ ago }) => sql`delete from app.rate_source where seen_at < ${ago(ratesKeptMs)}`,
+  ({ ago }) => sql`delete from app.rate_source where seen_at < ${ago(ratesRetentionMs)}`,
 ];

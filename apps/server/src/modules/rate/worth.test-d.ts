@@ -8,7 +8,7 @@ import { centsFloor, formatCents } from './worth.ts';
 const cents = centsFloor('12.34');
 const balance = 12_340_000n;
 
-export const shown: string = formatCents(plus(cents, cents));
+export const visible: string = formatCents(plus(cents, cents));
 
 // @ts-expect-error A balance in ledger units is not written as cents.
 formatCents(balance);

@@ -105,24 +105,24 @@ async function takeSurplus(
   const asset = await findChainAsset(db, code, name);
   if (asset === undefined) return;
   const amount = minus(found, expected);
-  const told = { chain: code, asset: name, height, amount: String(amount) };
+  const details = { chain: code, asset: name, height, amount: String(amount) };
   try {
     if (await bookSurplus(db, row, { asset, height, amount, differences, held, now: clock() })) {
-      log.warn(told, 'A chain holds more than the books: it is in suspense until operators assign it.');
+      log.warn(details, 'A chain holds more than the books: it is in suspense until operators assign it.');
     }
   } catch (error) {
     // The auditor stopped all money; the next look finds it again.
     if (!(error instanceof Halted)) throw error;
-    log.warn(told, 'A chain holds more than the books; it waits: money is stopped.');
+    log.warn(details, 'A chain holds more than the books; it waits: money is stopped.');
   }
 }
 
 function sentenceOf({ height, expected, found, parts }: Comparison): string {
-  const told = Object.entries(parts)
+  const details = Object.entries(parts)
     .filter(([, amount]) => amount !== 0n)
     .map(([name, amount]) => `${name} ${amount}`);
   const missing = expected - found;
-  return `at block ${height} the chain holds less than the books by ${missing} chain units: found ${found}, expected ${expected} (${told.join(', ')})`;
+  return `at block ${height} the chain holds less than the books by ${missing} chain units: found ${found}, expected ${expected} (${details.join(', ')})`;
 }
 
 async function compare(

@@ -18,10 +18,10 @@ afterEach(async () => {
 /** Rounds of a chain that answers how much an account holds only when the test says so. */
 function startRounds() {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  let asked = 0;
+  let calls = 0;
   scene.chain.onCall = async (call) => {
     if (call !== 'balance') return;
-    asked += 1;
+    calls += 1;
     await mayAnswer;
   };
   const { db, chain, listener, clock } = scene;
@@ -36,13 +36,13 @@ function startRounds() {
     everyMs: 5,
     everyBlocks: 1,
   });
-  return { rounds, answer, asked: () => asked };
+  return { rounds, answer, calls: () => calls };
 }
 
 it('credits while books and chain are being compared', async () => {
   const anna = await scene.person();
-  const { rounds, answer, asked } = startRounds();
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(0), patience);
+  const { rounds, answer, calls } = startRounds();
+  await vi.waitFor(() => expect(calls()).toBeGreaterThan(0), patience);
   scene.pay(anna.account, 25);
   scene.chain.mine(12);
   await vi.waitFor(async () => expect(await scene.available(anna.id)).toBe(25), patience);
@@ -68,11 +68,11 @@ it('ends without waiting for the rest of a comparison, and concludes nothing fro
   }
   await scene.blocks(40);
   scene.chain.give(scene.hot, 'native', -4n);
-  const { rounds, answer, asked } = startRounds();
-  await vi.waitFor(() => expect(asked()).toBe(8), patience);
+  const { rounds, answer, calls } = startRounds();
+  await vi.waitFor(() => expect(calls()).toBe(8), patience);
   const stopped = rounds.stop();
   answer();
   await stopped;
-  expect(asked()).toBe(8);
+  expect(calls()).toBe(8);
   expect(await scene.halts()).toEqual([]);
 });

@@ -77,7 +77,7 @@ async function readBooks(db: Database, chain: ChainRow, asset: ChainAsset): Prom
 async function readDeposits(db: Database, chain: ChainRow, asset: ChainAsset, height: number) {
   const sums = await sumDeposits(db, { chain: chain.code, asset: asset.asset, coin: asset.coin, height });
   return {
-    pots: sums.dust,
+    dust: sums.dust,
     'credited above': minus(noChainUnits, sums.above),
     'not credited': sums.open,
     'rest of the house': minus(sums.house, inChainUnits(asset, sums.houseUnits)),

@@ -36,7 +36,7 @@ export async function assignSurplus(
   const { units } = surplus;
   const journalId = await move(db, asset, surplus, userId);
   await updateAssigned(db, { id: surplus.id, userId, journalId, now: decision.now });
-  if (userId !== null) await tell(db, chain, asset, { surplus, userId, journalId, now: decision.now });
+  if (userId !== null) await audit(db, chain, asset, { surplus, userId, journalId, now: decision.now });
   return units;
 }
 
@@ -68,7 +68,7 @@ type Assigned = {
 };
 
 /** The person reads of it as of any deposit, only that nobody sent it. */
-async function tell(
+async function audit(
   db: Database,
   chain: ChainRow,
   asset: ChainAsset,

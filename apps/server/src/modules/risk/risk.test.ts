@@ -50,9 +50,9 @@ async function setLimit(usd: number | null): Promise<void> {
 }
 
 async function cases(state?: 'open' | 'answered' | 'cleared' | 'refused') {
-  const said = await api.call('risk/list', state === undefined ? {} : { state }, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list;
+  const answer = await api.call('risk/list', state === undefined ? {} : { state }, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 
 async function onlyCase() {
@@ -63,9 +63,9 @@ async function onlyCase() {
 }
 
 async function detail(id: string) {
-  const said = await api.call('risk/detail', { id }, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('risk/detail', { id }, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 /** A deposit of so many whole USDT that has its confirmations, or of a coin that is not listed. */
@@ -74,15 +74,15 @@ async function deposit(
   from = fakeAccount('sender'),
   asset: 'USDT' | null = 'USDT',
 ): Promise<string> {
-  const said = await api.call(
+  const answer = await api.call(
     'wallet/address/get',
     { currency: 'USDT', chain: 'eth' },
     { token: person.token },
   );
-  if (!said.ok) throw new Error(said.msg);
+  if (!answer.ok) throw new Error(answer.msg);
   const row = {
     userId: person.id,
-    address: said.data.id,
+    address: answer.data.id,
     state: asset === null ? 'unsupported' : 'confirming',
     amount: String(usdt * 1e6),
     asset,
@@ -236,7 +236,7 @@ describe('a deposit is held back before it is credited', () => {
 });
 
 describe('answers', () => {
-  async function asked() {
+  async function openCases() {
     await anna.paid({ address: write(listed) });
     return await onlyCase();
   }
@@ -246,7 +246,7 @@ describe('answers', () => {
   ];
 
   it('are complete, kept as they were given, and wait for a person', async () => {
-    const { id } = await asked();
+    const { id } = await openCases();
     const submit = async (answers: typeof words, fileIds: string[] = []) =>
       await api.call('risk/submit', { id, answers, fileIds }, { token: person.token });
     expect(await submit(words.slice(0, 1))).toMatchObject({
@@ -273,13 +273,17 @@ describe('answers', () => {
   });
 
   it('are not taken after the deadline, and the case waits for a person then', async () => {
-    const { id, deadline } = await asked();
+    const { id, deadline } = await openCases();
     expect(deadline).toBeGreaterThan(api.clock.now() + 13 * day);
     await sql`update app.risk_case set deadline = ${new Date(api.clock.now())} where id = ${id}`.execute(
       api.databases.main,
     );
-    const said = await api.call('risk/submit', { id, answers: words, fileIds: [] }, { token: person.token });
-    expect(noOf(said)).toBe('risk_closed');
+    const answer = await api.call(
+      'risk/submit',
+      { id, answers: words, fileIds: [] },
+      { token: person.token },
+    );
+    expect(noOf(answer)).toBe('risk_closed');
     const waiting = await listWaitingCases(api.databases.main, caseFacts, api.clock.now());
     expect(waiting.map((one) => one.id)).toContain(id);
   });
@@ -313,15 +317,15 @@ describe('a document', () => {
     expect(noOf(await submit([await file(boris.id, 'evidence')]))).toBe('file_unknown');
     expect(noOf(await submit([await file(person.id, 'avatar')]))).toBe('file_unknown');
     expect(noOf(await submit([mine, randomUUID()]))).toBe('file_unknown');
-    const isKept = async () => {
+    const isStored = async () => {
       const found = await sql<{
         expires_at: number | null;
       }>`select expires_at from app.file where id = ${mine}`.execute(api.databases.main);
       return found.rows[0]?.expires_at === null;
     };
-    expect(await isKept()).toBe(false);
+    expect(await isStored()).toBe(false);
     expect(noOf(await submit([mine, mine]))).toBe('done');
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
     expect((await detail(id)).files).toEqual([{ id: mine, name: 'contract.jpg' }]);
   });
 });

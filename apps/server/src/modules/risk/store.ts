@@ -89,7 +89,7 @@ async function selectCases(db: Database, facts: CaseFacts, where: RawBuilder<unk
     rule: row.rule,
     object: row.object,
     billId: row.bill_id,
-    place: placeOf(row),
+    place: addressOf(row),
     other: row.other,
     asset: row.asset,
     units:
@@ -106,7 +106,7 @@ async function selectCases(db: Database, facts: CaseFacts, where: RawBuilder<unk
   }));
 }
 
-function placeOf({ chain, family, account }: Row): Case['place'] {
+function addressOf({ chain, family, account }: Row): Case['place'] {
   if (chain === null || family === null || account === null) return null;
   return { chain, family, account: accountOf(account) };
 }
@@ -309,7 +309,7 @@ export async function lockTradeCases(db: Database): Promise<void> {
 }
 
 /** Whether a case about these two waits, or was opened within the window. */
-export async function wasAsked(
+export async function hasRecentCase(
   db: Database,
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
   now: number,

@@ -45,9 +45,9 @@ async function look(): Promise<number> {
   return await findTradeRisks({ db: api.databases.main, listPairs: listTradedPairs }, api.clock.now());
 }
 async function casesOf({ token }: Person) {
-  const said = await api.call('risk/list', {}, { token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.list;
+  const answer = await api.call('risk/list', {}, { token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.list;
 }
 async function onlyCase(person: Person) {
   const [one, ...others] = await casesOf(person);

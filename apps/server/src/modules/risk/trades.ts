@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { openTradeCase } from './case.ts';
 import { tradesOfADay } from './rules.ts';
-import { lockTradeCases, wasAsked } from './store.ts';
+import { lockTradeCases, hasRecentCase } from './store.ts';
 
 /** Two accounts that traded with each other, and for how many US dollars. */
 export type TradedPair = { readonly user_id: string; readonly other_user_id: string; readonly usd: string };
@@ -42,7 +42,7 @@ export async function findTradeRisks(
       ];
       let here = 0;
       for (const { userId, otherId } of both) {
-        if (await wasAsked(inside, { userId, otherId }, now)) continue;
+        if (await hasRecentCase(inside, { userId, otherId }, now)) continue;
         await openTradeCase(inside, { userId, otherId, usd, now });
         here += 1;
       }

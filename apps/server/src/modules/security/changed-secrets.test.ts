@@ -26,10 +26,10 @@ type Kind = 'user/password/set' | 'user/paypwd/reset';
 type Proof = { challengeId: string; code: string };
 
 async function codeFor({ token, email }: Person, kind: Kind): Promise<Proof> {
-  const said = await api.call('verify/start', { kind, method: 'email' }, { token });
-  if (!said.ok) throw new Error(said.msg);
+  const answer = await api.call('verify/start', { kind, method: 'email' }, { token });
+  if (!answer.ok) throw new Error(answer.msg);
   const code = /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
-  return { challengeId: said.data.challengeId, code };
+  return { challengeId: answer.data.challengeId, code };
 }
 async function change(
   { token }: Person,
@@ -51,12 +51,12 @@ async function pay({ token }: Person, payPassword: string) {
   const order = { to: payee.username, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword };
   return await api.call('transfer/internal', order, { token });
 }
-function refusalOf(said: { ok: boolean; data: unknown }): string {
-  return said.ok ? 'right' : (said.data as { refusal: string }).refusal;
+function refusalOf(answer: { ok: boolean; data: unknown }): string {
+  return answer.ok ? 'right' : (answer.data as { refusal: string }).refusal;
 }
 async function events({ token }: Person): Promise<string[]> {
-  const said = await api.call('user/security/log', {}, { token });
-  return said.ok ? said.data.list.map(({ event }) => event) : [];
+  const answer = await api.call('user/security/log', {}, { token });
+  return answer.ok ? answer.data.list.map(({ event }) => event) : [];
 }
 async function notices({ id }: Person): Promise<string[]> {
   const found = await sql<{ kind: string }>`select kind from app.notice where user_id = ${id}`.execute(
@@ -77,8 +77,8 @@ describe('user/password/set', () => {
     await api.credit(person, 'USDT', '10');
     const elsewhere = await login(person.username, goodPassword);
     const { token: other } = elsewhere.data as { token: string };
-    const asked = await change(person);
-    expect(asked).toMatchObject({
+    const answer = await change(person);
+    expect(answer).toMatchObject({
       data: { refusal: 'verification_required', facts: { kind: 'user/password/set', methods: ['email'] } },
     });
     const done = await change(person, await codeFor(person, 'user/password/set'));
@@ -161,8 +161,8 @@ describe('what was asked before a password was hashed', () => {
       await updatePasswordHash(tx, person.id, 'another hash');
       await revokeSessions(tx, { userId: person.id, now: api.clock.now() });
     };
-    const said = await meeting(reset, async () => await login(person.username, goodPassword));
-    expect(refusalOf(said)).toBe('account_or_password_incorrect');
+    const answer = await meeting(reset, async () => await login(person.username, goodPassword));
+    expect(refusalOf(answer)).toBe('account_or_password_incorrect');
     const open = await sql`
       select from app.session where user_id = ${person.id} and revoked_at is null`.execute(
       api.databases.main,

@@ -19,13 +19,15 @@ type Change = { loginPassword?: string; oldPassword?: string; newPassword?: stri
 async function set({ token }: Person, change: Change = {}) {
   const newPassword = change.newPassword ?? '731946';
   const input = { loginPassword: goodPassword, newPassword, confirm: newPassword, ...change };
-  return said(await api.call('user/paypwd/set', input, { token }));
+  return outcomeOf(await api.call('user/paypwd/set', input, { token }));
 }
 async function pay({ token }: Person, payPassword: string) {
   const amount = { amount: '0.01', amountConfirm: '0.01', currency: 'USDT' };
-  return said(await api.call('transfer/internal', { to: payee.username, ...amount, payPassword }, { token }));
+  return outcomeOf(
+    await api.call('transfer/internal', { to: payee.username, ...amount, payPassword }, { token }),
+  );
 }
-function said({ code, data }: { code: number; data: unknown }): string {
+function outcomeOf({ code, data }: { code: number; data: unknown }): string {
   if (code === 200) return 'right';
   const { refusal, facts } = data as { refusal: string; facts?: { left?: number; until?: number } };
   if (facts?.left !== undefined) return `${refusal} ${facts.left}`;
@@ -88,7 +90,7 @@ describe('user/paypwd/set', () => {
     expect(answers.at(-1)).toBe('account_locked 0h');
     const device = { deviceId: 'device-CountTogether' };
     const input = { account: person.username, password: goodPassword };
-    expect(said(await api.call('user/login', input, device))).toBe('account_locked 0h');
+    expect(outcomeOf(await api.call('user/login', input, device))).toBe('account_locked 0h');
   });
 
   it('stores neither the digits nor anything that a table of digits would find', async () => {

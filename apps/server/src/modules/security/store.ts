@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
-import { codesKeptMs } from '../identity/rules.ts';
+import { codesRetentionMs } from '../identity/rules.ts';
 import { challengeStates } from './states.ts';
 
 /** Of two changes at once the second one meets the password that the first one set. Ends with the transaction. */
@@ -126,5 +126,5 @@ export async function isLate(db: Database, { id, userId }: Own, now: number): Pr
 
 /** A used challenge is part of the story of its transfer and says when the user last verified. */
 export const pruneChallenges: PruneStep = ({ ago }, most) =>
-  sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} and id in (
-          select id from app.challenge where state <> 'used' and expires_at < ${ago(codesKeptMs)} limit ${most})`;
+  sql`delete from app.challenge where state <> 'used' and expires_at < ${ago(codesRetentionMs)} and id in (
+          select id from app.challenge where state <> 'used' and expires_at < ${ago(codesRetentionMs)} limit ${most})`;

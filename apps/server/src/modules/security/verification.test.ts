@@ -30,11 +30,11 @@ async function pay(
   { to = payee.username, amount = '40', verify }: Order = {},
 ): Promise<string> {
   const order = { to, currency: 'USDT', amount, amountConfirm: amount, payPassword: goodPayPassword };
-  return said(
+  return outcomeOf(
     await api.call('transfer/internal', { ...order, ...(verify === undefined ? {} : { verify }) }, { token }),
   );
 }
-function said({ code, data }: { code: number; data: unknown }): string {
+function outcomeOf({ code, data }: { code: number; data: unknown }): string {
   if (code === 200) return 'right';
   const { refusal, facts } = data as { refusal: string; facts?: { left?: number } };
   return facts?.left === undefined ? refusal : `${refusal} ${facts.left}`;
@@ -85,10 +85,10 @@ describe('verify/start', () => {
 
   it('refuses a payee, an amount and a method that cannot be', async () => {
     const person = await funded();
-    expect(said(await start(person, { to: 'nobodyatall' }))).toBe('payee_not_found');
-    expect(said(await start(person, { to: person.username }))).toBe('payee_is_self');
-    expect(said(await start(person, { amount: '1.123456789' }))).toBe('too_many_decimals');
-    expect(said(await start(person, { method: 'sms' as never }))).toBe('method_not_bound');
+    expect(outcomeOf(await start(person, { to: 'nobodyatall' }))).toBe('payee_not_found');
+    expect(outcomeOf(await start(person, { to: person.username }))).toBe('payee_is_self');
+    expect(outcomeOf(await start(person, { amount: '1.123456789' }))).toBe('too_many_decimals');
+    expect(outcomeOf(await start(person, { method: 'sms' as never }))).toBe('method_not_bound');
   });
 
   it('sends one code a minute, however many ask at once', async () => {
@@ -97,9 +97,9 @@ describe('verify/start', () => {
     await Promise.all(Array.from({ length: 20 }, () => api.call('user/info', {}, { token: person.token })));
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(person)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(said(await start(person))).toBe('code_too_soon');
+    expect(outcomeOf(await start(person))).toBe('code_too_soon');
     // Whoever gets no code does not hear of whom either.
-    expect(said(await start(person, { to: 'nobodyatall' }))).toBe('code_too_soon');
+    expect(outcomeOf(await start(person, { to: 'nobodyatall' }))).toBe('code_too_soon');
     api.clock.move(minuteMs);
     expect((await start(person)).code).toBe(200);
   });
@@ -214,7 +214,7 @@ describe('secondary limits', () => {
   it('ask above 30 USD', async () => {
     const person = await funded();
     expect(await pay(person, { amount: '29' })).toBe('right');
-    const asked = await api.call(
+    const requested = await api.call(
       'transfer/internal',
       {
         to: payee.username,
@@ -225,7 +225,7 @@ describe('secondary limits', () => {
       },
       { token: person.token },
     );
-    expect(asked).toMatchObject({
+    expect(requested).toMatchObject({
       code: 422,
       data: { refusal: 'verification_required', facts: { kind: 'transfer/internal', methods: ['email'] } },
     });

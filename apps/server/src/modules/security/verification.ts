@@ -48,8 +48,8 @@ export function createStartVerification({
     const target = input.method === 'email' ? person.email : person.phone;
     if (target === null) return new Refusal('method_not_bound', {}, 'method');
     // Before the subject: whoever gets no code learns nothing of who is somebody.
-    const asked = { userId: session.userId, method: input.method };
-    const early = tooSoon(await findLastMadeAt(db, asked), now);
+    const start = { userId: session.userId, method: input.method };
+    const early = tooSoon(await findLastMadeAt(db, start), now);
     if (early !== undefined) return early;
     const subject = await readSubject(input, call, payments);
     if (subject instanceof Refusal) return subject;
@@ -62,10 +62,10 @@ export function createStartVerification({
     const expires = now + codeRule.lifeMs;
     return await db.transaction().execute(async (tx) => {
       await lockChallenges(tx, session.userId);
-      const late = tooSoon(await findLastMadeAt(tx, asked), now);
+      const late = tooSoon(await findLastMadeAt(tx, start), now);
       if (late !== undefined) return late;
       await insertChallenge(tx, {
-        ...asked,
+        ...start,
         id: challengeId,
         kind: operation.kind,
         digest: digestOperation(session.userId, operation),
@@ -121,20 +121,20 @@ async function readSubject(
       const payee = addressList(input.subject.emails);
       return {
         operation: { ...nothingMoves, kind: input.kind, payee },
-        summary: { ...nothingShown, payee },
+        summary: { ...noDetails, payee },
       };
     }
     case 'trade/allow':
       return await readAllowance(input.subject, call);
     case 'user/password/set':
     case 'user/paypwd/reset':
-      return { operation: { ...nothingMoves, kind: input.kind }, summary: nothingShown };
+      return { operation: { ...nothingMoves, kind: input.kind }, summary: noDetails };
   }
 }
 
 /** Operations without an amount: absent fields are null (protocol.md "Second verification"). */
 const nothingMoves = { asset: null, amount: null, fee: null, payee: null, chain: null } as const;
-const nothingShown = { currency: null, amount: null, fee: null, payee: null, chain: null } as const;
+const noDetails = { currency: null, amount: null, fee: null, payee: null, chain: null } as const;
 
 /** The addresses of an export as one payee: in lower case, each once, in order, so that another order is no other list. */
 export function addressList(emails: readonly string[]): string {
@@ -151,7 +151,7 @@ async function readAllowance(
   const payee = pairText(symbol);
   return {
     operation: operationOfAllowance(symbol, amount),
-    summary: { ...nothingShown, currency, amount, payee },
+    summary: { ...noDetails, currency, amount, payee },
   };
 }
 

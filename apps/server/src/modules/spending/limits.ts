@@ -12,13 +12,13 @@ import { findLimits } from './store.ts';
 /** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */
 export type Way = 'internal' | 'chain';
 
-type Asked = { readonly userId: string; readonly now: number; readonly way: Way };
+type LimitQuery = { readonly userId: string; readonly now: number; readonly way: Way };
 
 /** US cents that the person may still pay out this way now: the smallest of what its limits leave. */
 export async function leftToPayOut(
   db: Database,
   outflows: readonly Outflow[],
-  { userId, now, way }: Asked,
+  { userId, now, way }: LimitQuery,
 ): Promise<Cents> {
   const row = await findLimits(db, outflows, {
     userId,

@@ -40,7 +40,7 @@ export type ApprovalNo =
     >;
 
 /** What is to be approved, and with what. */
-export type Asked<Own extends Refusal> = {
+export type SpendingRequest<Own extends Refusal> = {
   readonly payment: Payment;
   readonly payPassword: string;
   /** What a code has to be made for, and the code, where there is one. */
@@ -53,21 +53,21 @@ export type Asked<Own extends Refusal> = {
 
 export type Spending = {
   /** US cents that the person may still pay out this way now. */
-  leftToPayOut(db: Database, asked: { userId: string; now: number; way: Way }): Promise<Cents>;
+  leftToPayOut(db: Database, request: { userId: string; now: number; way: Way }): Promise<Cents>;
   /**
    * Undefined when the payment may go. The caller holds `lockPayments`; from the code on nothing may be done aside with its
    * challenge, so ask this last.
    */
   approve<Own extends Refusal = never>(
     call: Call<'user'>,
-    asked: Asked<Own>,
+    request: SpendingRequest<Own>,
   ): Promise<ApprovalNo | Own | undefined>;
 };
 
 export function createSpending(dependencies: SpendingDependencies): Spending {
   const { outflows, checkPaymentPassword, checkVerification } = dependencies;
   return {
-    leftToPayOut: async (db, asked) => await leftToPayOut(db, outflows, asked),
+    leftToPayOut: async (db, request) => await leftToPayOut(db, outflows, request),
 
     async approve(call, { payment, payPassword, operation, verify, beforeSum, beforeCode }) {
       return (

@@ -55,10 +55,10 @@ function debtsOf(userId: string) {
 
 /** True while something of theirs is locked or owed. */
 export async function isAnyHeldBack(db: Database, userId: string): Promise<boolean> {
-  const kept = await sql`
+  const stored = await sql`
     select from (${openLocksOf(userId)}) l
     union all ${debtsOf(userId)} limit 1`.execute(db);
-  return kept.rows.length > 0;
+  return stored.rows.length > 0;
 }
 
 /** True while something is owed for a deposit that left its chain. */
@@ -150,14 +150,14 @@ export type SecondaryRow = {
 export async function findSecondary(
   db: Database,
   outflows: readonly Outflow[],
-  asked: {
+  query: {
     readonly userId: string;
     readonly usd: string | undefined;
     readonly since: Date;
     readonly limits: { readonly singleUsd: number; readonly totalUsd: number; readonly payments: number };
   },
 ): Promise<SecondaryRow | undefined> {
-  const { userId, usd, since, limits } = asked;
+  const { userId, usd, since, limits } = query;
   const { singleUsd, totalUsd, payments } = limits;
   const lately = sql.join(
     outflows.map((outflow) => outflow.payments(userId, since)),

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
-import type { Floor, Trader } from '../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import type { TradingSetup, Trader } from '../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../testing/traders.ts';
 import { openOwner, queryable } from '../../platform/database/database.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import type { FeedSnapshot, FeedUpdate } from '../market/feed/feed.ts';
@@ -21,13 +21,13 @@ import type { RunningExchange } from './exchange.ts';
 const symbol = 'BTC_USDT';
 /** The promise itself. */
 const changedWithin = { timeout: 2000, interval: 50 };
-let floor: Floor;
+let floor: TradingSetup;
 let market: MarketRow;
 let ann: Trader;
 let bob: Trader;
 
 beforeEach(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
   market = await floor.market();
   ann = await floor.trader('ann', { USDT: '1000' });
   bob = await floor.trader('bob', { BTC: '10' });
@@ -37,24 +37,24 @@ afterEach(async () => {
   await floor.close();
 });
 
-type Asked = { readonly key?: RequestKey };
+type Options = { readonly key?: RequestKey };
 
 async function place(
   { exchange }: RunningExchange,
   trader: Trader,
   words: string,
-  { key = keyFor(trader) }: Asked = {},
+  { key = keyFor(trader) }: Options = {},
 ) {
-  return await exchange.submit({ ...orderOf(market, trader, words), key });
+  return await exchange.submit({ ...readOrderWords(market, trader, words), key });
 }
 
 async function placed(
   running: RunningExchange,
   trader: Trader,
   words: string,
-  asked: Asked = {},
+  options: Options = {},
 ): Promise<string> {
-  const answer = await place(running, trader, words, asked);
+  const answer = await place(running, trader, words, options);
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.code}`);
   return answer.orderId;
 }
@@ -78,9 +78,9 @@ async function placedInTheEnd(
   running: RunningExchange,
   trader: Trader,
   words: string,
-  asked: Asked,
+  options: Options,
 ): Promise<string> {
-  return await vi.waitFor(async () => await placed(running, trader, words, asked), {
+  return await vi.waitFor(async () => await placed(running, trader, words, options), {
     timeout: 10_000,
     interval: 50,
   });
@@ -120,8 +120,8 @@ describe('a market', () => {
 
   it('asks those who come too many at once to come again', async () => {
     const running = await floor.start({ waitingMax: 3 });
-    const asked = Array.from({ length: 8 }, async () => await place(running, ann, 'buy 0.1 @ 99'));
-    const ended = await Promise.allSettled(asked);
+    const options = Array.from({ length: 8 }, async () => await place(running, ann, 'buy 0.1 @ 99'));
+    const ended = await Promise.allSettled(options);
     const refused = ended.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     for (const one of refused) expect(one).toMatchObject({ reason: unavailable });
@@ -131,13 +131,13 @@ describe('a market', () => {
   it('writes what is too much for one batch in several, and everybody is answered', async () => {
     const running = await floor.start({ postingsMax: 4 });
     const twin = keyFor(ann);
-    const asked = Array.from({ length: 20 }, async (_none, at) => {
+    const options = Array.from({ length: 20 }, async (_none, at) => {
       return await placed(running, ann, `buy 0.1 @ ${90 + at / 10}`, at < 18 ? {} : { key: twin }).catch(
         String,
       );
     });
     // The last two are one request that came twice.
-    expect(new Set(await Promise.all(asked)).size).toBe(19);
+    expect(new Set(await Promise.all(options)).size).toBe(19);
     expect((await floor.book()).length).toBe(19);
     const batches = await asOwner(
       floor.database.ownerUrl,
@@ -282,7 +282,7 @@ describe('a batch that', () => {
     const owner = openOwner(floor.database.ownerUrl);
     const transfer = await owner.db.startTransaction().execute();
     await sql`select from ledger.account where owner_id = ${ann.id} for update`.execute(transfer);
-    const asked = place(running, ann, 'buy 1 @ 99');
+    const options = place(running, ann, 'buy 1 @ 99');
     try {
       await vi.waitFor(async () => expect(await longestWaitMs()).toBeGreaterThan(500), {
         timeout: 10_000,
@@ -292,7 +292,7 @@ describe('a batch that', () => {
       await transfer.rollback().execute();
       await owner.close();
     }
-    expect(await asked).toMatchObject({ status: 'wait' });
+    expect(await options).toMatchObject({ status: 'wait' });
   });
 
   it('races with transfers of the same money never lends nor loses any', async () => {

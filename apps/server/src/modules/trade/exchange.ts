@@ -19,8 +19,8 @@ import { createOwner } from './engine/owner.ts';
 import type { Exchange } from './port.ts';
 import type { ListenAt, Served } from './remote/engine-server.ts';
 import { startEngineServer } from './remote/engine-server.ts';
-import type { FeedHub } from './remote/feed-hub.ts';
-import { createFeedHub } from './remote/feed-hub.ts';
+import type { FeedFanout } from './remote/feed-hub.ts';
+import { createFeedFanout } from './remote/feed-hub.ts';
 import { releasePredecessorLeases } from './remote/release-predecessor-leases.ts';
 import type { RemoteOwners } from './remote/remote-owners.ts';
 import { createRemoteOwners } from './remote/remote-owners.ts';
@@ -61,26 +61,26 @@ const refreshEveryMs = 1000;
 export async function createExchange(dependencies: ExchangeDependencies): Promise<RunningExchange> {
   const { db, log, secretKey, runsBooks } = dependencies;
   const owners = new Map<string, Owner>();
-  const hubs = new Map<string, FeedHub>();
+  const feeds = new Map<string, FeedFanout>();
   const holder = randomUUID();
   let rules = noRules;
 
   const isHere = (symbol: string): boolean => owners.get(symbol)?.isHere() === true;
-  function hubOf(symbol: string): FeedHub {
-    let hub = hubs.get(symbol);
-    if (hub === undefined) {
-      hub = createFeedHub(() =>
+  function feedOf(symbol: string): FeedFanout {
+    let feed = feeds.get(symbol);
+    if (feed === undefined) {
+      feed = createFeedFanout(() =>
         isHere(symbol) ? owners.get(symbol)?.showBook() : remoteOwners.follow(symbol),
       );
-      hubs.set(symbol, hub);
+      feeds.set(symbol, feed);
     }
-    return hub;
+    return feed;
   }
 
   const served: Served = {
     ask: async (command) => await (owners.get(command.request.symbol)?.ask(command) ?? nobody()),
     estimate: (order) => owners.get(order.symbol)?.estimate(order),
-    hubOf: (symbol) => (isHere(symbol) ? hubOf(symbol) : undefined),
+    feedOf: (symbol) => (isHere(symbol) ? feedOf(symbol) : undefined),
   };
   const server =
     runsBooks && dependencies.listen !== undefined
@@ -93,8 +93,8 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
     secretKey,
     holder,
     ownAddress: address,
-    hubs,
-    hubOf,
+    feeds,
+    feedOf,
     isHere,
   });
 
@@ -106,10 +106,10 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
       if (!owners.has(symbol))
         owners.set(
           symbol,
-          createOwner({ ...dependencies, symbol, holder, address, hub: hubOf(symbol), rules: () => rules }),
+          createOwner({ ...dependencies, symbol, holder, address, feed: feedOf(symbol), rules: () => rules }),
         );
     }
-    await Promise.all([...owners.values()].map(async ({ asked }) => await asked));
+    await Promise.all([...owners.values()].map(async ({ restored }) => await restored));
     await remoteOwners.refresh();
   }
 
@@ -122,7 +122,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
   const refreshing = repeated(refresh, refreshEveryMs, failed);
   await refreshing.first;
   return {
-    exchange: exchangeOf({ owners, remoteOwners, hubOf, isHere, rules: () => rules }),
+    exchange: exchangeOf({ owners, remoteOwners, feedOf, isHere, rules: () => rules }),
     async stop() {
       await refreshing.stop();
       await Promise.all([...owners.values()].map(async (owner) => await owner.stop()));
@@ -135,12 +135,12 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
 type Parts = {
   readonly owners: ReadonlyMap<string, Owner>;
   readonly remoteOwners: RemoteOwners;
-  readonly hubOf: (symbol: string) => FeedHub;
+  readonly feedOf: (symbol: string) => FeedFanout;
   readonly isHere: (symbol: string) => boolean;
   readonly rules: () => Rules;
 };
 
-function exchangeOf({ owners, remoteOwners, hubOf, isHere, rules }: Parts): Exchange {
+function exchangeOf({ owners, remoteOwners, feedOf, isHere, rules }: Parts): Exchange {
   /** The owner's answer, wherever he is. What he answers fits what was asked. */
   async function ask<Kind extends Command['kind']>(kind: Kind, command: Command): Promise<AnswerTo[Kind]> {
     const { symbol } = command.request;
@@ -161,11 +161,11 @@ function exchangeOf({ owners, remoteOwners, hubOf, isHere, rules }: Parts): Exch
     },
     feed: {
       follow(symbol, listener) {
-        const hub = hubOf(symbol);
-        const leave = hub.follow(listener);
+        const feed = feedOf(symbol);
+        const leave = feed.follow(listener);
         return () => {
           leave();
-          if (!hub.isFollowed()) remoteOwners.unfollow(symbol);
+          if (!feed.isFollowed()) remoteOwners.unfollow(symbol);
         };
       },
     },

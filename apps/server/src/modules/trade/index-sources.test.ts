@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import type { Floor } from '../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf } from '../../../testing/traders.ts';
+import type { TradingSetup } from '../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords } from '../../../testing/traders.ts';
 
-let floor: Floor;
+let floor: TradingSetup;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
 });
 afterAll(async () => await floor.close());
 
@@ -15,7 +15,7 @@ it('takes an index as fresh only where two sources agree, and lets what can only
   const [ann, market] = [await floor.trader('ann', { USDT: '1000' }), await floor.market()];
   const { exchange } = await floor.start({ indexSourcesMin: 2 });
   const submit = async (words: string) =>
-    await exchange.submit({ ...orderOf(market, ann, words), key: keyFor(ann) });
+    await exchange.submit({ ...readOrderWords(market, ann, words), key: keyFor(ann) });
   expect(await submit('buy 1 @ 99')).toMatchObject({ code: 'index_stale' });
   expect(await submit('buy 1 @ 99 post')).toMatchObject({ status: 'wait' });
   await sql`update app.index_price set sources = 2`.execute(floor.databases.main);

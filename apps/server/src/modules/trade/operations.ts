@@ -31,10 +31,10 @@ export function createCancelDeed(
     async look(outside, { symbol, user }) {
       const userId = await findPersonId(outside, user);
       if (userId === undefined) return new Refused('nobody');
-      const said = await cancelAll(withExchange, userId, symbol);
-      if (said === undefined) return new Refused('nobody_runs');
-      if (said instanceof Refusal) return new Refused('refused', { code: said.code });
-      const { count } = said;
+      const answer = await cancelAll(withExchange, userId, symbol);
+      if (answer === undefined) return new Refused('nobody_runs');
+      if (answer instanceof Refusal) return new Refused('refused', { code: answer.code });
+      const { count } = answer;
       return async () => ({ subject: `person:${userId}`, detail: { symbol, count }, facts: { count } });
     },
   };

@@ -14,13 +14,13 @@ import type { EstimateRequest } from './port.ts';
 export type OrderNo = Refusal<RefusalOf<typeof submitOrder>>;
 export type EstimateNo = Refusal<RefusalOf<typeof estimateOrder>>;
 
-type Told = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 'total' | 'side'> };
+type Subject = { readonly market: MarketRow; readonly order: Pick<EstimateRequest, 'total' | 'side'> };
 
 export function refusalOf(
   reason: Reason | 'insufficient_balance',
-  told: Told & { readonly index: Price | undefined },
+  subject: Subject & { readonly index: Price | undefined },
 ): OrderNo {
-  const { market } = told;
+  const { market } = subject;
   switch (reason) {
     case 'market_closed':
       return new Refusal(reason, {}, 'symbol');
@@ -28,11 +28,11 @@ export function refusalOf(
     case 'amount_too_fine':
       return tooFine(reason, market);
     case 'total_below_minimum':
-      return outOfBounds(reason, told);
+      return outOfBounds(reason, subject);
     case 'total_above_maximum':
-      return outOfBounds(reason, told);
+      return outOfBounds(reason, subject);
     case 'price_outside_band':
-      return new Refusal(reason, bandOf(market, told.index ?? noPrice, told.order.side), 'price');
+      return new Refusal(reason, bandOf(market, subject.index ?? noPrice, subject.order.side), 'price');
     case 'book_outside_band':
       return new Refusal(reason, { percent: percentOfPpm(market.givePpm, 0) });
     case 'open_orders_full':
@@ -56,7 +56,7 @@ export function tooFine<Code extends 'price_too_fine' | 'amount_too_fine' | 'tot
 
 export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_maximum'>(
   code: Code,
-  { market, order }: Told,
+  { market, order }: Subject,
 ): Refusal<Code> {
   const currency = market.quote;
   const field = order.total === undefined ? 'amount' : 'total';

@@ -4,8 +4,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
-import type { Floor, Trader } from '../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import type { TradingSetup, Trader } from '../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../testing/traders.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { listenToOutbox } from '../../platform/database/outbox-listener.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
@@ -15,14 +15,14 @@ import type { MarketRow } from '../market/registry.ts';
 import type { RunningExchange } from './exchange.ts';
 
 const symbol = 'BTC_USDT';
-let floor: Floor;
+let floor: TradingSetup;
 let market: MarketRow;
 let running: RunningExchange;
 let ann: Trader;
 let bob: Trader;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
   market = await floor.market();
   running = await floor.start();
 });
@@ -37,14 +37,14 @@ afterAll(async () => {
   await floor.close();
 });
 
-type Asked = { readonly key?: RequestKey };
+type Options = { readonly key?: RequestKey };
 
-async function place(trader: Trader, words: string, { key = keyFor(trader) }: Asked = {}) {
-  return await running.exchange.submit({ ...orderOf(market, trader, words), key });
+async function place(trader: Trader, words: string, { key = keyFor(trader) }: Options = {}) {
+  return await running.exchange.submit({ ...readOrderWords(market, trader, words), key });
 }
 
-async function placed(trader: Trader, words: string, asked: Asked = {}): Promise<string> {
-  const answer = await place(trader, words, asked);
+async function placed(trader: Trader, words: string, options: Options = {}): Promise<string> {
+  const answer = await place(trader, words, options);
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.code}`);
   return answer.orderId;
 }
@@ -105,8 +105,12 @@ describe('an id that another call has as well, which is not done yet', () => {
   it('holds up its own order, and nobody else', async () => {
     const key = keyFor(ann);
     await whileTaken([key], async () => {
-      const asked = [place(bob, 'sell 1 @ 101'), place(ann, 'buy 1 @ 99', { key }), place(ann, 'buy 1 @ 98')];
-      expect(await Promise.allSettled(asked)).toEqual([waits, unavailable, waits]);
+      const options = [
+        place(bob, 'sell 1 @ 101'),
+        place(ann, 'buy 1 @ 99', { key }),
+        place(ann, 'buy 1 @ 98'),
+      ];
+      expect(await Promise.allSettled(options)).toEqual([waits, unavailable, waits]);
     });
     expect(await place(ann, 'buy 1 @ 99', { key })).toMatchObject({ status: 'wait' });
     expect(await floor.book()).toEqual(['bob sell 1 @ 101', 'ann buy 1 @ 98', 'ann buy 1 @ 99']);
@@ -114,15 +118,15 @@ describe('an id that another call has as well, which is not done yet', () => {
 
   it('of many ends the group before all of them were waited for', async () => {
     const keys = Array.from({ length: 10 }, () => keyFor(ann));
-    const asked = async () =>
+    const options = async () =>
       await Promise.allSettled([
         ...keys.map(async (key) => await place(ann, 'buy 0.1 @ 99', { key })),
         place(bob, 'sell 1 @ 101'),
       ]);
     const everybody = (answer: object) => Array.from({ length: 11 }, () => answer);
-    await whileTaken(keys, async () => expect(await asked()).toEqual(everybody(unavailable)));
+    await whileTaken(keys, async () => expect(await options()).toEqual(everybody(unavailable)));
     expect(await floor.book()).toEqual([]);
-    expect(await asked()).toEqual(everybody(waits));
+    expect(await options()).toEqual(everybody(waits));
   });
 });
 

@@ -1,8 +1,8 @@
 import { Refusal } from '@marigold/contract/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Floor, Trader } from '../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import type { TradingSetup, Trader } from '../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../testing/traders.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { RunningExchange } from './exchange.ts';
 
@@ -135,13 +135,13 @@ const stories: readonly Story[] = [
   },
 ];
 
-let floor: Floor;
+let floor: TradingSetup;
 let market: MarketRow;
 let running: RunningExchange;
 let people: Map<string, Trader>;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
   market = await floor.market();
   running = await floor.start();
 });
@@ -195,7 +195,7 @@ async function act(words: string, last: Map<string, string>): Promise<string> {
   const answer =
     rest[0] === 'cancel'
       ? await exchange.cancel({ key, userId: trader.id, symbol: 'BTC_USDT', orderId: last.get(name) ?? '' })
-      : await exchange.submit({ ...orderOf(market, trader, rest.join(' ')), key });
+      : await exchange.submit({ ...readOrderWords(market, trader, rest.join(' ')), key });
   if (answer instanceof Refusal) return answer.code;
   last.set(name, answer.orderId);
   return `${answer.status} ${answer.filled / 1e5}`;

@@ -16,11 +16,11 @@ import { closeCase } from '../risk/decide.ts';
 
 const stepsMax = 50;
 
-type Asked = { readonly billId: string; readonly userId: string; readonly now: number };
+type DetailQuery = { readonly billId: string; readonly userId: string; readonly now: number };
 
 /** By the bill it is shown as; a missing one, a foreign one and a bill of another kind are the same 404. */
-async function getPayout(db: Database, asked: Asked): Promise<PayoutDetail> {
-  const payout = await findPayoutDetail(db, asked);
+async function getPayout(db: Database, query: DetailQuery): Promise<PayoutDetail> {
+  const payout = await findPayoutDetail(db, query);
   if (payout === undefined) throw notFound();
   return payout;
 }

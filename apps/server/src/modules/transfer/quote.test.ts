@@ -66,11 +66,11 @@ describe('a quote', () => {
     api.chain.setBaseFee(100_000_000_000n);
     const terms = await api.chain.feeFor(hot, { coin: 'native', to: shop, amount: toChainUnits(1n) });
     const exact = (terms.gas * terms.feeMax * 6n) / 5n;
-    const said = await anna.quoted({ currency: 'ETH', amount: '0.1' });
+    const answer = await anna.quoted({ currency: 'ETH', amount: '0.1' });
     // Ledger units of ETH have eight decimals, the chain's eighteen: rounded up.
     const units = (exact + 10n ** 10n - 1n) / 10n ** 10n;
-    expect(BigInt(said.fee.replace('.', ''))).toBe(units);
-    expect(BigInt(said.receipt.replace('.', ''))).toBe(10_000_000n - units);
+    expect(BigInt(answer.fee.replace('.', ''))).toBe(units);
+    expect(BigInt(answer.receipt.replace('.', ''))).toBe(10_000_000n - units);
     const terms2 = await api.call(
       'transfer/config',
       { currency: 'ETH', chain: 'eth' },
@@ -78,7 +78,7 @@ describe('a quote', () => {
     );
     expect(terms2.data).toMatchObject({
       feeMode: 'quoted',
-      fee: said.fee,
+      fee: answer.fee,
       chain: 'eth',
       minutes: 5,
       max: '15.00000000',
@@ -98,32 +98,32 @@ describe('a quote', () => {
     const address = api.chain.createContract('mill');
     const plain = api.chain.feeFor.bind(api.chain);
     api.chain.feeFor = async (from, payment) => ({ ...(await plain(from, payment)), gas: 100_001n });
-    const asked = { currency: 'ETH', amount: '0.1', address };
+    const requested = { currency: 'ETH', amount: '0.1', address };
     for (const language of ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']) {
-      const said = await anna.ask(asked, { language });
-      expect(said).toMatchObject({ data: { refusal: 'recipient_too_dear', field: 'address' } });
-      expect(said.msg).not.toContain('recipient_too_dear');
+      const answer = await anna.ask(requested, { language });
+      expect(answer).toMatchObject({ data: { refusal: 'recipient_too_dear', field: 'address' } });
+      expect(answer.msg).not.toContain('recipient_too_dear');
     }
     api.chain.feeFor = async (from, payment) => ({ ...(await plain(from, payment)), gas: 100_000n });
-    expect(noOf(await anna.ask(asked))).toBe('done');
+    expect(noOf(await anna.ask(requested))).toBe('done');
     api.chain.feeFor = plain;
   });
 
   it('is refused for a recipient that lets the payment fail, in coins and in tokens', async () => {
     await api.credit(person, 'ETH', '1');
     const address = api.chain.createContract('closed');
-    const asked = { currency: 'ETH', amount: '0.1', address };
+    const requested = { currency: 'ETH', amount: '0.1', address };
     api.chain.refuse(address, 'openly');
     // As long as the money of the house is too little to tell, nobody is said to refuse.
-    expect(noOf(await anna.ask(asked))).toBe('done');
+    expect(noOf(await anna.ask(requested))).toBe('done');
     api.chain.give(hot, 'native', 10n ** 18n);
     for (const language of ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru']) {
-      const said = await anna.ask(asked, { language });
-      expect(said).toMatchObject({ data: { refusal: 'recipient_refuses', field: 'address' } });
-      expect(said.msg).not.toContain('recipient_refuses');
+      const answer = await anna.ask(requested, { language });
+      expect(answer).toMatchObject({ data: { refusal: 'recipient_refuses', field: 'address' } });
+      expect(answer.msg).not.toContain('recipient_refuses');
     }
     api.chain.refuse(address, undefined);
-    expect(noOf(await anna.ask(asked))).toBe('done');
+    expect(noOf(await anna.ask(requested))).toBe('done');
     const plain = api.chain.rehearse.bind(api.chain);
     api.chain.rehearse = async () => await Promise.resolve('refused');
     expect(noOf(await anna.ask())).toBe('recipient_refuses');
@@ -174,10 +174,10 @@ describe('bad input is answered clearly in five languages, and nothing moves:', 
     const before = await moneyOf(api);
     const texts = new Set<string>();
     for (const language of ['en_US', 'zh_CN', 'zh_TW', 'ja_JP', 'ru_RU']) {
-      const said = await anna.ask({ address: text }, { language });
-      expect(said).toMatchObject({ code: 422, data: { refusal, field: 'address' } });
-      expect(said.msg).not.toMatch(/[{}]|refusal/);
-      texts.add(said.msg);
+      const answer = await anna.ask({ address: text }, { language });
+      expect(answer).toMatchObject({ code: 422, data: { refusal, field: 'address' } });
+      expect(answer.msg).not.toMatch(/[{}]|refusal/);
+      texts.add(answer.msg);
     }
     expect(texts.size).toBe(5);
     expect(await moneyOf(api)).toEqual(before);
@@ -192,9 +192,9 @@ describe('bad input is answered clearly in five languages, and nothing moves:', 
     ['on no chain', { chain: 'tron' }, 'chain_unknown'],
   ])('an amount %s', async (_what, changes, refusal) => {
     const before = await moneyOf(api);
-    const said = await anna.ask(changes, { language: 'ru_RU' });
-    expect(noOf(said)).toBe(refusal);
-    expect(said.msg).toMatch(/[а-я]/);
+    const answer = await anna.ask(changes, { language: 'ru_RU' });
+    expect(noOf(answer)).toBe(refusal);
+    expect(answer.msg).toMatch(/[а-я]/);
     expect(await moneyOf(api)).toEqual(before);
   });
 

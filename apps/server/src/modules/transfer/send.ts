@@ -110,7 +110,7 @@ export async function move(
     challengeId,
     now,
   });
-  const billId = await tellBoth(db, {
+  const billId = await notifyBoth(db, {
     id,
     asset,
     units,
@@ -131,7 +131,7 @@ type Moved = Pick<Order, 'asset' | 'units' | 'payee' | 'note'> & {
 };
 
 /** Both bills, every announcement and the notice, in the transaction of the movement. Answers the sender's bill. */
-async function tellBoth(db: Database, moved: Moved): Promise<string> {
+async function notifyBoth(db: Database, moved: Moved): Promise<string> {
   const { asset, units, payee, journalId, senderId, now } = moved;
   const sender = await maskedName(db, senderId);
   const both = {

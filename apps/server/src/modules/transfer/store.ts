@@ -49,7 +49,7 @@ export async function findPayer(
   return found.rows[0];
 }
 
-type Asked = {
+type DetailQuery = {
   readonly userId: string;
   readonly account: Account;
   /** Whose deposit address it is. */
@@ -57,7 +57,10 @@ type Asked = {
 };
 
 /** Whether the person never paid this account, on a chain or inside Marigold; what came back does not count. */
-export async function isNewRecipient(db: Database, { userId, account, ownerId }: Asked): Promise<boolean> {
+export async function isNewRecipient(
+  db: Database,
+  { userId, account, ownerId }: DetailQuery,
+): Promise<boolean> {
   const found = await sql<{ is_new: boolean }>`
     select not ${hasPaidOnChain(userId, account)} and not exists (
       select from app.transfer where sender_id = ${userId} and recipient_id = ${ownerId ?? null}::uuid

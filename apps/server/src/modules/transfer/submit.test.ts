@@ -47,11 +47,11 @@ beforeEach(async () => {
 describe('an on-chain transfer', () => {
   it('holds the amount at once and says how far it is', async () => {
     const { quoteId } = await anna.quoted();
-    const said = await anna.submit({ quoteId, note: 'for the lamp' });
-    if (!said.ok) throw new Error(JSON.stringify(said));
-    expect(said.data.status).toBe('waiting');
+    const answer = await anna.submit({ quoteId, note: 'for the lamp' });
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    expect(answer.data.status).toBe('waiting');
     expect(await api.available(person, 'USDT')).toBe('1475.00000000');
-    expect(await anna.detail(said.data.billId)).toMatchObject({
+    expect(await anna.detail(answer.data.billId)).toMatchObject({
       state: 'waiting',
       amount: '25.00000000',
       fee: '5.00000000',
@@ -64,7 +64,7 @@ describe('an on-chain transfer', () => {
       timeline: [{ state: 'waiting' }],
     });
     const boris = await api.person();
-    const theirs = await api.call('transfer/detail', { id: said.data.billId }, { token: boris.token });
+    const theirs = await api.call('transfer/detail', { id: answer.data.billId }, { token: boris.token });
     expect(theirs.code).toBe(404);
   });
 
@@ -85,8 +85,8 @@ describe('an on-chain transfer', () => {
     const all = await Promise.all(Array.from({ length: 50 }, async () => await anna.submit({ quoteId })));
     expect(all.filter((one) => one.ok).length).toBe(1);
     // Some find no connection in time and are told to come again.
-    const told = new Set(all.map(noOf));
-    expect([...told].filter((no) => !['done', 'quote_used', 'unavailable'].includes(no))).toEqual([]);
+    const noes = new Set(all.map(noOf));
+    expect([...noes].filter((no) => !['done', 'quote_used', 'unavailable'].includes(no))).toEqual([]);
     expect(await api.available(person, 'USDT')).toBe('1475.00000000');
     const requestId = randomUUID();
     const again = (await anna.quoted({ amount: '20' })).quoteId;
@@ -96,9 +96,9 @@ describe('an on-chain transfer', () => {
   });
 
   it('comes back whole when it is cancelled in time, once', async () => {
-    const said = await anna.pay();
-    if (!said.ok) throw new Error(JSON.stringify(said));
-    const id = said.data.billId;
+    const answer = await anna.pay();
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    const id = answer.data.billId;
     const boris = await api.person();
     expect((await api.call('transfer/cancel', { id }, { token: boris.token })).code).toBe(404);
     const done = await api.call('transfer/cancel', { id }, { token: person.token });
@@ -123,8 +123,8 @@ describe('an on-chain transfer', () => {
     const quote = await anna.quoted({ address, amount: '0.05' });
     expect(quote).toMatchObject({ fee: '0.00000000', receipt: '0.05000000', minutes: 0 });
     expect(quote.internal).toContain('*');
-    const said = await anna.submit({ quoteId: quote.quoteId, amount: '0.05' });
-    expect(said).toMatchObject({ ok: true, data: { status: 'success' } });
+    const answer = await anna.submit({ quoteId: quote.quoteId, amount: '0.05' });
+    expect(answer).toMatchObject({ ok: true, data: { status: 'success' } });
     expect(await api.available(boris, 'USDT')).toBe('0.05000000');
     expect(await api.available(person, 'USDT')).toBe('1499.95000000');
     expect(noOf(await anna.submit({ quoteId: quote.quoteId, amount: '0.05' }))).toBe('quote_used');
@@ -136,10 +136,10 @@ describe('an order is refused, and nothing moves,', () => {
   /** What was said, and whether anything is another than before. */
   async function refusalOf(changes: Submitting) {
     const before = await moneyOf(api);
-    const said = await anna.submit(changes);
-    expect(said.msg).not.toMatch(/[{}]/);
+    const answer = await anna.submit(changes);
+    expect(answer.msg).not.toMatch(/[{}]/);
     const hasMoved = JSON.stringify(await moneyOf(api)) !== JSON.stringify(before);
-    return { no: noOf(said), field: said.ok ? undefined : said.data.field, hasMoved };
+    return { no: noOf(answer), field: answer.ok ? undefined : answer.data.field, hasMoved };
   }
   const no = (refusal: string, field?: string) => ({
     no: refusal,
@@ -226,8 +226,8 @@ describe('an order is refused, and nothing moves,', () => {
     );
     const left = async (chain?: string) => {
       const input = chain === undefined ? { currency: 'USDT' } : { currency: 'USDT', chain };
-      const said = await api.call('transfer/config', input, { token: person.token });
-      return said.ok ? [said.data.leftToday, said.data.available] : said;
+      const answer = await api.call('transfer/config', input, { token: person.token });
+      return answer.ok ? [answer.data.leftToday, answer.data.available] : answer;
     };
     expect(await left('eth')).toEqual(['1000.00', '1500.00000000']);
     expect(await left()).toEqual(['2000.00', '1500.00000000']);
@@ -263,12 +263,12 @@ describe('an order is refused, and nothing moves,', () => {
     expect(await refusalOf({ quoteId })).toMatchObject(no('funds_locked', 'amount'));
     const boris = await api.person();
     const internal = { to: boris.username, currency: 'USDT', amount: '10.01', amountConfirm: '10.01' };
-    const said = await api.call(
+    const answer = await api.call(
       'transfer/internal',
       { ...internal, payPassword: goodPayPassword },
       { token: person.token },
     );
-    expect(said).toMatchObject({
+    expect(answer).toMatchObject({
       data: { refusal: 'funds_locked', facts: { currency: 'USDT', locked: '1490.00' } },
     });
     const config = await api.call('transfer/config', { currency: 'USDT' }, { token: person.token });
@@ -296,13 +296,13 @@ describe('a code for an on-chain transfer', () => {
     expect(await anna.submit({ quoteId, amount: '40' })).toMatchObject({
       data: { refusal: 'verification_required', facts: { kind: 'transfer/submit', methods: ['email'] } },
     });
-    const said = await api.call(
+    const answer = await api.call(
       'verify/start',
       { kind: 'transfer/submit', subject: { quoteId }, method: 'email' },
       { token: person.token },
     );
-    if (!said.ok) throw new Error(JSON.stringify(said));
-    expect(said.data.summary).toEqual({
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    expect(answer.data.summary).toEqual({
       currency: 'USDT',
       amount: '40.00',
       fee: '5.00',
@@ -314,7 +314,7 @@ describe('a code for an on-chain transfer', () => {
     // A quarter of a minute before the code ends the terms still hold.
     api.clock.move(285_000);
     const code = /\b(\d{6})\b/.exec(mail)?.[1] ?? '';
-    const verify = { challengeId: said.data.challengeId, code };
+    const verify = { challengeId: answer.data.challengeId, code };
     expect((await anna.submit({ quoteId, amount: '40', verify })).ok).toBe(true);
   });
 
@@ -357,8 +357,8 @@ describe('a code for an on-chain transfer', () => {
     const second = await anna.quoted({ amount: '40', ...changes });
     await sql`update app.chain_asset set fee_units = 500000000 where asset = 'USDT'`.execute(owner.db);
     const before = await moneyOf(api);
-    const said = await anna.submit({ quoteId: second.quoteId, amount: changes.amount ?? '40', verify });
-    expect(noOf(said)).toBe('verification_void');
+    const answer = await anna.submit({ quoteId: second.quoteId, amount: changes.amount ?? '40', verify });
+    expect(noOf(answer)).toBe('verification_void');
     expect(noOf(await anna.submit({ quoteId: first.quoteId, amount: '40', verify }))).toBe(
       'verification_void',
     );

@@ -42,7 +42,7 @@ export type Line = {
 export type Prices = { readonly linesIn: (fiat: string, now: number) => readonly Line[] };
 
 /** Assets and prices, which change by the minute, are read again after so long. How old a price is they say themselves. */
-const pricesKeptMs = 500;
+const pricesRetentionMs = 500;
 const nothing: Holdings = new Map();
 
 export function createBalances(db: Database): {
@@ -55,13 +55,13 @@ export function createBalances(db: Database): {
   return {
     holdingsOf: async (owner) => (await readHoldings(owner)) ?? nothing,
     async pricesNow() {
-      if (prices === undefined || performance.now() - readAt > pricesKeptMs) {
+      if (prices === undefined || performance.now() - readAt > pricesRetentionMs) {
         readAt = performance.now();
-        const asked = pricesOf(db);
-        asked.catch(() => {
-          if (prices === asked) prices = undefined;
+        const pending = pricesOf(db);
+        pending.catch(() => {
+          if (prices === pending) prices = undefined;
         });
-        prices = asked;
+        prices = pending;
       }
       return await prices;
     },

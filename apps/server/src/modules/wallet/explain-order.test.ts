@@ -15,8 +15,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createRandom } from '../../../../../chaos/random.ts';
 import { asOwner, testDatabase } from '../../../testing/database.ts';
-import type { Floor, Trader } from '../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../testing/traders.ts';
+import type { TradingSetup, Trader } from '../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../testing/traders.ts';
 import { queryable } from '../../platform/database/database.ts';
 import { migrateDatabase, migrationsDirectory } from '../../platform/postgres/migrate.ts';
 
@@ -27,9 +27,9 @@ const witness = `
     begin insert into public.witness values (new.id, new.moves, new.balance); return null; end $$;
   create trigger seen after update on ledger.account for each row execute function public.see();`;
 
-let floor: Floor;
+let floor: TradingSetup;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
   await asOwner(floor.database.ownerUrl, witness);
   await asOwner(
     floor.database.ownerUrl,
@@ -89,7 +89,7 @@ it('says balances that were, with two markets, transfers and cancels on one bala
     // Most of a balance, so that one market spends what the other one still counts on.
     const amount = (((size % 9) + 1) * (side === 'buy' ? 30 : 20)) / price;
     await exchange.submit({
-      ...orderOf(market, trader, `${side} ${amount.toFixed(3)} @ ${price.toFixed(2)}`),
+      ...readOrderWords(market, trader, `${side} ${amount.toFixed(3)} @ ${price.toFixed(2)}`),
       key: keyFor(trader),
     });
   }
@@ -122,9 +122,9 @@ it('says balances that were, with two markets, transfers and cancels on one bala
         const [other] = people.filter((one) => one !== trader);
         await Promise.all(
           Array.from({ length: 3 }, async () => {
-            const [deed, at, size] = [random.below(8), random.below(1000), random.below(1000)];
-            if (deed < 5) await order(trader, at, size);
-            else if (deed === 5) await cancel(trader, at);
+            const [kind, at, size] = [random.below(8), random.below(1000), random.below(1000)];
+            if (kind < 5) await order(trader, at, size);
+            else if (kind === 5) await cancel(trader, at);
             else await transfer(trader, people[random.below(3)] ?? other ?? trader, at);
           }),
         );
@@ -133,7 +133,7 @@ it('says balances that were, with two markets, transfers and cancels on one bala
   );
 
   await requireWholeBooks(database, { areBillsAll: false });
-  let told = 0;
+  let explained = 0;
   for (const { id } of people) {
     for (const assetId of ids) {
       const all = await explainAll(ledger, id, assetId);
@@ -145,10 +145,10 @@ it('says balances that were, with two markets, transfers and cancels on one bala
       )) as { moves: number; balance: string }[];
       const after = new Map(all.lines.map((line) => [Number(line.move), line.after]));
       expect(seen.map(({ moves }) => after.get(moves))).toEqual(seen.map(({ balance }) => BigInt(balance)));
-      told += all.lines.length;
+      explained += all.lines.length;
     }
   }
-  expect(told).toBeGreaterThan(200);
+  expect(explained).toBeGreaterThan(200);
 });
 
 it('opens the history of a database from before, where a lower id spent what a higher one brought', async () => {

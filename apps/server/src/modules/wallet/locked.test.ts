@@ -32,9 +32,9 @@ async function lock(asset: string, lockUnits: bigint) {
 }
 
 async function balance(currency: string, person = anna) {
-  const said = await api.call('wallet/asset/list', {}, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  const found = said.data.list.find((one) => one.currency === currency);
+  const answer = await api.call('wallet/asset/list', {}, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  const found = answer.data.list.find((one) => one.currency === currency);
   return [found?.available, found?.locked];
 }
 

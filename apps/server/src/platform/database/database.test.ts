@@ -26,8 +26,8 @@ describe('a statement that begins with a name', () => {
         )
       ).rows[0]?.n;
     expect([await doubled(1), await doubled(21)]).toEqual([2, 42]);
-    const kept = await sql<{ name: string; runs: bigint }>`
+    const statements = await sql<{ name: string; runs: bigint }>`
       select name, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(databases.main);
-    expect(kept.rows).toEqual([{ name: 'test_doubled', runs: 2n }]);
+    expect(statements.rows).toEqual([{ name: 'test_doubled', runs: 2n }]);
   });
 });

@@ -22,6 +22,6 @@ it('the database takes exactly the events that the contract says are kept', asyn
   );
   const taken = [...(found.rows[0]?.law ?? '').matchAll(/'(\w+)'/g)].flatMap(([, name = '']) => name);
   const passing = new Set<string>(passingEvents);
-  const kept = Object.keys(userEvents).filter((name) => !passing.has(name));
-  expect(taken.toSorted()).toEqual(kept.toSorted());
+  const stored = Object.keys(userEvents).filter((name) => !passing.has(name));
+  expect(taken.toSorted()).toEqual(stored.toSorted());
 });

@@ -2,7 +2,7 @@
  * What happened, told after commit: a row of the outbox written in the transaction of the fact itself, or a hint without one. Every process
  * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
  */
-import type { HintsOf, KeptEvent, UserEvent } from '@marigold/contract/events';
+import type { HintsOf, StoredEvent, UserEvent } from '@marigold/contract/events';
 import { dayMs } from '@marigold/money/spans';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -11,7 +11,7 @@ import type { Database } from './database.ts';
 import type { PruneStep } from './prune.ts';
 
 /** One event of the contract, for one person. */
-type Told<Event extends UserEvent> = {
+type NewsOf<Event extends UserEvent> = {
   readonly [One in Event]: {
     readonly userId: string;
     readonly event: One;
@@ -20,9 +20,9 @@ type Told<Event extends UserEvent> = {
 }[Event];
 
 /** What is told with a row. */
-export type Announcement = Told<KeptEvent>;
+export type Announcement = NewsOf<StoredEvent>;
 /** What may be told without one, and everything that is heard. */
-export type UserNews = Told<UserEvent>;
+export type UserNews = NewsOf<UserEvent>;
 
 /** The channel that carries announcements between processes. */
 export const outboxChannel = 'marigold_outbox';
@@ -40,17 +40,17 @@ export async function announce(db: Database, ...announcements: readonly Announce
 }
 
 /** The name of an event for a statement that writes rows of the outbox itself. */
-function eventName(event: KeptEvent): RawBuilder<unknown> {
+function eventName(event: StoredEvent): RawBuilder<unknown> {
   return sql.lit(event);
 }
 
 /** As a part of a bigger statement: announces an event for each row of a relation with `user_id` and `data`. */
-export function insertAnnouncements(event: KeptEvent, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertAnnouncements(event: StoredEvent, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into app.outbox (user_id, event, data) select user_id, ${eventName(event)}, data from ${rows}`;
 }
 
 /** As eventName, with its hints. */
-export function eventColumns<Event extends KeptEvent>(
+export function eventColumns<Event extends StoredEvent>(
   event: Event,
   hints: Readonly<Record<keyof HintsOf<Event> & string, RawBuilder<unknown>>>,
 ) {
@@ -101,9 +101,9 @@ export async function announceSelected(db: Database, rows: RawBuilder<unknown>):
 }
 
 /** Announcements are heard at once; the rows stay a while for whoever looks into an incident. */
-const announcementsKeptMs = 3 * dayMs;
+const announcementsRetentionMs = 3 * dayMs;
 
 // The oldest rows by id are the oldest by time, near enough; no other order has an index.
 export const pruneAnnouncements: PruneStep = ({ ago }, most) =>
-  sql`delete from app.outbox where created_at < ${ago(announcementsKeptMs)} and id in (
+  sql`delete from app.outbox where created_at < ${ago(announcementsRetentionMs)} and id in (
           select id from app.outbox order by id limit ${most})`;

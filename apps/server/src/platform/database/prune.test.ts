@@ -127,7 +127,7 @@ it('forgets terms of transfers after a day, unless they were used', async () => 
 });
 
 it('forgets blocks far below what may still change, unless their chain is halted', async () => {
-  const kept = async () => {
+  const stored = async () => {
     await pruneOnce(databases.main, pruneSteps, now);
     return await column('select height::int as value from app.chain_block order by height');
   };
@@ -142,12 +142,12 @@ it('forgets blocks far below what may still change, unless their chain is halted
      values ('eth', 1, '', 100000, 'block 100000', 60000, $1)`,
     [hoursAgo(1)],
   );
-  expect(await kept()).toEqual([10_000, 49_935, 49_936, 100_000]);
+  expect(await stored()).toEqual([10_000, 49_935, 49_936, 100_000]);
   // Final up to nearly the head: what no reorganisation may reach counts instead.
   await cursor("finalized_height = 99990, halted_at = now(), halted_reason = 'a test'");
-  expect(await kept()).toEqual([10_000, 49_935, 49_936, 100_000]);
+  expect(await stored()).toEqual([10_000, 49_935, 49_936, 100_000]);
   await cursor('halted_at = null, halted_reason = null');
-  expect(await kept()).toEqual([49_936, 100_000]);
+  expect(await stored()).toEqual([49_936, 100_000]);
 });
 
 it('drops ways back to an account, wrong tries, prices and mails of the demo when they have served', async () => {

@@ -90,12 +90,12 @@ function decodeBase64(value: string): string {
 
 function readObject(text: string, field: string): Record<string, unknown> {
   const parsed = parseStrictJson(text, depthMax);
-  if ('problem' in parsed) throw malformed(placeOf(parsed.at) ?? field, { problem: parsed.problem });
+  if ('problem' in parsed) throw malformed(fieldOf(parsed.at) ?? field, { problem: parsed.problem });
   return asObject(parsed.value, field);
 }
 
 /** A place in the envelope as answers name it: `appRequest.deviceModel`, and `a.b[0]` for a field of the call. */
-function placeOf(at: readonly (string | number)[] = []): string | undefined {
+function fieldOf(at: readonly (string | number)[] = []): string | undefined {
   const isOfCall = at[0] === 'appRequest' && at[1] === 'data';
   return at.length === 0 ? undefined : fieldName(isOfCall ? at.slice(2) : at);
 }

@@ -107,7 +107,7 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
   const own = new Map<string, (key: string) => number>();
 
   /** Counts a call; answers the wait in ms, 0 when it was free. */
-  async function takeKept(name: string, key: string, count: number, seconds: number): Promise<number> {
+  async function takeStored(name: string, key: string, count: number, seconds: number): Promise<number> {
     const now = clock();
     const { rows } = await pool.query<{ points: number; expire: number }>({
       name: 'limits_take',
@@ -129,15 +129,15 @@ export function createLimits(pool: pg.Pool, clock: Clock): Limits {
       const waitShield = shield.take(keys.user ?? networkKey(keys.address));
       if (waitShield > 0) throw tooMany(waitShield);
       for (const limit of limits) {
-        const { per, count, seconds, kept } = limit;
+        const { per, count, seconds, countedIn } = limit;
         const key = keyOf(per, keys);
         const name = `${path}:${per}:${seconds}`;
         const wait =
-          kept === 'memory' ? takeOwn(name, key, limit) : await takeKept(name, key, count, seconds);
+          countedIn === 'memory' ? takeOwn(name, key, limit) : await takeStored(name, key, count, seconds);
         if (wait > 0) throw tooMany(wait);
       }
     },
-    takeNamed: takeKept,
+    takeNamed: takeStored,
     refuseGuessers(address) {
       const wait = guesses.waitOf(() => networkKey(address));
       if (wait > 0) throw tooMany(wait);

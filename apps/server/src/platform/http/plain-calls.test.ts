@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
 import { bodyBytesMax, createHttp } from './http.ts';
 import type { Incoming } from './incoming.ts';
 
-const asked: Incoming[] = [];
+const calls: Incoming[] = [];
 const counted: unknown[] = [];
 let given: Answer = { status: 200, body: { data: { code: 200, msg: 'Всё хорошо', data: { ok: true } } } };
 let app: Awaited<ReturnType<typeof createHttp>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createHttp({
     gateway: {
       handle: async (incoming) => {
-        asked.push(incoming);
+        calls.push(incoming);
         return given;
       },
       refuse: (status, refusal) => ({ status, body: { data: { code: status, msg: refusal, data: null } } }),
@@ -53,12 +53,12 @@ describe('a plain call', () => {
         body,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
-      const before = asked.length;
+      const before = calls.length;
       const plain = await post('{"data":"é"}', headers);
       const other = await post('{"data":"é"}', { ...headers, 'content-type': through });
       expect(plain).toEqual(other);
       expect(JSON.parse(plain.body)).toEqual(body);
-      const [one, two] = asked
+      const [one, two] = calls
         .slice(before)
         .map((incoming) => ({ ...incoming, query: { ...incoming.query } }));
       expect(one).toEqual(two);
@@ -77,7 +77,7 @@ describe('a plain call', () => {
 
   it('may arrive in pieces that cut a letter in two', async () => {
     const body = Buffer.from('{"data":"é"}');
-    const before = asked.length;
+    const before = calls.length;
     await new Promise<void>((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
       socket.once('error', reject);
@@ -87,17 +87,17 @@ describe('a plain call', () => {
       );
       socket.write(body.subarray(0, 10), () => setImmediate(() => socket.write(body.subarray(10))));
     });
-    expect(asked[before]?.body).toBe('{"data":"é"}');
+    expect(calls[before]?.body).toBe('{"data":"é"}');
   });
 
   it('of more than is allowed, of another type or of no known path is refused as ever', async () => {
-    const before = asked.length;
+    const before = calls.length;
     expect((await post('x'.repeat(bodyBytesMax + 1))).status).toBe(413);
     expect((await post('x', { 'content-type': 'text/xml' })).status).toBe(415);
-    expect(asked.length).toBe(before);
+    expect(calls.length).toBe(before);
     expect((await post('x'.repeat(bodyBytesMax))).status).toBe(429);
     await post('x', {}, '/api/constructor');
     await post('x', {}, '/api/no/such?a=b');
-    expect(asked.slice(before).map(({ path }) => path)).toEqual(['app/ping', 'constructor', 'no/such']);
+    expect(calls.slice(before).map(({ path }) => path)).toEqual(['app/ping', 'constructor', 'no/such']);
   });
 });

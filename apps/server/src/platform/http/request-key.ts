@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 
-import { answersKeptMs } from '@marigold/contract/durations';
+import { answersRetentionMs } from '@marigold/contract/durations';
 import { canonicalJson } from '@marigold/contract/envelope';
 import { sql } from 'kysely';
 
@@ -17,14 +17,14 @@ const proofFields = new Set(['payPassword', 'google', 'code', 'verify']);
 
 /** HMAC in hex over the canonical input without proofs: the stored digest gives nothing away about passwords in it. */
 export function digestInput(path: string, input: Readonly<Record<string, unknown>>, secret: string): string {
-  let asked = input;
+  let request = input;
   for (const proof of proofFields)
     if (proof in input) {
-      const { [proof]: _, ...rest } = asked;
-      asked = rest;
+      const { [proof]: _, ...rest } = request;
+      request = rest;
     }
   return createHmac('sha256', secret)
-    .update(`${path}\n${canonicalJson(asked)}`, 'utf8')
+    .update(`${path}\n${canonicalJson(request)}`, 'utf8')
     .digest('hex');
 }
 
@@ -84,4 +84,4 @@ export async function keepAnswer(
 export const pruneAnswers: PruneStep = ({ ago }, most) =>
   sql`update app.request_key set answer = null where (scope, request_id) in (
           select scope, request_id from app.request_key
-          where answer is not null and created_at < ${ago(answersKeptMs)} order by created_at limit ${most})`;
+          where answer is not null and created_at < ${ago(answersRetentionMs)} order by created_at limit ${most})`;

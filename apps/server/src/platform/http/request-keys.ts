@@ -14,7 +14,7 @@ export type KnownKey<Answer> = {
 };
 
 /** A request that was done, what it was answered, and the object that it made or changed. */
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly key: RequestKey;
   readonly answer: object;
   readonly objectId: string | null;
@@ -62,10 +62,14 @@ const lockTimeout = '55P03';
  * Under an id that another call of the same person has taken and not yet committed, everybody of the group would wait for
  * that call: for keys it waits but a moment, and from the end of this statement on as long as before. Throws KeyTaken.
  */
-export async function keepAnswers(db: Database, kept: readonly KeptAnswer[], now: number): Promise<void> {
-  if (kept.length === 0) return;
+export async function keepAnswers(
+  db: Database,
+  answers: readonly StoredAnswer[],
+  now: number,
+): Promise<void> {
+  if (answers.length === 0) return;
   // In one order whoever writes them: somebody may use the same ids in several markets.
-  const rows = kept.toSorted((one, other) => (one.key.requestId < other.key.requestId ? -1 : 1));
+  const rows = answers.toSorted((one, other) => (one.key.requestId < other.key.requestId ? -1 : 1));
   try {
     await prepared`
       /* trade_answers_keep */ with patience as materialized (select set_config('lock_timeout', '250ms', true)),

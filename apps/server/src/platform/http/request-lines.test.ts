@@ -45,13 +45,13 @@ type Heard = { readonly status: number; readonly body: string };
 async function ask(line: string): Promise<Heard> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  let said = '';
-  socket.on('data', (chunk) => (said += String(chunk)));
+  let logged = '';
+  socket.on('data', (chunk) => (logged += String(chunk)));
   socket.write(
     Buffer.from(`${line} HTTP/1.1\r\nHost: wallet.example\r\nConnection: close\r\n\r\n`, 'latin1'),
   );
   await once(socket, 'close');
-  const [head = '', body = ''] = said.split('\r\n\r\n');
+  const [head = '', body = ''] = logged.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), body };
 }
 

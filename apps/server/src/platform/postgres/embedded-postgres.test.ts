@@ -174,14 +174,14 @@ describe('the embedded database', () => {
   });
 
   it('tells when it ended by itself', async () => {
-    let told = '';
+    let output = '';
     const server = await startEmbeddedPostgres({
       directory,
       isDisposable: true,
-      onUnexpectedExit: (reason) => (told = reason),
+      onUnexpectedExit: (reason) => (output = reason),
     });
     process.kill(server.pid, 'SIGQUIT');
-    await expect.poll(() => told, { timeout: 10_000 }).toMatch(/^the database server ended with/);
+    await expect.poll(() => output, { timeout: 10_000 }).toMatch(/^the database server ended with/);
     await server.stop();
   });
 });

@@ -39,7 +39,7 @@ const hostList = z
 const place = z
   .string()
   .regex(/^[a-z0-9.:[\]-]{1,253}:\d{1,5}$/i, 'must be a host and a port')
-  .transform(readPlace)
+  .transform(readHostPort)
   .refine(({ port }) => port <= 65_535, 'must have a port of at most 65535');
 
 const schema = z.object({
@@ -153,14 +153,14 @@ export interface Config {
   readonly logLevel: string;
 }
 
-export type Place = { readonly host: string; readonly port: number };
+export type HostPort = { readonly host: string; readonly port: number };
 
 /** How the books of this process are reached and filled. */
 export type TradingSettings = {
   /** Where the books of this process listen; undefined: a socket file in the data directory. */
-  readonly listen: Place | undefined;
+  readonly listen: HostPort | undefined;
   /** Where others dial to reach what listens; undefined: there. */
-  readonly address: Place | undefined;
+  readonly address: HostPort | undefined;
   /** A demo market maker with money of its own. */
   readonly hasLiquidity: boolean;
 };
@@ -275,7 +275,7 @@ function problemsBetween(given: Record<string, string>): string[] {
         'DATABASE_URL must log in as another role than DATABASE_OWNER_URL: the program may not own the ledger.',
       );
     }
-    if (placeOf(app) !== placeOf(owner)) {
+    if (hostOf(app) !== hostOf(owner)) {
       problems.push('DATABASE_URL and DATABASE_OWNER_URL must name the same database.');
     }
   }
@@ -290,7 +290,7 @@ function problemsBetween(given: Record<string, string>): string[] {
     problems.push('SIGNER_KEYSTORE and SIGNER_PASSPHRASE_FILE go together.');
   const { ENGINE_LISTEN: listen, ENGINE_ADDRESS: dialled } = given;
   if (listen === undefined && dialled !== undefined) problems.push('ENGINE_ADDRESS needs ENGINE_LISTEN.');
-  if (listen !== undefined && dialled === undefined && isEveryAddress(readPlace(listen).host))
+  if (listen !== undefined && dialled === undefined && isEveryAddress(readHostPort(listen).host))
     problems.push(
       `ENGINE_ADDRESS is missing: nobody can dial ${listen}, so it must say the host and the port of this machine.`,
     );
@@ -300,7 +300,7 @@ function problemsBetween(given: Record<string, string>): string[] {
 }
 
 /** `host:port`; an address of version 6 stands in brackets, which belong to the text alone. */
-function readPlace(text: string): Place {
+function readHostPort(text: string): HostPort {
   const at = text.lastIndexOf(':');
   return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
 }
@@ -323,7 +323,7 @@ export function roleOf(databaseAddress: string): string {
   return decodeURIComponent(new URL(databaseAddress).username);
 }
 
-function placeOf(databaseAddress: string): string {
+function hostOf(databaseAddress: string): string {
   const url = new URL(databaseAddress);
   return `${url.hostname || (url.searchParams.get('host') ?? '')}:${url.port || '5432'}${url.pathname}`;
 }

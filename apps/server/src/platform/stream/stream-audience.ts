@@ -27,7 +27,7 @@ export function createAudiences(channels: PublicChannels): Audiences {
   const byChannel = new Map<string, Set<Audience>>();
   const ofHearer = new Map<Hearer, Audience>();
   /** Audiences for which something waits. */
-  const told = new Set<Audience>();
+  const announced = new Set<Audience>();
   let isFlushPlanned = false;
 
   const stopListening = channels.listen((channel, message) => {
@@ -36,7 +36,7 @@ export function createAudiences(channels: PublicChannels): Audiences {
     const frame = frameOf(message);
     for (const audience of hearing) {
       audience.waiting.push(frame);
-      told.add(audience);
+      announced.add(audience);
     }
     if (isFlushPlanned) return;
     isFlushPlanned = true;
@@ -45,14 +45,14 @@ export function createAudiences(channels: PublicChannels): Audiences {
 
   function flush(): void {
     isFlushPlanned = false;
-    for (const audience of told) {
+    for (const audience of announced) {
       const [first, ...others] = audience.waiting;
       audience.waiting = [];
       if (first === undefined) continue;
       const frames = others.length === 0 ? first : Buffer.concat([first, ...others]);
       for (const hearer of audience.hearers) hearer.hear(frames);
     }
-    told.clear();
+    announced.clear();
   }
 
   function enter(hearer: Hearer, wanted: ReadonlySet<string>): void {

@@ -29,7 +29,7 @@ type Channel = {
   seq: number;
   readonly data: () => string | undefined;
   /** The last snapshot, kept for all who ask before the next news. */
-  kept: string | undefined;
+  snapshot: string | undefined;
 };
 
 export function createChannels(): Channels {
@@ -39,13 +39,13 @@ export function createChannels(): Channels {
   function snapshot(name: string): string | undefined {
     const channel = channels.get(name);
     if (channel === undefined) return undefined;
-    const data = channel.kept === undefined ? channel.data() : undefined;
+    const data = channel.snapshot === undefined ? channel.data() : undefined;
     if (data !== undefined)
-      channel.kept = `{"ch":${JSON.stringify(name)},"seq":${channel.seq},"snapshot":true,"data":${data}}`;
-    return channel.kept;
+      channel.snapshot = `{"ch":${JSON.stringify(name)},"seq":${channel.seq},"snapshot":true,"data":${data}}`;
+    return channel.snapshot;
   }
 
-  function tell(name: string, message: string): void {
+  function publish(name: string, message: string): void {
     for (const listener of listeners) listener(name, message);
   }
 
@@ -57,7 +57,7 @@ export function createChannels(): Channels {
       return () => void listeners.delete(listener);
     },
     open(name, data) {
-      if (!channels.has(name)) channels.set(name, { seq: 0, data, kept: undefined });
+      if (!channels.has(name)) channels.set(name, { seq: 0, data, snapshot: undefined });
     },
     close: (name) => void channels.delete(name),
     publish(name, data) {
@@ -65,16 +65,16 @@ export function createChannels(): Channels {
       if (channel === undefined) return;
       const prev = channel.seq;
       channel.seq += 1;
-      channel.kept = undefined;
-      tell(name, `{"ch":${JSON.stringify(name)},"seq":${channel.seq},"prev":${prev},"data":${data}}`);
+      channel.snapshot = undefined;
+      publish(name, `{"ch":${JSON.stringify(name)},"seq":${channel.seq},"prev":${prev},"data":${data}}`);
     },
     restart(name) {
       const channel = channels.get(name);
       if (channel === undefined) return;
       channel.seq += 1;
-      channel.kept = undefined;
+      channel.snapshot = undefined;
       const message = snapshot(name);
-      if (message !== undefined) tell(name, message);
+      if (message !== undefined) publish(name, message);
     },
     seq: (name) => channels.get(name)?.seq ?? 0,
   };

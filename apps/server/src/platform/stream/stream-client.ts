@@ -34,7 +34,7 @@ export type StreamConnection = { readonly socket: WebSocket; readonly line: Dupl
 export type StreamClient = {
   readonly session: () => Session | undefined;
   /** Sends news of its user, if subscribed and fast enough; else the client gets a snapshot later. */
-  tell(data: object): void;
+  send(data: object): void;
   /** Writes frames of public channels, if the client is fast enough; else it gets snapshots later. */
   hear(frames: Buffer): void;
   /** News of its user were missed: the client fetches again. */
@@ -74,7 +74,7 @@ export function createStreamClient(
   };
   const client: StreamClient = {
     session: () => state.session,
-    tell: (data) => sendOwnNews(state, data),
+    send: (data) => sendOwnNews(state, data),
     hear: (frames) => writeFrames(state, frames),
     resynchronise() {
       if (state.own !== undefined) sendOwnSnapshot(state, state.own);

@@ -67,7 +67,7 @@ function counting(channels: Channels, channel: string) {
   let sum = 0;
   channels.open(channel, () => String(sum));
   return {
-    tell(value: number, filler = '') {
+    publish(value: number, filler = '') {
       sum += value;
       channels.publish(channel, filler === '' ? String(value) : JSON.stringify({ value, filler }));
     },
@@ -105,11 +105,11 @@ describe('a public channel', () => {
     const depth = counting(channels, 'depth:BTC_USDT');
     const [first, second] = [await connect(), await connect()];
     await subscribe(first, 'depth:BTC_USDT');
-    depth.tell(5);
-    depth.tell(7);
+    depth.publish(5);
+    depth.publish(7);
     await vi.waitFor(() => expect(first.frames).toHaveLength(4), heardWithin);
     await subscribe(second, 'depth:BTC_USDT');
-    depth.tell(1);
+    depth.publish(1);
     await vi.waitFor(() => expect(second.frames).toHaveLength(3), heardWithin);
     expect(first.frames.slice(1)).toEqual([
       { ch: 'depth:BTC_USDT', seq: 0, snapshot: true, data: 0 },
@@ -130,8 +130,8 @@ describe('a public channel', () => {
     const listeners = await Promise.all(Array.from({ length: 6 }, connect));
     // Everybody comes, leaves and asks again while news are told without a pause.
     const telling = setInterval(() => {
-      for (let count = 1; count <= 3; count += 1) depth.tell(count);
-      other.tell(1);
+      for (let count = 1; count <= 3; count += 1) depth.publish(count);
+      other.publish(1);
     }, 1);
     for (let round = 1; round <= 15; round += 1)
       for (const [index, listener] of listeners.entries()) {
@@ -147,7 +147,7 @@ describe('a public channel', () => {
         });
       }
     clearInterval(telling);
-    depth.tell(0);
+    depth.publish(0);
     for (const listener of listeners)
       await vi.waitFor(
         () => expect(rebuilt(listener.frames, 'depth:BTC_USDT')).toBe(depth.sum()),
@@ -186,8 +186,8 @@ describe('a public channel', () => {
     // Around the lengths at which the head of a frame grows.
     for (const from of [30, 65_430])
       for (let length = from; length < from + 60; length += 1) {
-        depth.tell(1, 'ü'.repeat(length / 2));
-        trades.tell(2, 'x'.repeat(length));
+        depth.publish(1, 'ü'.repeat(length / 2));
+        trades.publish(2, 'x'.repeat(length));
       }
     await vi.waitFor(
       () => expect(rebuilt(listener.frames, 'trades:BTC_USDT')).toBe(trades.sum()),
@@ -196,8 +196,8 @@ describe('a public channel', () => {
     expect(rebuilt(listener.frames, 'depth:BTC_USDT')).toBe(depth.sum());
     listener.say({ op: 'unsub', id: 2, ch: ['depth:BTC_USDT'] });
     await vi.waitFor(() => expect(listener.frames.at(-1)).toEqual({ op: 'ack', id: 2 }), heardWithin);
-    depth.tell(3);
-    trades.tell(4);
+    depth.publish(3);
+    trades.publish(4);
     await vi.waitFor(
       () => expect(listener.frames.at(-1)).toMatchObject({ ch: 'trades:BTC_USDT', data: 4 }),
       heardWithin,
@@ -213,9 +213,9 @@ it('what was told in the turn in which somebody comes is for those who were ther
   const heard = { early: '', late: '' };
   const names = new Set(['depth:BTC_USDT']);
   audiences.move({ hear: (frames) => void (heard.early += frames.toString('latin1')) }, names);
-  depth.tell(5);
+  depth.publish(5);
   audiences.move({ hear: (frames) => void (heard.late += frames.toString('latin1')) }, names);
-  depth.tell(7);
+  depth.publish(7);
   await Promise.resolve();
   expect(heard.early).toContain('"data":5');
   expect(heard.early).toContain('"data":7');
@@ -277,8 +277,8 @@ describe('a client that does not read', () => {
     const filler = 'x'.repeat(2000);
     for (let batch = 1; batch <= 120; batch += 1) {
       for (let count = 1; count <= 50; count += 1) {
-        depth.tell(1, filler);
-        trades.tell(2, filler);
+        depth.publish(1, filler);
+        trades.publish(2, filler);
       }
       await vi.waitFor(() => expect(rebuiltLast(quick)).toBe(channels.seq('trades:BTC_USDT')), {
         ...heardWithin,
@@ -292,8 +292,8 @@ describe('a client that does not read', () => {
     const caughtUp = () => slow.frames.slice(3).findIndex(({ snapshot }) => snapshot === true);
     await vi.waitFor(() => expect(caughtUp()).toBeGreaterThan(0), heardWithin);
     expect(slow.frames.length).toBeLessThan(quick.frames.length);
-    depth.tell(9);
-    trades.tell(9);
+    depth.publish(9);
+    trades.publish(9);
     await vi.waitFor(
       () => expect(rebuilt(slow.frames.slice(3 + caughtUp()), 'depth:BTC_USDT')).toBe(depth.sum()),
       heardWithin,

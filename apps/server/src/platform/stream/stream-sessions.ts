@@ -7,11 +7,11 @@ import type { StreamClient } from './stream-client.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** An ended session is remembered this long, for an `auth` that was looked up just before it ended. */
-const endedKeptMs = 60_000;
+const endedRetentionMs = 60_000;
 
 export function sendNews({ users, ended }: StreamState, { userId, event, data }: UserNews): void {
   if (event !== 'session') {
-    for (const client of users.get(userId) ?? []) client.tell({ ...data, event });
+    for (const client of users.get(userId) ?? []) client.send({ ...data, event });
     return;
   }
   const sessionId = String(data['ended']);
@@ -23,19 +23,19 @@ export function sendNews({ users, ended }: StreamState, { userId, event, data }:
 
 /** `now` in milliseconds of performance.now. */
 export function forgetEnded({ ended }: StreamState, now: number): void {
-  for (const [sessionId, at] of ended) if (now - at > endedKeptMs) ended.delete(sessionId);
+  for (const [sessionId, at] of ended) if (now - at > endedRetentionMs) ended.delete(sessionId);
 }
 
 /** Closes whoever's session has ended or expired, also when nobody announced it or we did not hear it. */
 export async function closeEnded({ clients, db, clock, log }: StreamState): Promise<void> {
-  const asked = new Set([...clients.keys()].flatMap((client) => client.session()?.id ?? []));
-  if (asked.size === 0) return;
+  const sessionIds = new Set([...clients.keys()].flatMap((client) => client.session()?.id ?? []));
+  if (sessionIds.size === 0) return;
   try {
-    const live = await listLiveSessions(db, [...asked], clock());
+    const live = await listLiveSessions(db, [...sessionIds], clock());
     for (const client of clients.keys()) {
       const session = client.session();
       // Only those that were asked about: others have come while the database answered.
-      if (session !== undefined && asked.has(session.id) && !live.has(session.id)) {
+      if (session !== undefined && sessionIds.has(session.id) && !live.has(session.id)) {
         client.close(closeCodes.unauthorised, 'session ended');
       }
     }

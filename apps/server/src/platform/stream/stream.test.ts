@@ -131,8 +131,8 @@ describe('what a client says', () => {
       listener.say({ op: value });
       listener.say({ op: 'sub', id: value, ch: [value] });
       listener.say({ op: 'unsub', id: 1, ch: [`tickers${value}`], [value]: 1 });
-      const said = [await listener.next(), await listener.next(), await listener.next()];
-      expect([name, said.map((frame) => (frame as { op: string }).op)]).toEqual([
+      const frames = [await listener.next(), await listener.next(), await listener.next()];
+      expect([name, frames.map((frame) => (frame as { op: string }).op)]).toEqual([
         name,
         ['error', 'error', 'error'],
       ]);
@@ -267,13 +267,13 @@ describe('a session that ends', () => {
       now: Date.now(),
     });
     const from = await start();
-    const [first, kept] = [await follow(from, anna.token), await follow(from, second.token)];
+    const [first, other] = [await follow(from, anna.token), await follow(from, second.token)];
     const before = performance.now();
     await revokeSessions(databases.main, { userId: anna.userId, only: anna.sessionId, now: Date.now() });
     expect(await first.closed).toBe(4401);
     expect(performance.now() - before).toBeLessThan(1000);
-    kept.say({ op: 'ping' });
-    expect(await kept.next()).toEqual({ op: 'pong' });
+    other.say({ op: 'ping' });
+    expect(await other.next()).toEqual({ op: 'pong' });
   });
 
   it('is not let in by a lookup that came just before the end', async () => {
@@ -370,14 +370,14 @@ describe('a line that breaks', () => {
     await vi.waitFor(() => expect(slow.frames.slice(3).at(-1)).toMatchObject({ snapshot: true }), {
       timeout: 15_000,
     });
-    const told = slow.frames.length;
-    expect(told).toBeLessThan(count);
+    const heard = slow.frames.length;
+    expect(heard).toBeLessThan(count);
     await announce(databases.main, {
       userId: anna.userId,
       event: 'balance',
       data: { currency: 'after the flood' },
     });
-    await vi.waitFor(() => expect(slow.frames).toHaveLength(told + 1), heardWithin);
+    await vi.waitFor(() => expect(slow.frames).toHaveLength(heard + 1), heardWithin);
     const [snapshot, news] = slow.frames.slice(-2);
     expect(news).toEqual({
       ch: 'user',

@@ -17,16 +17,16 @@ export const fiats: readonly Fiat[] = ['USD', 'EUR', 'CNY', 'HKD', 'JPY', 'RUB']
 const otherwise: Fiat = 'USD';
 
 /** What the visitor of this browser chose; dollars when nothing was, or nothing that we know. */
-export function visitorFiat(kept: TextStorage = storage): Fiat {
-  const chosen = kept.getItem(storageKeys.fiat);
+export function visitorFiat(from: TextStorage = storage): Fiat {
+  const chosen = from.getItem(storageKeys.fiat);
   return fiats.find((fiat) => fiat === chosen) ?? otherwise;
 }
 
 const visitors = createStore<Fiat>(visitorFiat());
 
 /** Keeps the choice of a visitor; every screen follows at once. */
-export function keepVisitorFiat(fiat: Fiat, kept: TextStorage = storage): void {
-  kept.setItem(storageKeys.fiat, fiat);
+export function keepVisitorFiat(fiat: Fiat, from: TextStorage = storage): void {
+  from.setItem(storageKeys.fiat, fiat);
   visitors.set(fiat);
 }
 

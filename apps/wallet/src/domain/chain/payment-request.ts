@@ -52,13 +52,13 @@ export function readPayable(
   if (scanned.kind === 'walletAddress')
     return listed.some(({ row }) => row.payoutOpen) ? { kind: 'pay', search: address } : { kind: 'closed' };
   const { token } = scanned;
-  const asked = listed.find(({ row }) => isSameToken(row.contract, token));
-  if (asked === undefined) return { kind: 'otherToken' };
-  if (!asked.row.payoutOpen) return { kind: 'closed' };
-  const amount = askedAmount(scanned, asked.row);
+  const match = listed.find(({ row }) => isSameToken(row.contract, token));
+  if (match === undefined) return { kind: 'otherToken' };
+  if (!match.row.payoutOpen) return { kind: 'closed' };
+  const amount = requestedAmount(scanned, match.row);
   return {
     kind: 'pay',
-    search: { ...address, currency: asked.currency.code, ...(amount === undefined ? {} : { amount }) },
+    search: { ...address, currency: match.currency.code, ...(amount === undefined ? {} : { amount }) },
   };
 }
 
@@ -72,15 +72,15 @@ function findChain(scanned: ScannedAddress, chains: readonly ChainRow[]): ChainR
   );
 }
 
-function isSameToken(listed: string | null, asked: string | undefined): boolean {
-  if (listed === null || asked === undefined) return listed === null && asked === undefined;
-  return listed.toLowerCase() === asked.toLowerCase();
+function isSameToken(listed: string | null, match: string | undefined): boolean {
+  if (listed === null || match === undefined) return listed === null && match === undefined;
+  return listed.toLowerCase() === match.toLowerCase();
 }
 
-function askedAmount(
+function requestedAmount(
   { amount, units }: Extract<Scanned, { readonly kind: 'paymentUri' }>,
   { scale }: Unit,
 ): string | undefined {
-  const asked = units === undefined ? amount : writeDecimal({ digits: BigInt(units), scale });
-  return asked !== undefined && /[1-9]/.test(asked) ? asked : undefined;
+  const match = units === undefined ? amount : writeDecimal({ digits: BigInt(units), scale });
+  return match !== undefined && /[1-9]/.test(match) ? match : undefined;
 }

@@ -16,7 +16,7 @@ const restMs = 500;
 export type AddressFacts = WireOutput<Contract['payee/check']>;
 
 /** Where the address is meant to lie, and what would be sent there. */
-export type AddressPlace = {
+export type AddressTarget = {
   /** '' while it is not known: nothing is checked then. */
   readonly chain: string;
   /** ERC20, TRC20. */
@@ -27,7 +27,7 @@ export type AddressPlace = {
 export type AddressSearch = LookUp<AddressFacts>;
 
 /** What the server knows of the typed address, asked once per address. */
-export function useAddress(typed: string, { chain, standard, currency }: AddressPlace): AddressSearch {
+export function useAddress(typed: string, { chain, standard, currency }: AddressTarget): AddressSearch {
   const t = useText();
   const address = readAddress(typed);
   return useLookUp<AddressFacts, 'payee/check'>({

@@ -12,13 +12,17 @@ describe('what a chart shows', () => {
   });
 
   it('is what was chosen; what another version or a stranger wrote counts as nothing', () => {
-    const kept = memoryStorage();
-    writeJson(kept, storageKeys.chart, { interval: '4h', shows: { strength: true, volume: 'no' }, more: 1 });
-    expect(readChartChoice(kept)).toEqual({
+    const storage = memoryStorage();
+    writeJson(storage, storageKeys.chart, {
+      interval: '4h',
+      shows: { strength: true, volume: 'no' },
+      more: 1,
+    });
+    expect(readChartChoice(storage)).toEqual({
       interval: '4h',
       shows: { line: false, volume: true, average: true, bands: false, strength: true },
     });
-    writeJson(kept, storageKeys.chart, { interval: '7m', shows: null });
-    expect(readChartChoice(kept).interval).toBe('15m');
+    writeJson(storage, storageKeys.chart, { interval: '7m', shows: null });
+    expect(readChartChoice(storage).interval).toBe('15m');
   });
 });

@@ -29,20 +29,20 @@ const otherwise: ChartChoice = {
 };
 
 /** What was kept; whatever is missing or not ours stands as at first. */
-export function readChartChoice(kept: TextStorage = storage): ChartChoice {
-  const value = readJson(kept, storageKeys.chart);
+export function readChartChoice(from: TextStorage = storage): ChartChoice {
+  const value = readJson(from, storageKeys.chart);
   if (!isRecord(value)) return otherwise;
   const shows = isRecord(value['shows']) ? value['shows'] : {};
-  const isShown = (name: keyof ChartShows) =>
+  const isVisible = (name: keyof ChartShows) =>
     typeof shows[name] === 'boolean' ? shows[name] : otherwise.shows[name];
   return {
     interval: isInterval(value['interval']) ? value['interval'] : otherwise.interval,
     shows: {
-      line: isShown('line'),
-      volume: isShown('volume'),
-      average: isShown('average'),
-      bands: isShown('bands'),
-      strength: isShown('strength'),
+      line: isVisible('line'),
+      volume: isVisible('volume'),
+      average: isVisible('average'),
+      bands: isVisible('bands'),
+      strength: isVisible('strength'),
     },
   };
 }

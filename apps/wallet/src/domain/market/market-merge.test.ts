@@ -46,8 +46,8 @@ describe('trades', () => {
       3, 2, 1,
     ]);
     const many = Array.from({ length: 200 }, (_, index) => trade(index));
-    const kept = mergeTrades(many);
-    expect([kept.length, kept[0]?.number]).toEqual([tradesMax, 199]);
+    const merged = mergeTrades(many);
+    expect([merged.length, merged[0]?.number]).toEqual([tradesMax, 199]);
   });
 });
 

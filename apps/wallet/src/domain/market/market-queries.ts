@@ -16,7 +16,7 @@ const repaintEveryMs = 250;
 /** What the channels do not tell (new markets, yesterday's prices) is read again this often. */
 const marketsEveryMs = 60_000;
 /** Candles of a chart that was left are kept for whoever comes back to it. */
-const candlesKeptMs = 60_000;
+const candlesRetentionMs = 60_000;
 
 /** Every market that is open to be seen, as it was read. */
 export function useMarkets() {
@@ -94,16 +94,16 @@ export function useCandles(symbol: string, interval: CandleInterval): Candles {
     enabled: symbol !== '',
     // The channel tells what changes while a chart is open, not what did before.
     staleTime: 0,
-    gcTime: candlesKeptMs,
+    gcTime: candlesRetentionMs,
   });
-  const { list: told, isLive } = useToldCandles(symbol, interval);
+  const { list: heard, isLive } = useLiveCandles(symbol, interval);
   const readPages = pages.data?.pages;
   const list = useMemo(
     () =>
       readPages === undefined
         ? undefined
-        : mergeCandles(...readPages.map((page) => page.list).toReversed(), told),
-    [readPages, told],
+        : mergeCandles(...readPages.map((page) => page.list).toReversed(), heard),
+    [readPages, heard],
   );
   return {
     list,
@@ -119,12 +119,12 @@ export function useCandles(symbol: string, interval: CandleInterval): Candles {
 const nothing: readonly Candle[] = [];
 
 /** What the channel told since the screen opened; after a gap the latest are read again, so that none is missing. */
-function useToldCandles(symbol: string, interval: CandleInterval) {
+function useLiveCandles(symbol: string, interval: CandleInterval) {
   const channel = `candles:${symbol}:${interval}` as const;
-  const [told, setTold] = useState<{ readonly channel: string; readonly list: readonly Candle[] }>();
+  const [heard, setHeard] = useState<{ readonly channel: string; readonly list: readonly Candle[] }>();
   const isFirst = useRef(true);
   const add = useGathered<Candle>(channel, (candles) => {
-    setTold((known) => {
+    setHeard((known) => {
       const before = known?.channel === channel ? known.list : nothing;
       return { channel, list: mergeCandles(before, candles) };
     });
@@ -145,16 +145,16 @@ function useToldCandles(symbol: string, interval: CandleInterval) {
     if (!isFirst.current) void catchUp();
     isFirst.current = false;
   });
-  return { list: told?.channel === channel ? told.list : nothing, isLive };
+  return { list: heard?.channel === channel ? heard.list : nothing, isLive };
 }
 
 /** The latest trades of one market, newest first, live. */
 export function useTrades(symbol: string) {
   const query = useRead('market/trades', { symbol, size: tradesMax }, { isEnabled: symbol !== '' });
   const channel = `trades:${symbol}` as const;
-  const [told, setTold] = useState<{ readonly channel: string; readonly list: readonly PublicTrade[] }>();
+  const [heard, setHeard] = useState<{ readonly channel: string; readonly list: readonly PublicTrade[] }>();
   const add = useGathered<PublicTrade>(channel, (trades) => {
-    setTold((known) => {
+    setHeard((known) => {
       const before = known?.channel === channel ? known.list : [];
       return { channel, list: mergeTrades(before, trades) };
     });
@@ -162,9 +162,9 @@ export function useTrades(symbol: string) {
   const isLive = useLive(symbol === '' ? undefined : channel, ({ list }) => add(list));
   const latest = query.data?.list;
   const list = useMemo(() => {
-    const live = told?.channel === channel ? told.list : [];
+    const live = heard?.channel === channel ? heard.list : [];
     return latest === undefined ? undefined : mergeTrades(latest, live);
-  }, [latest, told, channel]);
+  }, [latest, heard, channel]);
   return { list, error: query.error, refetch: query.refetch, isLive };
 }
 

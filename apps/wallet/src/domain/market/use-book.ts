@@ -23,15 +23,15 @@ const nothing: LiveBook = { book: undefined, state: 'loading' };
 
 /** Watches the depth of a market; undefined watches nothing. Readers of the page decide what of it they draw. */
 export function useBook(symbol: string | undefined): LiveBook {
-  const [shown, setShown] = useState<LiveBook & { readonly symbol: string | undefined }>({
+  const [visible, setVisible] = useState<LiveBook & { readonly symbol: string | undefined }>({
     ...nothing,
     symbol,
   });
   useEffect(() => {
     if (symbol === undefined) return undefined;
-    return followBook(symbol, (live) => setShown({ ...live, symbol }));
+    return followBook(symbol, (live) => setVisible({ ...live, symbol }));
   }, [symbol]);
-  return shown.symbol === symbol ? shown : nothing;
+  return visible.symbol === symbol ? visible : nothing;
 }
 
 /** Tells of a book until the answer is called. */

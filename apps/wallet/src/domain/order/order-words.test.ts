@@ -22,9 +22,9 @@ describe('cancelling all of it', () => {
   });
 
   it('counts no markets where there is one', () => {
-    const asked = { count: 1, symbols: ['BTC_USDT'] };
-    const waiting = cancelAllWords(say, { ...asked, progress: undefined });
-    const running = cancelAllWords(say, { ...asked, progress: { done: 0, total: 1 } });
+    const filter = { count: 1, symbols: ['BTC_USDT'] };
+    const waiting = cancelAllWords(say, { ...filter, progress: undefined });
+    const running = cancelAllWords(say, { ...filter, progress: { done: 0, total: 1 } });
     expect([waiting.busyLabel, waiting.isBusy]).toEqual(['orders.cancelling', false]);
     expect([running.busyLabel, running.isBusy]).toEqual(['orders.cancelling', true]);
   });

@@ -24,8 +24,8 @@ export function kindText(t: Say, { type, side }: Pick<Order, 'type' | 'side'>): 
 
 /** The limit price, what was paid on average, or that it takes what there is. */
 export function orderPriceText(t: Say, { price, average }: Pick<Order, 'price' | 'average'>): string {
-  const shown = price ?? average;
-  return shown === null ? t('orders.price.market') : numberText(shown);
+  const priceHere = price ?? average;
+  return priceHere === null ? t('orders.price.market') : numberText(priceHere);
 }
 
 /** What was wanted: an amount of the base asset, or a total in the quote asset. */

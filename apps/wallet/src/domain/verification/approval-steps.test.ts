@@ -43,8 +43,13 @@ describe('the round of an order that may need a code', () => {
       to: 'stays',
       does: ['dropCode'],
     },
-    { name: 'says what came of asking for a code', from: ['code', 'sending'], on: 'codeAsked', to: 'stays' },
-    { name: 'says nothing of a code once it is closed', from: ['form'], on: 'codeAsked', to: 'ignored' },
+    {
+      name: 'says what came of asking for a code',
+      from: ['code', 'sending'],
+      on: 'codeRequested',
+      to: 'stays',
+    },
+    { name: 'says nothing of a code once it is closed', from: ['form'], on: 'codeRequested', to: 'ignored' },
     { name: 'sends with the code', from: ['code'], on: 'codeEntered', to: 'sending' },
     {
       name: 'takes no second code while it sends',

@@ -10,7 +10,7 @@ export type ApprovalEvent =
   /** No call went through. */
   | 'unreached'
   /** A code was asked for: it is on its way, or a problem says why not. */
-  | 'codeAsked'
+  | 'codeRequested'
   | 'codeEntered'
   /** Whatever the sending came to, it is over. */
   | 'ended'
@@ -39,7 +39,7 @@ export const approvalSteps: StepTable<ApprovalStep, ApprovalEvent, ApprovalEffec
     unanswered: { to: 'code' },
     codeWrong: { to: 'code' },
     codeVoid: { to: 'code', does: ['dropCode'] },
-    codeAsked: { to: 'code' },
+    codeRequested: { to: 'code' },
     codeEntered: { to: 'sending' },
     closed: { to: 'form' },
   },
@@ -49,7 +49,7 @@ export const approvalSteps: StepTable<ApprovalStep, ApprovalEvent, ApprovalEffec
     unreached: { to: 'code' },
     codeWrong: { to: 'code' },
     codeVoid: { to: 'code', does: ['dropCode'] },
-    codeAsked: { to: 'sending' },
+    codeRequested: { to: 'sending' },
     ended: { to: 'code' },
   },
 };

@@ -166,7 +166,7 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
 
   async function startCode(order: Order, method: VerifyMethod): Promise<void> {
     const problem = await verification.start(options.request(order), method);
-    take('codeAsked', { problem });
+    take('codeRequested', { problem });
   }
 
   /** The only way there is needs no choosing. */

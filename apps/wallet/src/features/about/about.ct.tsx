@@ -193,7 +193,7 @@ describe('a request to support', () => {
   });
 
   it('can be followed by another one, which begins empty', async () => {
-    answers({ 'app/feedback': ({ text: said }) => ({ ...arrived, number: said }) });
+    answers({ 'app/feedback': ({ text: answer }) => ({ ...arrived, number: answer }) });
     await openPage(paths.contact());
     await text.fill('first');
     await send.click();
@@ -225,8 +225,8 @@ describe('a request to support', () => {
       new NotServed(429, 'rate_limited', { seconds: 60 }),
       'Too many requests. Please try again in 60 seconds.',
     ],
-  ] as const)('of somebody who %s says so, and keeps what was typed', async ([, said, words]) => {
-    answers({ 'app/feedback': said });
+  ] as const)('of somebody who %s says so, and keeps what was typed', async ([, answer, words]) => {
+    answers({ 'app/feedback': answer });
     await openPage(paths.contact());
     await text.fill('Where is it?');
     await send.click();
@@ -241,8 +241,8 @@ describe('a request to support', () => {
     ['the server was away', lost],
   ] as const)(
     'to which %s says what that means, and is the same one when pressed again',
-    async ([, said]) => {
-      answers({ 'app/feedback': said });
+    async ([, answer]) => {
+      answers({ 'app/feedback': answer });
       await openPage(paths.contact());
       await text.fill('Where is it?');
       await send.click();

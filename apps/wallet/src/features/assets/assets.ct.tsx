@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, lost } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
-import { pairsShown, saying } from '../../../testing/look.ts';
+import { publish } from '../../../testing/line.ts';
+import { visiblePairs, saying } from '../../../testing/look.ts';
 import { assets, balance, posting } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -28,7 +28,7 @@ describe('the explanation of a balance', () => {
     await expect.element(page.getByText('1 entry makes 1,000.00 USDT')).toBeVisible();
     answers({ 'wallet/asset/explain': explained('1005', ['5', '1000']) });
     const before = callsOf('wallet/asset/explain').length;
-    tell('balance', { currency: 'USDT' });
+    publish('balance', { currency: 'USDT' });
     await expect.element(page.getByText('2 entries add up to 1,005.00 USDT')).toBeVisible();
     expect(callsOf('wallet/asset/explain').length).toBeGreaterThan(before);
   });
@@ -39,7 +39,7 @@ describe('the explanation of a balance', () => {
       'wallet/asset/explain': { ...explained('1000', ['1000']), held: '20' },
     });
     await openPage(paths.assets({ explain: 'USDT' }));
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['Available balance', '1,000.00 USDT'],
       ['Of which not final yet', '5.00 USDT'],
       ['On hold', '20.00 USDT'],
@@ -69,7 +69,7 @@ describe('the list of balances', () => {
     await openPage(paths.assets());
     await expect.element(page.getByRole('link', { name: /USDT/ })).toMatchTextContent(/1,000\.00/);
     answers({ 'wallet/asset/list': assets(balance({ available: '1005', worth: '1005' })) });
-    tell('balance', { currency: 'USDT' });
+    publish('balance', { currency: 'USDT' });
     await expect.element(page.getByRole('link', { name: /USDT/ })).toMatchTextContent(/1,005\.00/);
   });
 

@@ -18,8 +18,8 @@ export function AssetsPage({ explain }: AssetsSearch) {
     <Refreshable onRefresh={invalidateMoney}>
       <Screen
         actions={<BillsLink />}
-        asideWidth={380}
-        aside={isWide ? <ExplanationPane currency={explain} /> : null}
+        sidebarWidth={380}
+        sidebar={isWide ? <ExplanationPane currency={explain} /> : null}
       >
         <Balances explain={explain} />
         {isWide ? null : <ExplanationSheet currency={explain} />}

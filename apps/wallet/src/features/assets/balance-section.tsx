@@ -24,9 +24,9 @@ export function BalanceSection({ balances, fiat, explain }: SectionProps) {
   const [kind, setKind] = useState<Balance['kind']>('coin');
   const [search, setSearch] = useState<string>();
   const [isSmallHidden, toggleSmall] = useDeviceSwitch(smallCover);
-  const [isEmptyShown, setEmptyShown] = useState(false);
-  if (!isEmptyShown && balances.every(isEmptyBalance))
-    return <FirstUse onShowAll={() => setEmptyShown(true)} />;
+  const [isEmptyVisible, setEmptyVisible] = useState(false);
+  if (!isEmptyVisible && balances.every(isEmptyBalance))
+    return <FirstUse onShowAll={() => setEmptyVisible(true)} />;
   const listed = listedBalances(balances, { kind, isSmallHidden, search: search ?? '' });
   return (
     <section>

@@ -49,7 +49,7 @@ function Summary({ head, postings }: { readonly head: Head; readonly postings: E
   const { currency, scale, decimals, available, locked, held, count } = head;
   const text = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
   const { sum, before } = sumOf(postings, scale);
-  const shown = postings.length;
+  const postingsCount = postings.length;
   const rows = [{ key: t('assets.explain.available'), value: text(available), isStrong: true }];
   const isLocked = isSome(locked);
   if (isLocked) rows.push({ key: t('assets.explain.locked'), value: text(locked), isStrong: false });
@@ -60,12 +60,14 @@ function Summary({ head, postings }: { readonly head: Head; readonly postings: E
       <div className="rounded-btn bg-sunken px-4 py-2 mt-3">
         <KeyValues rows={rows} />
         <p className="flex items-start gap-2 py-2 type-sm-b border-t border-line" role="status">
-          {shown < count ? null : <Icon name="check-circle-fill" size={18} className="flex-none text-ok" />}
+          {postingsCount < count ? null : (
+            <Icon name="check-circle-fill" size={18} className="flex-none text-ok" />
+          )}
           <span className="num">
-            {t('assets.explain.sum', { count: shown, amount: text(sum) })}
-            {shown < count ? (
+            {t('assets.explain.sum', { count: postingsCount, amount: text(sum) })}
+            {postingsCount < count ? (
               <span className="block text-ink-2">
-                {`${t('assets.explain.shown', { shown, count })} · ${t('assets.explain.before', { amount: text(before) })}`}
+                {`${t('assets.explain.shown', { shown: postingsCount, count })} · ${t('assets.explain.before', { amount: text(before) })}`}
               </span>
             ) : null}
           </span>

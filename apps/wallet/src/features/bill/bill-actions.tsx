@@ -1,7 +1,7 @@
 import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { useCancelTransfer } from '../../domain/bill/use-cancel-transfer.ts';
-import { shownHost } from '../../lib/route/host.ts';
+import { displayHost } from '../../lib/route/host.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { outLink } from '../../lib/route/out-link.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -73,7 +73,7 @@ export function BillActions({ bill, isInPane }: ActionsProps) {
 
 /** The host, as it may be shown. */
 function explorerName(page: string): string | undefined {
-  return URL.canParse(page) ? shownHost(new URL(page)) : undefined;
+  return URL.canParse(page) ? displayHost(new URL(page)) : undefined;
 }
 
 /** Takes a transfer back while it has not been signed, after one question. */

@@ -12,8 +12,8 @@ const everything = 'all';
 
 /** Writes the filters into the address, in place: filters are no steps to go back through. */
 function apply(search: BillsSearch, name: FilterName, value: string): void {
-  const { [name]: _old, id: _id, ...kept } = search;
-  go(paths.bills(value === everything ? kept : { ...kept, [name]: value }), { isReplacing: true });
+  const { [name]: _old, id: _id, ...others } = search;
+  go(paths.bills(value === everything ? others : { ...others, [name]: value }), { isReplacing: true });
 }
 
 /** The filters of the list, as they stand in its address. */
@@ -61,7 +61,7 @@ function useChoices({ type, currency, range }: BillsSearch): FilterChoice<Filter
     {
       name: 'range',
       everything,
-      isKept: true,
+      isSticky: true,
       title: t('bill.filter.period'),
       value: isBillRange(range) ? range : everything,
       options: [

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 
 import { amountLook, countOf, isAddress, isTrade, litPetals, signOf } from './bill-look.ts';
 
-const shown = { sign: '', before: '', integer: '12', decimals: '.34', after: '\u00a0USDT' } as const;
+const number = { sign: '', before: '', integer: '12', decimals: '.34', after: '\u00a0USDT' } as const;
 
 describe('the amount of a bill', () => {
   it('is green with a plus when it came in, and has a minus when it went out', () => {
-    const came = amountLook({ type: 'COLLECTION', status: 'success', direction: 'in' }, shown);
+    const came = amountLook({ type: 'COLLECTION', status: 'success', direction: 'in' }, number);
     expect([came.parts.sign, came.tone]).toEqual(['+', 'ok']);
-    const went = amountLook({ type: 'TRANSFER', status: 'success', direction: 'out' }, shown);
+    const went = amountLook({ type: 'TRANSFER', status: 'success', direction: 'out' }, number);
     expect([went.parts.sign, went.tone]).toEqual(['\u2212', undefined]);
   });
 
   it('is struck and never green when it failed', () => {
-    const failed = amountLook({ type: 'COLLECTION', status: 'failed', direction: 'in' }, shown);
+    const failed = amountLook({ type: 'COLLECTION', status: 'failed', direction: 'in' }, number);
     expect([failed.isStruck, failed.tone]).toEqual([true, undefined]);
   });
 
   it('has no sign where nothing moved', () => {
-    const locked = amountLook({ type: 'LOCK_INCREASE', status: 'success', direction: 'in' }, shown);
+    const locked = amountLook({ type: 'LOCK_INCREASE', status: 'success', direction: 'in' }, number);
     expect(locked.parts.sign).toBe('');
   });
 });

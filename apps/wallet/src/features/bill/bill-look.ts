@@ -2,7 +2,7 @@
 import type { Bill, BillStatus, BillType } from '@marigold/contract/calls/bill';
 import { isWalletAddress } from '@marigold/contract/rules/addresses';
 
-import type { ShownNumber } from '../../lib/text/format.ts';
+import type { DisplayNumber } from '../../lib/text/format.ts';
 import { petalCount, petalsOf } from '../../ui/base/bloom-geometry.ts';
 import type { IconName } from '../../ui/base/icon-names.ts';
 
@@ -24,10 +24,10 @@ const icons: Readonly<Record<BillType, IconName | undefined>> = {
   UNKNOWN: undefined,
 };
 
-type Told = Pick<Bill, 'type' | 'status' | 'direction'>;
+type LookedBill = Pick<Bill, 'type' | 'status' | 'direction'>;
 
 /** The icon on the disc of a bill that does not run any more. */
-export function signOf({ type, status, direction }: Told): IconName {
+export function signOf({ type, status, direction }: LookedBill): IconName {
   if (status === 'failed') return 'x';
   return icons[type] ?? (direction === 'in' ? 'arrow-down-left' : 'arrow-up-right');
 }
@@ -59,12 +59,12 @@ export function countOf({ status, confirmations, required }: Counted) {
 const movesNothing: readonly BillType[] = ['LOCK_INCREASE', 'LOCK_RECOVERY'];
 
 /** An amount with the sign of its direction and its colour: green for what came in, struck when it failed. */
-export function amountLook(bill: Told, shown: ShownNumber) {
+export function amountLook(bill: LookedBill, number: DisplayNumber) {
   const isStruck = bill.status === 'failed';
-  if (movesNothing.includes(bill.type)) return { parts: shown, tone: undefined, isStruck };
+  if (movesNothing.includes(bill.type)) return { parts: number, tone: undefined, isStruck };
   const isIn = bill.direction === 'in';
   return {
-    parts: { ...shown, sign: isIn ? '+' : '\u2212' } as const,
+    parts: { ...number, sign: isIn ? '+' : '\u2212' } as const,
     tone: isIn && !isStruck ? ('ok' as const) : undefined,
     isStruck,
   };

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { stepsOf } from './bill-steps.ts';
 
-type Told = Parameters<typeof stepsOf>[0];
+type SteppedBill = Parameters<typeof stepsOf>[0];
 
-function words(statuses: readonly BillStatus[], more: Partial<Told> = {}): readonly string[] {
+function words(statuses: readonly BillStatus[], more: Partial<SteppedBill> = {}): readonly string[] {
   const timeline: BillDetail['timeline'] = statuses.map((status, index) => ({ status, time: index + 1 }));
   return stepsOf({
     timeline,

@@ -21,10 +21,13 @@ const roads: Readonly<Record<BillDetail['payType'], readonly BillStatus[]>> = {
   onChain: ['running', 'waiting', 'pending', 'confirming', 'success'],
 };
 
-type Told = Pick<BillDetail, 'timeline' | 'status' | 'payType' | 'type' | 'confirmations' | 'required'>;
+type SteppedBill = Pick<
+  BillDetail,
+  'timeline' | 'status' | 'payType' | 'type' | 'confirmations' | 'required'
+>;
 
 /** Oldest first. The last state that happened is the current one until the bill is over. */
-export function stepsOf(bill: Told): readonly BillStep[] {
+export function stepsOf(bill: SteppedBill): readonly BillStep[] {
   return isDeposit(bill) ? depositSteps(bill) : paymentSteps(bill);
 }
 
@@ -33,7 +36,7 @@ export function isDeposit({ payType, type }: Pick<BillDetail, 'payType' | 'type'
   return payType === 'onChain' && type === 'COLLECTION';
 }
 
-function paymentSteps({ timeline, status, payType, ...counts }: Told): readonly BillStep[] {
+function paymentSteps({ timeline, status, payType, ...counts }: SteppedBill): readonly BillStep[] {
   const past = timeline.map((step, index): BillStep => {
     const isLast = index === timeline.length - 1;
     const lit = isLast ? litPetals({ ...counts, status: step.status }) : undefined;
@@ -52,7 +55,7 @@ function comingAfter(status: BillStatus, road: readonly BillStatus[]): readonly 
 }
 
 /** Seen, counted block by block, credited; a large one is tradeable before it is final. */
-function depositSteps({ timeline, status, confirmations, required }: Told): readonly BillStep[] {
+function depositSteps({ timeline, status, confirmations, required }: SteppedBill): readonly BillStep[] {
   const wasTradeable = timeline.some((step) => step.status === 'can-trade');
   const isCounting = status === 'confirming';
   const past = timeline.map((step, index): BillStep => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, NotServed } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
-import { pairsShown, valueOf } from '../../../testing/look.ts';
+import { publish } from '../../../testing/line.ts';
+import { visiblePairs, valueOf } from '../../../testing/look.ts';
 import { bill, billDetail, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -39,8 +39,8 @@ describe('the details of a bill', () => {
     answers({ 'bill/detail': onItsWay });
     await openPage(paths.billDetail(idOf(301)));
     await expect.poll(() => valueOf('Network')).toBe('Ethereum (ERC20)');
-    const shown = Object.fromEntries(pairsShown());
-    expect(shown).toMatchObject({
+    const pairs = Object.fromEntries(visiblePairs());
+    expect(pairs).toMatchObject({
       Type: 'Transfer',
       Created: '2026-11-23 09:55:00',
       Amount: '20.00 USDT',
@@ -53,15 +53,15 @@ describe('the details of a bill', () => {
       Submitted: '2026-11-23 09:56:00',
       Note: 'RentSeen only by you',
     });
-    expect(Object.keys(shown)).not.toContain('Finished');
-    expect(Object.keys(shown)).not.toContain('Sending address');
+    expect(Object.keys(pairs)).not.toContain('Finished');
+    expect(Object.keys(pairs)).not.toContain('Sending address');
   });
 
   it('say what it was that no transaction made', async () => {
     answers({ 'bill/detail': { ...onItsWay, txId: null, origin: 'withdrawal' } });
     await openPage(paths.billDetail(idOf(301)));
     await expect.poll(() => valueOf('Origin')).toBe('Validator withdrawal');
-    expect(Object.fromEntries(pairsShown())).not.toHaveProperty('Transaction ID');
+    expect(Object.fromEntries(visiblePairs())).not.toHaveProperty('Transaction ID');
   });
 
   it('call an internal transfer free', async () => {
@@ -75,7 +75,7 @@ describe('the details of a bill', () => {
     await openPage(paths.billDetail(idOf(301)));
     await expect.element(page.getByText(/Confirming 3 of 12$/).first()).toBeVisible();
     answers({ 'bill/detail': { ...onItsWay, confirmations: 4 } });
-    tell('bill', { id: idOf(301) });
+    publish('bill', { id: idOf(301) });
     await expect.element(page.getByText(/Confirming 4 of 12$/).first()).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ describe('the list of bills', () => {
     await openPage(paths.bills());
     await expect.element(page.getByText(/12\.34/).first()).toBeVisible();
     answers({ 'bill/list': { list: [bill({ id: idOf(302), amount: '56.78' }), bill()], next: null } });
-    tell('bill', { id: idOf(302) });
+    publish('bill', { id: idOf(302) });
     await expect.element(page.getByText(/56\.78/).first()).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
 import { drop, fallSilent, show, showBook } from '../../../testing/line.ts';
-import { pairsShown, saying } from '../../../testing/look.ts';
+import { visiblePairs, saying } from '../../../testing/look.ts';
 import { market, minute, morning, ticker, tradeConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
 import { staleAfterMs } from '../../domain/market/use-book.ts';
@@ -32,7 +32,7 @@ function cellsOf(part: string): string[] {
 }
 
 /** The names over the price with the value beside each. */
-function dayShown(): string[] {
+function visibleDay(): string[] {
   const rows = [...document.querySelectorAll('.price-head dl > div')];
   return rows.map((row) =>
     [row.querySelector('dt'), row.querySelector('dd')]
@@ -49,7 +49,7 @@ describe('the price of a market', () => {
     await expect.element(head.first()).toBeVisible();
     await expect.element(page.getByText(saying('≈ $60,123.40'))).toBeVisible();
     await expect.element(page.getByText('+1.25% in 24 hours')).toBeInTheDocument();
-    expect(dayShown()).toEqual([
+    expect(visibleDay()).toEqual([
       '24 h high: 61,000.50',
       '24 h low: 58,000.25',
       'Volume: 12.5 BTC',
@@ -81,7 +81,7 @@ describe('the price of a market', () => {
     answers({ 'market/list': { time: morning, list: [market({ ticker: silent })] } });
     await openPage(paths.market('BTC_USDT'));
     await expect.element(page.getByText('No trade yet', { exact: true })).toBeVisible();
-    expect(dayShown().slice(0, 3)).toEqual(['24 h high: —', '24 h low: —', 'Volume: 0 BTC']);
+    expect(visibleDay().slice(0, 3)).toEqual(['24 h high: —', '24 h low: —', 'Volume: 0 BTC']);
     expect(page.getByText(/≈/).elements()).toEqual([]);
   });
 });
@@ -98,8 +98,8 @@ describe('the way to a market', () => {
   it.for([
     ['without an answer', noAnswer, 'Network error'],
     ['not served', lost, 'data request failed'],
-  ] as const)('that is %s says so, and opens with another try', async ([, said, words]) => {
-    answers({ 'market/list': said });
+  ] as const)('that is %s says so, and opens with another try', async ([, answer, words]) => {
+    answers({ 'market/list': answer });
     await openPage(paths.market('BTC_USDT'));
     await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
     await expect
@@ -245,7 +245,7 @@ describe('the rules of a market', () => {
     await openMarket();
     await tab.click();
     await expect
-      .poll(pairsShown)
+      .poll(visiblePairs)
       .toEqual([
         ...everybody,
         ['Maker fee (the order waits)', '0.05%'],
@@ -258,7 +258,7 @@ describe('the rules of a market', () => {
     await openMarket({ as: 'visitor' });
     await tab.click();
     await expect
-      .poll(pairsShown)
+      .poll(visiblePairs)
       .toEqual([
         ...everybody,
         ['Maker fee (the order waits)', '0.1%'],

@@ -5,7 +5,14 @@ import type { WireOutput } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, lost, noAnswer, NotServed, type Said } from '../../../testing/answers.ts';
+import {
+  answers,
+  callsOf,
+  lost,
+  noAnswer,
+  NotServed,
+  type ScriptedAnswer,
+} from '../../../testing/answers.ts';
 import { linksOf, saying } from '../../../testing/look.ts';
 import { day, hour, minute, morning } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
@@ -86,8 +93,8 @@ describe('a page of words', () => {
   it.for([
     ['the server cannot give', lost, 'data request failed'],
     ['gets no answer', noAnswer, 'Network error'],
-  ] as const)('that %s is not called missing, and comes with another try', async ([, said, words]) => {
-    answers({ 'app/content': said });
+  ] as const)('that %s is not called missing, and comes with another try', async ([, answer, words]) => {
+    answers({ 'app/content': answer });
     await openTerms();
     await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
     await expect.element(page.getByText('The text could not be loaded.')).toBeVisible();
@@ -99,7 +106,7 @@ describe('a page of words', () => {
 });
 
 describe('what there is to read', () => {
-  const noNews: Said<'announcement/list'> = { list: [] };
+  const noNews: ScriptedAnswer<'announcement/list'> = { list: [] };
 
   it('is help, the agreements and the news, each on its own page', async () => {
     answers({
@@ -123,8 +130,8 @@ describe('what there is to read', () => {
   it.for([
     ['there is none', noNews],
     ['it did not come', lost],
-  ] as const)('is no empty list of news where %s', async ([, said]) => {
-    answers({ 'announcement/list': said });
+  ] as const)('is no empty list of news where %s', async ([, answer]) => {
+    answers({ 'announcement/list': answer });
     await openPage(paths.content());
     await expect.poll(() => linksOf('Help')).toHaveLength(3);
     expect(page.getByText('News', { exact: true }).elements()).toEqual([]);

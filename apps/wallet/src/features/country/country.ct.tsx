@@ -33,7 +33,7 @@ async function openCountries(scene: Scene = {}): Promise<void> {
 }
 
 /** Every region on screen, top down. */
-function regionsShown(): string[] {
+function visibleRegions(): string[] {
   return page
     .getByRole('listitem')
     .elements()
@@ -67,7 +67,7 @@ describe('the list of regions', () => {
   ] as const)('is in the order of its reader: %s', async ([language, names]) => {
     await openCountries({ language });
     const wanted = names.split(' ').map((name) => expect.stringContaining(name.replaceAll('_', ' ')));
-    await expect.poll(regionsShown).toEqual(wanted);
+    await expect.poll(visibleRegions).toEqual(wanted);
   });
 
   it('goes to a letter that is pressed, also for who does not look', async () => {
@@ -84,8 +84,8 @@ describe('the list of regions', () => {
     ['gets no answer', noAnswer, 'Network error'],
   ] as const)(
     'that %s says that nothing typed is lost, and comes with another try',
-    async ([, said, words]) => {
-      answers({ 'base/country': said });
+    async ([, answer, words]) => {
+      answers({ 'base/country': answer });
       await openCountries();
       await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
       await expect
@@ -109,7 +109,7 @@ describe('looking for a region', () => {
   ] as const)('finds it by %s', async ([, language, typed, found]) => {
     await openCountries({ language });
     await search.fill(typed);
-    await expect.poll(regionsShown).toEqual(found);
+    await expect.poll(visibleRegions).toEqual(found);
   });
 
   it('says to who does not look how many there are', async () => {
@@ -124,10 +124,10 @@ describe('looking for a region', () => {
     await openCountries();
     await search.fill('atlantis');
     await expect.element(page.getByRole('heading', { name: 'No region with this name' })).toBeVisible();
-    expect(regionsShown()).toEqual([]);
+    expect(visibleRegions()).toEqual([]);
     await page.getByText('Clear search', { exact: true }).click();
     await expect.element(search).toHaveValue('');
-    await expect.poll(regionsShown).toHaveLength(regions.length);
+    await expect.poll(visibleRegions).toHaveLength(regions.length);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a choice', () => {
     recents.add('country', 'JP', uid);
     await openCountries();
     await expect.poll(() => rowsOf('Recent')).toEqual(['Japan+81', 'United States+1']);
-    expect(regionsShown()[0]).toBe('Japan+81');
+    expect(visibleRegions()[0]).toBe('Japan+81');
     await search.fill('j');
     await expect.poll(() => rowsOf('Recent')).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('a choice', () => {
   it('of somebody else is not shown', async () => {
     recents.add('country', 'US', 'somebody');
     await openCountries();
-    await expect.poll(regionsShown).toHaveLength(regions.length);
+    await expect.poll(visibleRegions).toHaveLength(regions.length);
     expect(rowsOf('Recent')).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ describe('a choice of where documents are from', () => {
   it('is among the regions alone whose documents can be verified, without dialling codes', async () => {
     await openPage(paths.countryList({ back: asking }));
     await expect
-      .poll(regionsShown)
+      .poll(visibleRegions)
       .toEqual([
         'Austria',
         'China',

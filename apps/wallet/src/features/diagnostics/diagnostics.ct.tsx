@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
 import { drop } from '../../../testing/line.ts';
-import { pairsShown, valueOf } from '../../../testing/look.ts';
+import { visiblePairs, valueOf } from '../../../testing/look.ts';
 import { minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { appVersion, appVersionCode, deviceId } from '../../lib/device/device.ts';
@@ -32,7 +32,7 @@ describe('what is measured', () => {
   it('of the app is its version, its language and its looks', async () => {
     await openPage(paths.diagnostics(), { as: 'visitor' });
     await expect.poll(() => valueOf('Version')).toBe(`${appVersion} (${appVersionCode})`);
-    expect(Object.fromEntries(pairsShown())).toMatchObject({
+    expect(Object.fromEntries(visiblePairs())).toMatchObject({
       Language: 'English',
       Theme: 'Light',
       Storage: 'Kept on this device',
@@ -82,8 +82,8 @@ describe('what is measured', () => {
   it.for([
     ['gives no answer', noAnswer, 'Offline'],
     ['cannot answer just now', lost, 'Online'],
-  ] as const)('is nothing where the server %s, until it does', async ([, said, network]) => {
-    answers({ 'app/ping': said });
+  ] as const)('is nothing where the server %s, until it does', async ([, answer, network]) => {
+    answers({ 'app/ping': answer });
     await openPage(paths.diagnostics());
     const measured = ['Server', 'Answer time', 'Clock of this device'];
     await expect.poll(() => measured.map(valueOf)).toEqual(['No answer', 'No answer', 'No answer']);
@@ -122,11 +122,11 @@ describe('the line of live updates', () => {
 
 describe('the bridge to the native app', () => {
   const test = page.getByRole('button', { name: 'Test the bridge' });
-  const asked = vi.fn<(message: string) => void>();
+  const posted = vi.fn<(message: string) => void>();
 
   /** A native app around this page, with the channel that Android has. */
   async function openInWrapper(): Promise<void> {
-    Object.assign(window, { marigoldWrapper: { postMessage: asked } });
+    Object.assign(window, { marigoldWrapper: { postMessage: posted } });
     storage.setItem(storageKeys.fromUrl, 'webview');
     const origin = window.location.origin;
     answers({ 'app/config': [{ key: 'links', wrapperOrigin: origin }] });
@@ -134,11 +134,11 @@ describe('the bridge to the native app', () => {
   }
 
   function wrapperSays(origin: string): void {
-    const said = { data: { action: 'pong' }, origin, source: window.parent };
-    window.dispatchEvent(new MessageEvent('message', said));
+    const answer = { data: { action: 'pong' }, origin, source: window.parent };
+    window.dispatchEvent(new MessageEvent('message', answer));
   }
 
-  beforeEach(() => asked.mockReset());
+  beforeEach(() => posted.mockReset());
   afterEach(() => Reflect.deleteProperty(window, 'marigoldWrapper'));
 
   it('is not there in a browser, which a press says', async () => {
@@ -154,7 +154,7 @@ describe('the bridge to the native app', () => {
     await test.click();
     await expect.poll(() => valueOf('Answer')).toBe('Waiting for an answer');
     await test.click({ force: true });
-    expect(asked.mock.calls).toEqual([['{"action":"ping"}']]);
+    expect(posted.mock.calls).toEqual([['{"action":"ping"}']]);
     await pass(1_000);
     wrapperSays(window.location.origin);
     await expect.poll(() => valueOf('Answer')).toMatch(/^Answered in 1\d\d\d ms$/);

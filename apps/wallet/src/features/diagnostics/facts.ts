@@ -53,7 +53,7 @@ export function readDeviceFacts() {
     screen: `${innerWidth} × ${innerHeight} @${Math.round(devicePixelRatio * 100) / 100}`,
     browser: `${deviceModel} · ${osName}`,
     isInWrapper: isWrapped(),
-    storage: isKept() ? 'kept' : 'memory',
+    storage: isPersisted() ? 'kept' : 'memory',
   } as const;
 }
 
@@ -62,7 +62,7 @@ export function buildName(script: string | undefined): string {
   return /\/([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? 'dev';
 }
 
-function isKept(): boolean {
+function isPersisted(): boolean {
   try {
     return storage === window.localStorage;
   } catch {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useOnline } from '../../lib/device/online.ts';
 import { useStore } from '../../lib/device/store.ts';
-import { listenToWrapper, tellWrapper } from '../../lib/device/webview.ts';
+import { listenToWrapper, postToWrapper } from '../../lib/device/webview.ts';
 import { call } from '../../lib/http/call.ts';
 import { liveState } from '../../lib/live/live-state.ts';
 import { type Bridge, clockOffset, type Facts, type Ping, readDeviceFacts, readWorker } from './facts.ts';
@@ -20,22 +20,22 @@ export type Diagnostics = {
 
 export function useFacts(): Diagnostics {
   const [device, setDevice] = useState(readDeviceFacts);
-  const [asked, setAsked] = useState<Asked>({ ping: { kind: 'checking' }, worker: 'none' });
+  const [checked, setChecked] = useState<Checked>({ ping: { kind: 'checking' }, worker: 'none' });
   const { bridge, testBridge } = useBridge();
   const { isOnline } = useOnline();
   const live = useStore(liveState);
-  useEffect(() => void ask().then(setAsked), []);
+  useEffect(() => void ask().then(setChecked), []);
   async function check(): Promise<void> {
-    setAsked((last) => ({ ...last, ping: { kind: 'checking' } }));
+    setChecked((last) => ({ ...last, ping: { kind: 'checking' } }));
     setDevice(readDeviceFacts());
-    setAsked(await ask());
+    setChecked(await ask());
   }
-  return { facts: { ...device, ...asked, isOnline, live, bridge }, check, testBridge };
+  return { facts: { ...device, ...checked, isOnline, live, bridge }, check, testBridge };
 }
 
-type Asked = Pick<Facts, 'ping' | 'worker'>;
+type Checked = Pick<Facts, 'ping' | 'worker'>;
 
-async function ask(): Promise<Asked> {
+async function ask(): Promise<Checked> {
   const [ping, worker] = await Promise.all([askServer(), readWorker()]);
   return { ping, worker };
 }
@@ -57,11 +57,11 @@ async function askServer(): Promise<Ping> {
 /** One question at a time; its answer counts until the time-out. */
 function useBridge() {
   const [bridge, setBridge] = useState<Bridge>({ kind: 'untested' });
-  const askedAt = useRef(0);
+  const checkedAt = useRef(0);
   useEffect(() => {
     if (bridge.kind !== 'waiting') return undefined;
     const stop = listenToWrapper(({ action }) => {
-      if (action === 'pong') setBridge({ kind: 'answered', afterMs: Date.now() - askedAt.current });
+      if (action === 'pong') setBridge({ kind: 'answered', afterMs: Date.now() - checkedAt.current });
     });
     const timer = setTimeout(() => setBridge({ kind: 'silent' }), pongWithinMs);
     return () => {
@@ -70,8 +70,8 @@ function useBridge() {
     };
   }, [bridge.kind]);
   const testBridge = (): void => {
-    askedAt.current = Date.now();
-    setBridge({ kind: tellWrapper({ action: 'ping' }) ? 'waiting' : 'none' });
+    checkedAt.current = Date.now();
+    setBridge({ kind: postToWrapper({ action: 'ping' }) ? 'waiting' : 'none' });
   };
   return { bridge, testBridge };
 }

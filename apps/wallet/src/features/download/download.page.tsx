@@ -18,7 +18,7 @@ export function DownloadPage() {
   const [own] = useState(() => deviceKindOf(navigator));
   const [kind, setKind] = useState<DeviceKind>(own);
   return (
-    <Screen back={paths.home()} aside={own === 'desktop' ? <PhoneCode /> : null}>
+    <Screen back={paths.home()} sidebar={own === 'desktop' ? <PhoneCode /> : null}>
       <Hero />
       <div className="pt-5 pb-4">
         <Segmented

@@ -98,11 +98,11 @@ function Types({ form }: FieldsProps) {
   const [only, ...others] = choice.types;
   const isAll = only === undefined;
   const many = t('export.typesSome', { count: choice.types.length });
-  const shown = isAll ? t('bill.filter.types') : others.length === 0 ? t(`bill.type.${only}`) : many;
+  const summary = isAll ? t('bill.filter.types') : others.length === 0 ? t(`bill.type.${only}`) : many;
   return (
     <>
       <List>
-        <ListRow isShort hasCaret title={t('export.types')} value={shown} onPress={() => setOpen(true)} />
+        <ListRow isShort hasCaret title={t('export.types')} value={summary} onPress={() => setOpen(true)} />
       </List>
       <ScreenSheet
         isOpen={isOpen}
@@ -114,7 +114,7 @@ function Types({ form }: FieldsProps) {
           </Button>
         }
       >
-        <Checkbox isOn={isAll} isKept={isAll} onChange={() => change({ types: [] })}>
+        <Checkbox isOn={isAll} isSelectable={isAll} onChange={() => change({ types: [] })}>
           {t('bill.filter.types')}
         </Checkbox>
         {billTypes.map((type) => (

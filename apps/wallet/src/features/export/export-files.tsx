@@ -1,4 +1,4 @@
-import { exportKeptMs, hoursIn } from '@marigold/contract/durations';
+import { exportRetentionMs, hoursIn } from '@marigold/contract/durations';
 
 import { type ExportFile, isBeingBuilt, useExports } from '../../domain/bill/export-queries.ts';
 import { momentText } from '../../lib/text/format.ts';
@@ -52,7 +52,7 @@ export function ExportFiles() {
   const t = useText();
   return (
     <section>
-      <SectionHead title={t('export.files', { hours: hoursIn(exportKeptMs) })} />
+      <SectionHead title={t('export.files', { hours: hoursIn(exportRetentionMs) })} />
       <Files />
     </section>
   );
@@ -71,11 +71,11 @@ function Files() {
       <EmptyState
         isInline
         title={t('export.filesEmpty')}
-        reason={t('export.filesEmptyHint', { hours: hoursIn(exportKeptMs) })}
+        reason={t('export.filesEmptyHint', { hours: hoursIn(exportRetentionMs) })}
       />
     );
   return (
-    <List label={t('export.files', { hours: hoursIn(exportKeptMs) })}>
+    <List label={t('export.files', { hours: hoursIn(exportRetentionMs) })}>
       {files.map((file) => (
         <FileRow key={file.taskId} file={file} />
       ))}

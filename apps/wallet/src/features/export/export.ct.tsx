@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { exportFile } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -35,7 +35,7 @@ describe('the button of a file', () => {
       .element(page.getByRole('progressbar', { name: 'Creating the file' }))
       .toHaveAttribute('aria-valuenow', '25');
     answers({ 'bill/export/list': { list: [exportFile()] } });
-    tell('export', { taskId: running.taskId });
+    publish('export', { taskId: running.taskId });
     await expect.element(build).toBeEnabled();
     await expect.element(page.getByRole('link', { name: /^Download/ })).toBeVisible();
   });

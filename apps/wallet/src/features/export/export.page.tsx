@@ -13,7 +13,7 @@ import { Note } from '../../ui/base/note.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExportFiles, RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';
-import { type ExportForm, orderOf, useExportForm } from './use-export-form.ts';
+import { type ExportForm, exportRequest, useExportForm } from './use-export-form.ts';
 
 /** The person's bills as a file: chosen, built in the background, downloaded (spec 2). */
 export function ExportPage(search: ExportSearch) {
@@ -28,7 +28,7 @@ export function ExportPage(search: ExportSearch) {
     </Button>
   );
   return (
-    <Screen back={paths.bills()} foot={isWide ? undefined : build} aside={<ExportFiles />}>
+    <Screen back={paths.bills()} foot={isWide ? undefined : build} sidebar={<ExportFiles />}>
       <RunningExport />
       <ExportFields form={form} />
       <ExportPreview form={form} />
@@ -50,7 +50,7 @@ function useStart({ filter, choice }: ExportForm) {
   async function start(): Promise<void> {
     if (filter === undefined) return;
     setProblem(undefined);
-    const result = await intent.send(orderOf(filter, choice), {
+    const result = await intent.send(exportRequest(filter, choice), {
       showErrors: true,
       disableLoading: true,
       onFail: () => undefined,

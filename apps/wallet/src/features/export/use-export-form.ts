@@ -48,6 +48,6 @@ function filterOf(
 }
 
 /** The filter with what the file needs beside it: its format, and the reader's own time zone. */
-export function orderOf(filter: ExportFilter, { format }: ExportChoice) {
+export function exportRequest(filter: ExportFilter, { format }: ExportChoice) {
   return { ...filter, format, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

@@ -9,9 +9,9 @@ import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import type { Addresses } from './use-addresses.ts';
-import { type ExportForm, orderOf } from './use-export-form.ts';
+import { type ExportForm, exportRequest } from './use-export-form.ts';
 
-type Order = ReturnType<typeof orderOf> & { readonly emails: string[]; readonly own?: true };
+type Order = ReturnType<typeof exportRequest> & { readonly emails: string[]; readonly own?: true };
 
 /** Sends the order, with a code where one is asked for; then the files show how far it is. */
 export function useMailing({ filter, choice }: ExportForm, addresses: Addresses) {
@@ -44,7 +44,7 @@ export function useMailing({ filter, choice }: ExportForm, addresses: Addresses)
     const chosen = addresses.read();
     if (chosen === undefined || filter === undefined) return;
     setProblem(undefined);
-    await approval.submit({ ...orderOf(filter, choice), ...chosen });
+    await approval.submit({ ...exportRequest(filter, choice), ...chosen });
   }
   return { problem, approval, send };
 }

@@ -76,9 +76,9 @@ export function isRunning(state: RecoveryState): state is Recovery {
 }
 
 function readState(storage: TextStorage, now: number): RecoveryState {
-  const kept = readJson(storage, recoveryKey);
-  if (!isRecord(kept) || typeof kept['account'] !== 'string') return undefined;
-  const { account, ticket, methods, expires, sent, isProven } = kept;
+  const stored = readJson(storage, recoveryKey);
+  if (!isRecord(stored) || typeof stored['account'] !== 'string') return undefined;
+  const { account, ticket, methods, expires, sent, isProven } = stored;
   if (typeof ticket !== 'string' || typeof expires !== 'number' || expires <= now)
     return { account, isOver: true };
   if (!Array.isArray(methods) || !methods.every(isWay)) return undefined;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
-import { show, tell } from '../../../testing/line.ts';
+import { show, publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import {
   assets,
@@ -39,7 +39,7 @@ describe('the total', () => {
     await openPage(paths.home());
     await expect.element(page.getByText('$31,000.00')).toBeVisible();
     answers({ 'wallet/asset/list': assets(balance({ available: '1500', worth: '1500' })) });
-    tell('balance', { currency: 'USDT' });
+    publish('balance', { currency: 'USDT' });
     await expect.element(page.getByText('$1,500.00')).toBeVisible();
   });
 
@@ -127,7 +127,7 @@ describe('what is new', () => {
     await openPage(paths.home());
     await expect.element(bell).toHaveAccessibleName('Message notifications, 3');
     answers({ 'message/summary': { unread: nothing } });
-    tell('message');
+    publish('message');
     await expect.element(bell).toHaveAccessibleName('Message notifications');
   });
 
@@ -195,7 +195,7 @@ describe('a deposit on its way', () => {
     await expect.element(row).toMatchTextContent(/3 of 12 confirmations/);
     await expect.element(row).toHaveAttribute('href', paths.billDetail(idOf(301)));
     answers({ 'wallet/deposit/list': { list: [{ ...deposit, confirmations: 4 }], next: null, dust: [] } });
-    tell('deposit', { id: deposit.id });
+    publish('deposit', { id: deposit.id });
     await expect.element(row).toMatchTextContent(/4 of 12 confirmations/);
   });
 
@@ -204,7 +204,7 @@ describe('a deposit on its way', () => {
     await openPage(paths.home());
     await expect.element(row).toBeVisible();
     answers({ 'wallet/deposit/list': { list: [{ ...deposit, state: 'success' }], next: null, dust: [] } });
-    tell('deposit', { id: deposit.id });
+    publish('deposit', { id: deposit.id });
     await expect.poll(() => row.elements()).toEqual([]);
   });
 });
@@ -243,8 +243,8 @@ describe('the prices', () => {
   it.for([
     ['the line is broken', noAnswer, 'Network error'],
     ['the server does not serve', lost, 'data request failed'],
-  ] as const)('say where %s, and come with another try', async ([, said, words]) => {
-    answers({ 'market/list': said });
+  ] as const)('say where %s, and come with another try', async ([, answer, words]) => {
+    answers({ 'market/list': answer });
     await openPage(paths.home());
     await expect.element(prices.getByRole('heading', { name: words })).toBeVisible();
     await expect.element(prices.getByText('Prices did not load. Your money is not affected.')).toBeVisible();

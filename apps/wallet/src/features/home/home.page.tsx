@@ -28,13 +28,13 @@ export function HomePage(): ReactElement {
         </VisuallyHidden>
         {hasLogin ? (
           <TwoPane
-            aside={
+            sidebar={
               <>
                 <InFlight />
                 <RecentBills />
               </>
             }
-            asideWidth={380}
+            sidebarWidth={380}
             narrow="hidden"
           >
             <UserHero user={user} />

@@ -3,7 +3,7 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { useLater } from '../../lib/device/later.ts';
 import { useRead } from '../../lib/query/queries.ts';
 
-const shownMax = 5;
+const rowsMax = 5;
 /** The live channel tells of every block; asking is for when that is away. */
 const everyMs = 20_000;
 
@@ -13,7 +13,7 @@ const InFlightCard = lazy(async () => ({ default: (await import('./in-flight-car
 export function InFlight(): ReactElement | null {
   const { data } = useRead(
     'wallet/deposit/list',
-    { open: true, size: shownMax },
+    { open: true, size: rowsMax },
     { isEnabled: useLater(), everyMs: (now) => (now?.list.length ? everyMs : false) },
   );
   const coming = data?.list.find(({ state }) => state === 'confirming' || state === 'orphaned');

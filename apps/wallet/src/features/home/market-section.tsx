@@ -78,11 +78,11 @@ function MarketRows({ live }: { readonly live: Live | undefined }): ReactElement
   }
   if (data.list.length === 0) return <EmptyState title={t('shell.noRecords')} isInline />;
   const own = data.list.filter(({ symbol }) => favorites.includes(symbol));
-  const shown = own.length === 0 ? data.list.slice(0, rowsMax) : own;
+  const rows = own.length === 0 ? data.list.slice(0, rowsMax) : own;
   const usual = data.list[0]?.quote;
   return (
     <List>
-      {shown.map((market) => (
+      {rows.map((market) => (
         <MarketRow key={market.symbol} market={market} isUsual={market.quote === usual} live={live} />
       ))}
     </List>

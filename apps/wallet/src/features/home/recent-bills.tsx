@@ -10,12 +10,12 @@ import { Waiting } from '../../screen/when-read.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
-const shownCount = 5;
+const rowsMax = 5;
 
 /** The newest bills beside the home of wide screens; the whole list is one tap away. */
 export function RecentBills(): ReactElement {
   const t = useText();
-  const { data, error, isError } = useBills({}, shownCount);
+  const { data, error, isError } = useBills({}, rowsMax);
   const bills = data?.pages[0]?.list;
   return (
     <Card>

@@ -36,7 +36,13 @@ function FriendList() {
     if (!friends.isError) return <Waiting />;
     const retry = async () => await friends.refetch();
     return (
-      <ReadFailed isInline isSaidBusy error={friends.error} reason={t('invite.failed')} onRetry={retry} />
+      <ReadFailed
+        isInline
+        isBusyAnnounced
+        error={friends.error}
+        reason={t('invite.failed')}
+        onRetry={retry}
+      />
     );
   }
   const rows = friends.data.pages.flatMap(({ list }) => list);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { day, hour, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -156,7 +156,7 @@ describe('the friends who joined', () => {
       'invite/info': { code: 'ABC234', count: 1 },
       'invite/list': { list: [bob], next: null },
     });
-    tell('message');
+    publish('message');
     await expect.element(friends.getByText('1 friend', { exact: true })).toBeVisible();
     await expect.element(rows).toMatchTextContent(/^B\*\*\*b/);
   });

@@ -61,8 +61,8 @@ describe('the languages', () => {
   it.for([
     ['none', null, automatic],
     ['one of them', 'ru', russian],
-  ] as const)('are marked at the choice that was made here: %s', async ([, kept, chosen]) => {
-    if (kept !== null) storage.setItem(storageKeys.locale, kept);
+  ] as const)('are marked at the choice that was made here: %s', async ([, stored, chosen]) => {
+    if (stored !== null) storage.setItem(storageKeys.locale, stored);
     await openPage(paths.language());
     await expect.element(chosen).toHaveAttribute('aria-current', 'true');
     const marked = page.getByRole('list').getByRole('button').elements();
@@ -115,8 +115,8 @@ describe('choosing a language', () => {
   it.for([
     ['gives no answer', noAnswer],
     ['cannot keep it', lost],
-  ] as const)('restarts the app where the server %s', async ([, said]) => {
-    answers({ 'user/prefs/set': said });
+  ] as const)('restarts the app where the server %s', async ([, answer]) => {
+    answers({ 'user/prefs/set': answer });
     await openPage(paths.language());
     await russian.click();
     await expect.poll(() => restart.mock.calls).toHaveLength(1);

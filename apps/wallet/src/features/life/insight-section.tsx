@@ -13,7 +13,7 @@ import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { MonthChart, MonthTable } from './month-chart.tsx';
 
-const monthsShown = 6;
+const monthsMax = 6;
 
 /** What came in and went out by month, in the person's fiat currency. */
 export function InsightSection() {
@@ -30,7 +30,7 @@ export function InsightSection() {
 
 function Months() {
   const t = useText();
-  const { data, error, isError, refetch } = useInsight(monthsShown);
+  const { data, error, isError, refetch } = useInsight(monthsMax);
   if (data === undefined) {
     if (isError) {
       return (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { inEveryLanguage } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -13,7 +13,7 @@ const november = { month: Date.UTC(2026, 10, 1), in: '1000', out: '12.34' };
 const october = { month: Date.UTC(2026, 9, 1), in: '50.5', out: '0' };
 
 /** The cells of each month of the table, the newest first. */
-function tableShown(): string[][] {
+function visibleTable(): string[][] {
   const rows = [...document.querySelectorAll('details tbody tr')];
   return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
 }
@@ -29,12 +29,12 @@ describe('money by month', () => {
     await expect.element(months.getByRole('columnheader', { name: 'Out' })).toBeVisible();
     const heads = [...document.querySelectorAll('details thead th')].map((head) => head.textContent);
     expect(heads).toEqual(['Month', 'In', 'Out']);
-    expect(tableShown()).toEqual([
+    expect(visibleTable()).toEqual([
       [expect.stringContaining('2026'), '$1,000.00', '$12.34'],
       [expect.stringContaining('2026'), '$50.50', '$0.00'],
     ]);
-    expect(tableShown()[0]?.[0]).toContain('Nov');
-    expect(tableShown()[1]?.[0]).toContain('Oct');
+    expect(visibleTable()[0]?.[0]).toContain('Nov');
+    expect(visibleTable()[1]?.[0]).toContain('Oct');
   });
 
   it.for([
@@ -48,10 +48,10 @@ describe('money by month', () => {
 
   it('is new as soon as a bill is', async () => {
     await openPage(paths.life());
-    await expect.poll(() => tableShown()[0]?.[2]).toBe('$12.34');
+    await expect.poll(() => visibleTable()[0]?.[2]).toBe('$12.34');
     answers({ 'life/insight': { fiat: 'USD', complete: true, list: [{ ...november, out: '20' }] } });
-    tell('bill');
-    await expect.poll(() => tableShown()[0]?.[2]).toBe('$20.00');
+    publish('bill');
+    await expect.poll(() => visibleTable()[0]?.[2]).toBe('$20.00');
   });
 
   it('in which nothing moved is no chart', async () => {
@@ -65,8 +65,8 @@ describe('money by month', () => {
   it.for([
     ['without an answer', noAnswer, 'Network error'],
     ['not served', lost, 'data request failed'],
-  ] as const)('that is %s says so, and comes with another try', async ([, said, words]) => {
-    answers({ 'life/insight': said });
+  ] as const)('that is %s says so, and comes with another try', async ([, answer, words]) => {
+    answers({ 'life/insight': answer });
     await openPage(paths.life());
     await expect.element(months.getByRole('heading', { name: words })).toBeVisible();
     await expect
@@ -74,7 +74,7 @@ describe('money by month', () => {
       .toBeVisible();
     answers({ 'life/insight': { fiat: 'USD', complete: true, list: [november] } });
     await months.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => tableShown()).toHaveLength(1);
+    await expect.poll(() => visibleTable()).toHaveLength(1);
   });
 
   it('of a visitor leads to logging in and back, and asks for nothing', async () => {

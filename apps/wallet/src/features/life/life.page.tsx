@@ -12,7 +12,7 @@ export function LifePage() {
   const hasInsight = useConfig((config) => configReaders.isOn(config, 'insight'));
   const tiles = groups.map((group, index) => <TileList key={index} group={group} />);
   return (
-    <Screen back={paths.home()} asideWidth={380} aside={hasInsight ? <InsightSection /> : undefined}>
+    <Screen back={paths.home()} sidebarWidth={380} sidebar={hasInsight ? <InsightSection /> : undefined}>
       {tiles}
     </Screen>
   );

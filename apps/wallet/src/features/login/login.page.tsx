@@ -18,13 +18,13 @@ export function LoginPage({ type, invitecode, back }: LoginSearch) {
     go(back !== undefined && isOwnAddress(back) ? back : paths.home(), { isReplacing: true });
   }, [hasLogin, back]);
   // The way on keeps what the address said.
-  const kept = {
+  const params = {
     ...(invitecode === undefined ? {} : { invitecode }),
     ...(back === undefined ? {} : { back }),
   };
   return (
     <Split480 art={<LoginArt />}>
-      {type === 'register' ? <RegisterFace search={kept} /> : <LoginFace search={kept} />}
+      {type === 'register' ? <RegisterFace search={params} /> : <LoginFace search={params} />}
     </Split480>
   );
 }

@@ -21,9 +21,9 @@ describe('what was typed into the registration', () => {
     const draft = createRegisterDraft(storage, () => 0);
     draft.keep(fields);
     expect(draft.read()).toEqual(fields);
-    const kept = storage.getItem('registerDraft') ?? '';
-    expect(kept).toContain('anna@example.com');
-    expect(kept).not.toMatch(/Marigold7|123456/);
+    const stored = storage.getItem('registerDraft') ?? '';
+    expect(stored).toContain('anna@example.com');
+    expect(stored).not.toMatch(/Marigold7|123456/);
     // After a reload memory is empty.
     const { code: _code, password: _password, confirm: _confirm, ...named } = fields;
     expect(createRegisterDraft(storage, () => 0).read()).toEqual(named);

@@ -19,7 +19,7 @@ export type RegisterFields = {
 
 const draftKey = 'registerDraft';
 /** domain.md B.2: a code is good for 5 minutes; a password on its way need not be kept longer than that twice. */
-const secretsKeptMs = 10 * minuteMs;
+const secretsRetentionMs = 10 * minuteMs;
 
 const named = ['username', 'phone', 'email', 'inviteCode'] as const;
 const secret = ['code', 'password', 'confirm'] as const;
@@ -36,13 +36,14 @@ export function createRegisterDraft(storage: TextStorage, clock: () => number): 
   let secrets: { readonly values: Draft; readonly time: number } | undefined;
   return {
     read() {
-      const kept = readJson(storage, draftKey);
+      const stored = readJson(storage, draftKey);
       const values: Record<string, string> = {};
-      if (isRecord(kept)) {
-        for (const name of named) if (typeof kept[name] === 'string') values[name] = kept[name];
-        if (kept['channel'] === 'email' || kept['channel'] === 'phone') values['channel'] = kept['channel'];
+      if (isRecord(stored)) {
+        for (const name of named) if (typeof stored[name] === 'string') values[name] = stored[name];
+        if (stored['channel'] === 'email' || stored['channel'] === 'phone')
+          values['channel'] = stored['channel'];
       }
-      const areFresh = secrets !== undefined && clock() - secrets.time < secretsKeptMs;
+      const areFresh = secrets !== undefined && clock() - secrets.time < secretsRetentionMs;
       return { ...values, ...(areFresh ? secrets?.values : {}) } as Draft;
     },
     keep(fields) {

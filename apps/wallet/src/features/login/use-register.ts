@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 
 import { readCode, readInviteCode } from '../../domain/account/contact.ts';
-import { keptInviteCode } from '../../lib/device/launch.ts';
+import { storedInviteCode } from '../../lib/device/launch.ts';
 import { session } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
@@ -61,7 +61,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
         password: '',
         confirm: '',
         ...draft,
-        inviteCode: invitecode ?? (draft.inviteCode || keptInviteCode()) ?? '',
+        inviteCode: invitecode ?? (draft.inviteCode || storedInviteCode()) ?? '',
       },
       shouldUnregister: false,
     });

@@ -25,21 +25,21 @@ export function Markets({ view, typed }: ViewProps) {
     if (error === null) return <Waiting rows={8} />;
     return <ReadFailed error={error} reason={t('market.failed')} onRetry={refetch} />;
   }
-  const shown = marketsIn(data.list, { view, typed, favorites: favorites.list, sort });
+  const rows = marketsIn(data.list, { view, typed, favorites: favorites.list, sort });
   return (
     <>
       <Views view={view} quotes={quotesOf(data.list)} />
-      {shown.length === 0 ? (
+      {rows.length === 0 ? (
         <NoMarkets view={view} typed={typed} />
       ) : (
         <MarketRows
-          markets={shown}
+          markets={rows}
           sort={sort}
           onSort={(column) => setSort(nextSort(sort, column))}
           favorites={favorites}
         />
       )}
-      {shown.length === 0 ? null : <Note readAt={isLive ? undefined : data.time} />}
+      {rows.length === 0 ? null : <Note readAt={isLive ? undefined : data.time} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function marketsIn(
   { view, typed, favorites, sort }: Wanted,
 ): readonly Market[] {
   const found = markets.filter((market) => isIn(market, view, favorites) && isMeant(market, typed));
-  const order = sort ?? orderOf(view);
+  const order = sort ?? sortOf(view);
   return order === undefined ? found : inOrder(found, order);
 }
 
@@ -50,7 +50,7 @@ function isMeant({ symbol, base, quote, name }: Market, typed: string): boolean 
     .every((word) => text.includes(word));
 }
 
-function orderOf(view: MarketView): MarketSort | undefined {
+function sortOf(view: MarketView): MarketSort | undefined {
   if (view === 'gainers') return { column: 'change', isUp: false };
   if (view === 'losers') return { column: 'change', isUp: true };
   return undefined;

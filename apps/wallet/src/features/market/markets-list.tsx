@@ -101,12 +101,12 @@ function LastPrice({ last, text }: { readonly last: string | null; readonly text
 
 function Change({ change }: { readonly change: string | null }) {
   const t = useText();
-  const said =
+  const sentence =
     change === null ? t('market.noChange') : t('market.changeName', { change: changeText(change) });
   return (
     <>
       <span aria-hidden="true">{change === null ? '—' : changeText(change)}</span>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{sentence}</VisuallyHidden>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { linksOf, rowsOf, saying } from '../../../testing/look.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
@@ -175,17 +175,17 @@ describe('the rows', () => {
   it.for([
     [{ money: 2, security: 1 }, '3'],
     [{ money: 60, service: 40 }, '99+'],
-  ] as const)('count what is unread: %o is %s', async ([unread, shown]) => {
+  ] as const)('count what is unread: %o is %s', async ([unread, badge]) => {
     answers({ 'message/summary': { unread: { ...nothing, ...unread } } });
     await openMe();
-    await expect.poll(() => rowOf('Account', 'Message notifications')).toBe(`Message notifications${shown}`);
+    await expect.poll(() => rowOf('Account', 'Message notifications')).toBe(`Message notifications${badge}`);
   });
 
   it('count what a rule holds back as soon as it does', async () => {
     await openMe();
     await expect.poll(() => rowOf('Payments', 'Security checks')).toBe('Security checks');
     answers({ 'risk/list': { list: [heldBack(1), heldBack(2)], next: null } });
-    tell('bill');
+    publish('bill');
     await expect.poll(() => rowOf('Payments', 'Security checks')).toBe('Security checks2');
     expect(callsOf('risk/list').at(-1)).toMatchObject({ state: 'open' });
   });
@@ -254,8 +254,8 @@ describe('logging out', () => {
   it.for([
     ['gives no answer', noAnswer],
     ['cannot end it', lost],
-  ] as const)('ends the session here where the server %s', async ([, said]) => {
-    answers({ 'user/logout': said });
+  ] as const)('ends the session here where the server %s', async ([, answer]) => {
+    answers({ 'user/logout': answer });
     await ask();
     await leave.click();
     await expect.poll(() => window.location.pathname).toBe(paths.home());

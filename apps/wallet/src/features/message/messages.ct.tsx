@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, noAnswer } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import { idOf, message } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
@@ -21,7 +21,7 @@ describe('messages', () => {
       'message/list': { list: [second, message()], next: null },
       'message/summary': { unread: { ...none, money: 2 } },
     });
-    tell('message', { kind: 'other' });
+    publish('message', { kind: 'other' });
     await expect.element(page.getByText('You received 7 USDT')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Money/ })).toHaveTextContent('Money2');
   });
@@ -66,9 +66,9 @@ describe('messages', () => {
 
   it('tell of money that came in with a toast, by the live line alone', async () => {
     await openPage(paths.me());
-    tell('message', { kind: 'received', amount: '5', currency: 'USDT', from: 'B***b' });
+    publish('message', { kind: 'received', amount: '5', currency: 'USDT', from: 'B***b' });
     await expect.element(page.getByText(saying('Received 5 USDT from B***b'))).toBeVisible();
-    tell('message', { kind: 'cameIn', amount: '7', currency: 'ETH' });
+    publish('message', { kind: 'cameIn', amount: '7', currency: 'ETH' });
     await expect.element(page.getByText(saying('Received 7 ETH'))).toBeVisible();
   });
 });

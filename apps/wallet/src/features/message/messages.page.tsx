@@ -18,15 +18,15 @@ export function MessagesPage(search: MessagesSearch): ReactElement {
   const topic = topics.find((one) => one === search.topic);
   const messages = useMessages(topic);
   const list = messages.data?.pages.flatMap((page) => page.list);
-  const shown = isWide ? (list?.find(({ id }) => id === search.id) ?? list?.[0]) : undefined;
+  const selected = isWide ? (list?.find(({ id }) => id === search.id) ?? list?.[0]) : undefined;
   return (
     <Screen
       back={paths.me()}
       actions={<MarkAll />}
       head={<Topics topic={topic} />}
-      detail={shown === undefined ? null : <MessagePane key={shown.id} message={shown} />}
+      detail={selected === undefined ? null : <MessagePane key={selected.id} message={selected} />}
     >
-      <Messages messages={messages} search={search} selected={shown?.id} isWide={isWide} />
+      <Messages messages={messages} search={search} selected={selected?.id} isWide={isWide} />
       <ReadWhenOpen id={search.id} messages={messages} />
     </Screen>
   );

@@ -7,15 +7,15 @@ import { say, speak } from '../../lib/text/i18n.ts';
 beforeAll(async () => await speak('en'));
 
 it('messages that could not be marked stay unread: said to whoever meant all of them, silent for one that was opened', async () => {
-  const said: string[] = [];
-  const deafen = onToast(({ text }) => void said.push(text));
+  const toasts: string[] = [];
+  const deafen = onToast(({ text }) => void toasts.push(text));
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('away')));
   onTestFinished(() => {
     deafen();
     vi.unstubAllGlobals();
   });
   expect(await readMessages(['018f3c1e-0000-7000-8000-000000000001'])).toBe(false);
-  expect(said).toEqual([]);
+  expect(toasts).toEqual([]);
   expect(await readMessages('all')).toBe(false);
-  expect(said).toEqual([say('shell.requestNetworkError')]);
+  expect(toasts).toEqual([say('shell.requestNetworkError')]);
 });

@@ -9,16 +9,16 @@ import { useText } from '../../lib/text/i18n.ts';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 
-const shownFirst = 3;
+const visibleFirst = 3;
 
 /** The bills that tell of an order or a fill; a long story is opened on demand. */
 export function BillLinks({ ids }: { readonly ids: readonly string[] }) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
   if (ids.length === 0) return null;
-  const shown = isWhole ? ids : ids.slice(0, shownFirst);
+  const visible = isWhole ? ids : ids.slice(0, visibleFirst);
   const action =
-    shown.length === ids.length ? undefined : (
+    visible.length === ids.length ? undefined : (
       <button type="button" onClick={() => setWhole(true)}>
         {t('orders.bills.all', { count: ids.length })}
       </button>
@@ -27,7 +27,7 @@ export function BillLinks({ ids }: { readonly ids: readonly string[] }) {
     <>
       <SectionHead title={t('orders.bills')} action={action} />
       <List label={t('orders.bills')}>
-        {shown.map((id) => (
+        {visible.map((id) => (
           <BillLink key={id} id={id} />
         ))}
       </List>

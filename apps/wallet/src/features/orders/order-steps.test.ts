@@ -40,8 +40,8 @@ const fill: Fill = {
   time: 2000,
 };
 
-function words(...told: Parameters<typeof stepsOf>): readonly string[] {
-  return stepsOf(...told).map(({ word, state, time, lit }) =>
+function words(...input: Parameters<typeof stepsOf>): readonly string[] {
+  return stepsOf(...input).map(({ word, state, time, lit }) =>
     [word, state, time ?? '', lit ?? ''].join(' ').trim(),
   );
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, NotServed } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
-import { pairsShown, valueOf } from '../../../testing/look.ts';
+import { publish } from '../../../testing/line.ts';
+import { visiblePairs, valueOf } from '../../../testing/look.ts';
 import { fill, hour, idOf, morning, order } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -27,7 +27,7 @@ describe('the details of an order', () => {
   it('name each value of one that is partly filled', async () => {
     answers({ 'trade/detail': { order: partlyFilled, fills: [fill()], billIds: [] } });
     await openPage(paths.order(idOf(501)));
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['Pair', 'BTC/USDT'],
       ['Side', 'Limit buy'],
       ['Status', 'Partly filled'],
@@ -63,7 +63,7 @@ describe('the details of an order', () => {
     });
     answers({ 'trade/detail': { order: cut, fills: [fill()], billIds: [] } });
     await openPage(paths.order(idOf(501)));
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['Pair', 'BTC/USDT'],
       ['Side', 'Market buy'],
       ['Status', 'Partly filled, rest cancelled'],
@@ -87,7 +87,7 @@ describe('the details of an order', () => {
     await openPage(paths.order(idOf(501)));
     expect(valueOf('Status')).toBe('Open');
     answers({ 'trade/detail': { order: partlyFilled, fills: [fill()], billIds: [] } });
-    tell('order', { id: idOf(501) });
+    publish('order', { id: idOf(501) });
     await expect.poll(() => valueOf('Status')).toBe('Partly filled');
   });
 
@@ -143,7 +143,7 @@ describe('the details of a trade', () => {
     });
     answers({ 'trade/fill': { fill: sold, feePercent: '0.1', billIds: [] } });
     await openPage(paths.fill(idOf(601)));
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['Price', '60,100 USDT'],
       ['Amount', '0.005 BTC'],
       ['Total', '300.50 USDT'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { fill, idOf, order, tradeConfig } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -22,10 +22,10 @@ describe('open orders', () => {
   it('come and go by an order event', async () => {
     await openPage(paths.tradeBills());
     answers({ 'trade/open': { list: [order()], next: null } });
-    tell('order', { id: idOf(501) });
+    publish('order', { id: idOf(501) });
     await expect.element(page.getByText(/BTC\/USDT/).first()).toBeVisible();
     answers({ 'trade/open': { list: [], next: null } });
-    tell('order', { id: idOf(501) });
+    publish('order', { id: idOf(501) });
     await expect.element(page.getByText('No open orders')).toBeVisible();
   });
 

@@ -33,8 +33,8 @@ export function Head({ search, isWide, action }: HeadProps) {
 
 /** Another list of the same market, in place: lists are no steps to go back through. */
 function show({ pair }: TradeBillsSearch, tab: (typeof tradeTabs)[number]): void {
-  const kept = pair === undefined ? {} : { pair };
-  go(paths.tradeBills(tab === 'open' ? kept : { ...kept, tab }), { isReplacing: true });
+  const search = pair === undefined ? {} : { pair };
+  go(paths.tradeBills(tab === 'open' ? search : { ...search, tab }), { isReplacing: true });
 }
 
 export type ListProps = { readonly search: TradeBillsSearch; readonly isWide: boolean };

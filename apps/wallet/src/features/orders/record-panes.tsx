@@ -21,7 +21,7 @@ export function Panes({ id, isFill = false, children }: PanesProps) {
       </Card>
     );
   return (
-    <TwoPane asideWidth={380} narrow="hidden" aside={pane}>
+    <TwoPane sidebarWidth={380} narrow="hidden" sidebar={pane}>
       {children}
     </TwoPane>
   );

@@ -13,8 +13,8 @@ const everything = 'all';
 
 /** Writes the filters into the address, in place: filters are no steps to go back through. */
 function apply(search: TradeBillsSearch, name: FilterName, value: string): void {
-  const { [name]: _old, id: _id, ...kept } = search;
-  go(paths.tradeBills(value === everything ? kept : { ...kept, [name]: value }), { isReplacing: true });
+  const { [name]: _old, id: _id, ...others } = search;
+  go(paths.tradeBills(value === everything ? others : { ...others, [name]: value }), { isReplacing: true });
 }
 
 /** The filters of the list that is shown. */
@@ -72,7 +72,7 @@ function useChoices({
         ...billRanges.map((one) => ({ value: one, label: rangeText(one) })),
         all(t('orders.period.all')),
       ]),
-      isKept: true,
+      isSticky: true,
     },
   };
 }

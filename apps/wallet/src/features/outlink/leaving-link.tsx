@@ -13,14 +13,14 @@ import { HostLine, OutlinkBar } from './outlink-bar.tsx';
 type Leaving = Extract<Link, { readonly kind: 'outlink' | 'messaging' }>;
 
 /** As much of an address as tells it from others; its host is above it in full. */
-const addressShownMax = 240;
+const addressLengthMax = 240;
 
 /** The last look before another site: its real host, what speaks against it, open or stay. */
 export function LeavingLink({ link, title }: { link: Leaving; title: string | undefined }) {
   const t = useText();
   const { address, host } = link;
   const isSecure = link.kind === 'messaging' || link.isSecure;
-  const shown = address.length > addressShownMax ? `${address.slice(0, addressShownMax)}…` : address;
+  const shortened = address.length > addressLengthMax ? `${address.slice(0, addressLengthMax)}…` : address;
   return (
     <Page
       width="480"
@@ -47,7 +47,7 @@ export function LeavingLink({ link, title }: { link: Leaving; title: string | un
         <Card>
           <HostLine host={host} isSecure={isSecure} />
           <p className="mt-2 type-mono text-ink-2" dir="ltr">
-            {shown}
+            {shortened}
           </p>
         </Card>
         <Doubt host={host} isSecure={isSecure} />

@@ -10,12 +10,12 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { OutlinkBar } from './outlink-bar.tsx';
 
-const textShownMax = 160;
+const textLengthMax = 160;
 
 /** A link that is not opened, why, and its text for whoever wants to ask about it. Its title is not repeated. */
 export function RefusedLink({ text, reason }: { text: string; reason: LinkRefusal }) {
   const t = useText();
-  const shown = cleanLine(text.slice(0, textShownMax), textShownMax);
+  const shortened = cleanLine(text.slice(0, textLengthMax), textLengthMax);
   return (
     <Page
       width="480"
@@ -23,11 +23,11 @@ export function RefusedLink({ text, reason }: { text: string; reason: LinkRefusa
       foot={<Button onPress={() => goBack(paths.home())}>{t('outlink.stay')}</Button>}
     >
       <ErrorState icon="prohibit" title={t('outlink.refused')} reason={t(`outlink.refused.${reason}`)} />
-      {shown === '' ? null : (
+      {shortened === '' ? null : (
         <Card>
           <p className="type-cap text-ink-3">{t('outlink.link')}</p>
           <p className="mt-1 type-mono text-ink-2" dir="ltr">
-            {shown}
+            {shortened}
           </p>
         </Card>
       )}

@@ -120,8 +120,8 @@ export function DeletePayee({ payee, onClose, onDone }: DeletePayeeProps) {
   const t = useText();
   const { send, isSending } = useIntent('payee/delete');
   // The words stay while the sheet closes.
-  const [shown, setShown] = useState(payee);
-  if (payee !== undefined && payee !== shown) setShown(payee);
+  const [current, setCurrent] = useState(payee);
+  if (payee !== undefined && payee !== current) setCurrent(payee);
 
   async function remove(): Promise<void> {
     if (payee === undefined) return;
@@ -138,7 +138,7 @@ export function DeletePayee({ payee, onClose, onDone }: DeletePayeeProps) {
     <ConfirmSheet
       isOpen={payee !== undefined}
       onClose={onClose}
-      title={t('payee.deleteAsk', { name: shown?.name ?? '' })}
+      title={t('payee.deleteAsk', { name: current?.name ?? '' })}
       text={t('payee.deleteNote')}
       confirmLabel={t('payee.delete')}
       onConfirm={remove}

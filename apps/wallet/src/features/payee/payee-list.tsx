@@ -20,13 +20,13 @@ type PayeeListProps = {
   readonly linkOf?: (payee: Payee) => LinkRender;
   readonly onPick?: (payee: Payee) => void;
   /** Leaves away those that are of no use here. */
-  readonly isShown?: (payee: Payee) => boolean;
+  readonly isVisible?: (payee: Payee) => boolean;
   /** What stands where nobody is in the book yet. */
   readonly empty: ReactNode;
 };
 
 /** The recipients, found by any of their words. The foot reads the rest of the book while it is in sight. */
-export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }: PayeeListProps) {
+export function PayeeList({ payees, selectedId, linkOf, onPick, isVisible, empty }: PayeeListProps) {
   const t = useText();
   const [query, setQuery] = useState('');
   const nameOf = useNetworkName();
@@ -36,7 +36,7 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isShown, empty }
     return <ReadFailed error={payees.error} reason={t('payee.failed')} onRetry={payees.refetch} />;
   }
   const all = payees.data.pages.flatMap(({ list }) => list);
-  const known = isShown === undefined ? all : all.filter(isShown);
+  const known = isVisible === undefined ? all : all.filter(isVisible);
   if (known.length === 0 && !payees.hasNextPage) return empty;
   const found = known.filter((payee) => isFound(payee, networkOf(payee), query));
   const outcome = searchOutcome(found.length, payees);

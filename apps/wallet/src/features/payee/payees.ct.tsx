@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { pairsShown, rowsOf, saying } from '../../../testing/look.ts';
+import { visiblePairs, rowsOf, saying } from '../../../testing/look.ts';
 import { chainOf, day, hour, idOf, minute, morning, payee } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -78,7 +78,7 @@ describe('the address book', () => {
     await openPage(paths.payees({ id: shop.id }));
     const card = page.getByRole('dialog', { name: 'Recipient' });
     await expect.element(card).toBeVisible();
-    const pairs = Object.fromEntries(pairsShown());
+    const pairs = Object.fromEntries(visiblePairs());
     expect(pairs).toMatchObject({
       Currency: 'USDT',
       Network: 'Ethereum (ERC20)',
@@ -150,8 +150,8 @@ describe('somebody new', () => {
       new NotServed(429, 'rate_limited', { seconds: 60 }),
       'Please try again in 60 seconds.',
     ],
-  ] as const)('who %s is told so, and nothing typed is lost', async ([, said, words]) => {
-    answers({ 'payee/add': said });
+  ] as const)('who %s is told so, and nothing typed is lost', async ([, answer, words]) => {
+    answers({ 'payee/add': answer });
     await fillIn();
     await save.click();
     await expect.element(form.getByText(saying(words)).first()).toBeInTheDocument();
@@ -222,7 +222,7 @@ describe('somebody known', () => {
   it.for([
     ['taken out', {}],
     ['gone already', new NotServed(404, 'not_found')],
-  ] as const)('is %s after one question, and leaves the book', async ([, said]) => {
+  ] as const)('is %s after one question, and leaves the book', async ([, answer]) => {
     const late = held('payee/delete');
     answers({ 'payee/delete': late.promise });
     await openPage(paths.payees({ id: payee().id }));
@@ -232,7 +232,7 @@ describe('somebody known', () => {
     answers({ 'payee/list': { list: [], next: null } });
     await question.getByRole('button', { name: 'Delete recipient' }).click();
     await question.getByRole('button', { name: 'Deleting' }).click({ force: true });
-    late.resolve(said);
+    late.resolve(answer);
     await expect.element(page.getByText('Removed from your address book')).toBeVisible();
     await expect.element(page.getByText('No recipients yet')).toBeVisible();
     expect(callsOf('payee/delete')).toMatchObject([{ id: payee().id }]);

@@ -71,7 +71,7 @@ export function Address({ search }: PartProps) {
           <Recent filter={filter} onPick={(one) => choose(one.address)} />
           <Book
             filter={filter}
-            isShown={(payee) => payee.chain !== null}
+            isVisible={(payee) => payee.chain !== null}
             empty={t('payee.emptyNetwork', { currency, network: network.name })}
             onPick={(payee) => choose(payee.address)}
           />

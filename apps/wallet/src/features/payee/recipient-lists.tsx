@@ -57,11 +57,11 @@ export function Recent({ filter, onPick }: PickProps<{ readonly address: string 
 
 type BookProps = PickProps<Payee> & {
   /** Only those that this transfer can go to. */
-  readonly isShown: (payee: Payee) => boolean;
+  readonly isVisible: (payee: Payee) => boolean;
   readonly empty: string;
 };
 
-export function Book({ filter, isShown, empty, onPick }: BookProps) {
+export function Book({ filter, isVisible, empty, onPick }: BookProps) {
   const t = useText();
   const payees = usePayees(filter);
   return (
@@ -76,7 +76,7 @@ export function Book({ filter, isShown, empty, onPick }: BookProps) {
       />
       <PayeeList
         payees={payees}
-        isShown={isShown}
+        isVisible={isVisible}
         onPick={onPick}
         empty={<p className="type-sm text-ink-2 px-1">{empty}</p>}
       />

@@ -49,7 +49,7 @@ export function Person({ search: { currency, amount, to } }: PartProps) {
       <Recent filter={{}} onPick={({ address }) => choose(address)} />
       <Book
         filter={{}}
-        isShown={(payee) => payee.chain === null}
+        isVisible={(payee) => payee.chain === null}
         empty={t('payee.emptyReason')}
         onPick={({ address }) => choose(address)}
       />

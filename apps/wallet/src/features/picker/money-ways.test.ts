@@ -36,15 +36,15 @@ const rows = currencies.map(({ code, name, kind, decimals }) => ({
   decimals,
   available: undefined,
 }));
-const told = (list: ReturnType<typeof waysOf>) =>
+const listed = (list: ReturnType<typeof waysOf>) =>
   list.map(({ code, chain }) => `${code} ${chain?.chain ?? 'inside'}`);
 
 it('offers each currency on each of its networks, then all of them inside', () => {
-  expect(told(waysOf(rows, currencies))).toEqual(['USDT eth', 'USDT trx', 'BTC inside', 'USDT inside']);
+  expect(listed(waysOf(rows, currencies))).toEqual(['USDT eth', 'USDT trx', 'BTC inside', 'USDT inside']);
 });
 
 it('finds a network by its name, too', () => {
-  expect(told([...findCurrencies(waysOf(rows, currencies), 'usdt trc20')])).toEqual(['USDT trx']);
+  expect(listed([...findCurrencies(waysOf(rows, currencies), 'usdt trc20')])).toEqual(['USDT trx']);
 });
 
 it('knows who receives', () => {

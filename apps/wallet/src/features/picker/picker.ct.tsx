@@ -189,8 +189,8 @@ describe('choosing the currency of display', () => {
       'Too many requests. Please try again in 60 seconds.',
     ],
     ['left without an answer', noAnswer, 'request network error'],
-  ] as const)('that was %s says so, changes nothing, and can be chosen again', async ([, said, words]) => {
-    answers({ 'user/prefs/set': said });
+  ] as const)('that was %s says so, changes nothing, and can be chosen again', async ([, answer, words]) => {
+    answers({ 'user/prefs/set': answer });
     await openPage(paths.legalCurrency({ back: paths.messages() }));
     await euros.click();
     await expect.element(page.getByText(words)).toBeVisible();

@@ -179,8 +179,8 @@ describe('logging another place out', () => {
       'Too many requests. Please try again in 60 seconds.',
     ],
     ['left without an answer', noAnswer, 'request network error'],
-  ] as const)('that was %s says so, stays asked, and can be pressed again', async ([, said, words]) => {
-    answers({ 'user/session/revoke': said });
+  ] as const)('that was %s says so, stays asked, and can be pressed again', async ([, answer, words]) => {
+    answers({ 'user/session/revoke': answer });
     await ask();
     await end.click();
     await expect.element(page.getByText(words)).toBeVisible();

@@ -15,13 +15,13 @@ import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 import { useDeviceName } from './device-name.ts';
 
 /** What is about to be logged out: one device, or all but this one. */
-type Asked = DeviceSession | 'others';
+type Ending = DeviceSession | 'others';
 
 /** Where the account is open, with the way to close each place. */
 export function Sessions() {
   const t = useText();
   const { data, error, isError, refetch } = useRead('user/session/list', {});
-  const [asked, setAsked] = useState<Asked>();
+  const [ending, setEnding] = useState<Ending>();
   const list = data?.list ?? [];
   return (
     <>
@@ -29,7 +29,7 @@ export function Sessions() {
       {data !== undefined ? (
         <List label={t('profile.devices')}>
           {list.map((session) => (
-            <Device key={session.id} session={session} onEnd={() => setAsked(session)} />
+            <Device key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
         </List>
       ) : isError ? (
@@ -39,12 +39,12 @@ export function Sessions() {
       )}
       {list.length > 1 ? (
         <div className="mt-3">
-          <Button kind="danger" onPress={() => setAsked('others')}>
+          <Button kind="danger" onPress={() => setEnding('others')}>
             {t('profile.endOthers')}
           </Button>
         </div>
       ) : null}
-      <EndSheet asked={asked} onClose={() => setAsked(undefined)} />
+      <EndSheet ending={ending} onClose={() => setEnding(undefined)} />
     </>
   );
 }
@@ -73,10 +73,16 @@ function Device({ session, onEnd }: { readonly session: DeviceSession; readonly 
 }
 
 /** Asks once. The sheet keeps its words while it closes. */
-function EndSheet({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
+function EndSheet({
+  ending,
+  onClose,
+}: {
+  readonly ending: Ending | undefined;
+  readonly onClose: () => void;
+}) {
   const t = useText();
-  const [last, setLast] = useState<Asked>('others');
-  if (asked !== undefined && asked !== last) setLast(asked);
+  const [last, setLast] = useState<Ending>('others');
+  if (ending !== undefined && ending !== last) setLast(ending);
   const name = useDeviceName(last === 'others' ? '' : last.device);
 
   async function end(): Promise<void> {
@@ -91,7 +97,7 @@ function EndSheet({ asked, onClose }: { readonly asked: Asked | undefined; reado
 
   return (
     <ConfirmSheet
-      isOpen={asked !== undefined}
+      isOpen={ending !== undefined}
       onClose={onClose}
       title={last === 'others' ? t('profile.endOthersAsk') : t('profile.endAsk', { device: name })}
       text={t('profile.endNote')}

@@ -13,8 +13,8 @@ export function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly
   const ofKind = (kind: 'coin' | 'fiat') => rates.list.filter((rate) => rate.kind === kind);
   // The currency of display itself is no pair: after a change of it another one takes its place.
   const base = rates.list.some((rate) => rate.base === picked) ? picked : undefined;
-  const shown = base ?? rates.list[0]?.base ?? '';
-  const table = { ageOf, base: shown, onPick: pick };
+  const selected = base ?? rates.list[0]?.base ?? '';
+  const table = { ageOf, base: selected, onPick: pick };
 
   function pick(next: string): void {
     setPicked(next);
@@ -23,7 +23,7 @@ export function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly
 
   return (
     <>
-      <Converter rates={rates} ageOf={ageOf} base={shown} onBase={setPicked} />
+      <Converter rates={rates} ageOf={ageOf} base={selected} onBase={setPicked} />
       <div className="grid wide:grid-cols-2 wide:gap-x-6 items-start">
         <RateTable title={t('rate.coins')} rates={ofKind('coin')} {...table} />
         <RateTable title={t('rate.fiats')} rates={ofKind('fiat')} {...table} />

@@ -17,14 +17,14 @@ import { useNewAddress } from './use-new-address.ts';
 type ListProps = {
   readonly chain: string;
   readonly current: string;
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly onLabel: (own: OwnAddress) => void;
 };
 
 /** Every own address of a chain, newest first, each to be copied and labelled. */
-export function AddressList({ chain, current, isShown, onLabel }: ListProps) {
+export function AddressList({ chain, current, isVisible, onLabel }: ListProps) {
   const t = useText();
-  const addresses = useOwnAddresses(chain, isShown);
+  const addresses = useOwnAddresses(chain, isVisible);
   const { data, error, isPending, refetch } = addresses;
   if (data === undefined) {
     if (isPending) return <Waiting rows={3} />;

@@ -42,7 +42,7 @@ function LargeCode({ way, code }: Pick<Receive, 'way' | 'code'>) {
       <div {...hold}>
         <QrCode text={code.qrText} label={code.label} size={400} />
       </div>
-      {code.asked === undefined ? null : <p className="mt-4 type-2">{code.asked}</p>}
+      {code.requested === undefined ? null : <p className="mt-4 type-2">{code.requested}</p>}
       {isChain ? (
         <p className="mt-3 text-balance">
           <AddressText address={code.text} />

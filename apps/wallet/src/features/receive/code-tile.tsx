@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { useLongPress } from '../../ui/base/use-long-press.ts';
 import { AmountSheet } from './amount-sheet.tsx';
 import type { ReceiveCode } from './receive-code.ts';
-import { askedScale, type ReceiveWay, searchOf } from './receive-way.ts';
+import { requestScale, type ReceiveWay, searchOf } from './receive-way.ts';
 
 type TileProps = {
   readonly way: ReceiveWay;
@@ -39,7 +39,7 @@ export function CodeTile({ way, code, amount }: TileProps) {
           children: <QrCode text={code.qrText} label={code.label} size={280} />,
         })}
       </div>
-      {code.asked === undefined ? null : <p className="mt-2 type-3">{code.asked}</p>}
+      {code.requested === undefined ? null : <p className="mt-2 type-3">{code.requested}</p>}
       <p className="mt-2 type-cap text-ink-2">{name}</p>
       {onChain ? (
         <p className="text-balance">
@@ -63,7 +63,7 @@ export function CodeTile({ way, code, amount }: TileProps) {
         <IconButton icon="download-simple" label={t('receive.save')} onPress={() => void code.save()} />
       </div>
       <AskAmount way={way} code={code} amount={amount} />
-      {onChain && code.asked !== undefined ? (
+      {onChain && code.requested !== undefined ? (
         <p className="pb-2 type-cap text-ink-2">{t('receive.qrAmountNote')}</p>
       ) : null}
     </section>
@@ -78,16 +78,16 @@ function AskAmount({ way, code, amount }: TileProps) {
   return (
     <>
       <button type="button" className="text-action my-0 px-3 text-brand-text" onClick={() => setAsking(true)}>
-        {t(code.asked === undefined ? 'receive.amount' : 'receive.amountChange')}
+        {t(code.requested === undefined ? 'receive.amount' : 'receive.amountChange')}
       </button>
       <AmountSheet
-        asset={{ currency: way.currency.code, scale: askedScale(way) }}
+        asset={{ currency: way.currency.code, scale: requestScale(way) }}
         amount={amount}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onDone={(asked) => {
+        onDone={(requested) => {
           setAsking(false);
-          go(paths.receive(searchOf(way, asked)), { isReplacing: true });
+          go(paths.receive(searchOf(way, requested)), { isReplacing: true });
         }}
       />
     </>

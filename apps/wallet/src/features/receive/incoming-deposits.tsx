@@ -11,12 +11,12 @@ import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
 import { depositsInSight, isOpen, litPetals, wordsOf } from './deposit-look.ts';
 
 /** Deposits that are looked through for those on their way. */
-const shownMax = 20;
+const rowsMax = 20;
 
 /** What is on its way from a chain, live: a petal for each block; and what waits below the minimum. */
 export function IncomingDeposits({ chain }: { readonly chain: string }) {
   const t = useText();
-  const { data } = useDeposits({ chain, size: shownMax });
+  const { data } = useDeposits({ chain, size: rowsMax });
   const seen = useSeen(data?.list);
   const list = depositsInSight(data?.list ?? [], seen);
   const dust = (data?.dust ?? []).filter((one) => one.chain === chain);

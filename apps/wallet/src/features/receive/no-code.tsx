@@ -22,12 +22,12 @@ export function NoCode({ receive: { failure, way, retry } }: { readonly receive:
         <SkeletonBar width={320} height={48} />
       </div>
     );
-  const said =
+  const sentence =
     failure instanceof ReadFailure && failure.failure.kind === 'refusal' ? failure.message : undefined;
   return (
     <div className="rounded-xl bg-surface p-5 text-center text-ink">
       <ErrorState
-        title={said ?? readFailed(failure)}
+        title={sentence ?? readFailed(failure)}
         reason={t('receive.failed')}
         retry={{ label: t('shell.tapToRetry'), onPress: retry }}
         isInline

@@ -40,7 +40,7 @@ export function OwnAddresses({ chain, current }: OwnProps) {
         foot={labelled === undefined ? <NewAddress chain={chain} /> : null}
       >
         {labelled === undefined ? (
-          <AddressList chain={chain} current={current} isShown={isOpen} onLabel={setLabelled} />
+          <AddressList chain={chain} current={current} isVisible={isOpen} onLabel={setLabelled} />
         ) : (
           <AddressLabel own={labelled} onDone={() => setLabelled(undefined)} />
         )}

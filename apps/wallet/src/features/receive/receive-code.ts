@@ -16,7 +16,7 @@ export type ReceiveCode = {
   readonly qrText: string;
   readonly label: string;
   /** What is asked for, in words; undefined while nothing is. */
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly save: () => Promise<void>;
   readonly share: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export function useInternalCode(
   if (user === undefined) return undefined;
   const { uid, nickname } = user;
   const isAsking = currency !== undefined && amount !== undefined;
-  const asked = isAsking ? t('receive.asked', { amount: coinText(amount, currency) }) : undefined;
+  const requested = isAsking ? t('receive.asked', { amount: coinText(amount, currency) }) : undefined;
   const wanted = {
     ...(currency === undefined ? {} : { currency }),
     ...(isAsking ? { amount } : {}),
@@ -42,14 +42,14 @@ export function useInternalCode(
     await drawPoster({
       title,
       qrText: link,
-      lines: [nickname, uid, ...(asked === undefined ? [] : [asked])],
+      lines: [nickname, uid, ...(requested === undefined ? [] : [requested])],
       note: t('receive.posterNote'),
     });
   return {
     text: uid,
     qrText: link,
     label: t('receive.qr', { name: nickname }),
-    asked,
+    requested,
     save: async () => await savePicture(draw, `marigold-${uid}.png`),
     share: async () => await share({ title, url: link }),
   };
@@ -73,7 +73,7 @@ export function useAddressCode(
   const currency = way.currency.code;
   const network = chainName(way.chain);
   const uri = amount === undefined ? undefined : requestUri(own.uri, way.chain, amount);
-  const asked =
+  const requested =
     amount === undefined || uri === undefined
       ? undefined
       : t('receive.asked', { amount: coinText(amount, currency) });
@@ -84,7 +84,7 @@ export function useAddressCode(
       title,
       qrText,
       lines: [
-        ...(asked === undefined ? [] : [asked]),
+        ...(requested === undefined ? [] : [requested]),
         address.slice(0, pictureLine),
         address.slice(pictureLine),
       ],
@@ -94,7 +94,7 @@ export function useAddressCode(
     text: address,
     qrText,
     label: t('receive.qrAddress', { currency, network }),
-    asked,
+    requested,
     save: async () => await savePicture(draw, `marigold-${currency}-${way.chain.chain}.png`),
     share: async () => await share({ title, text: qrText }),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Currency, CurrencyChain } from '../../domain/chain/deposit-queries.ts';
-import { askedScale, searchOf, wayOf } from './receive-way.ts';
+import { requestScale, searchOf, wayOf } from './receive-way.ts';
 
 const onEth: CurrencyChain = {
   chain: 'eth',
@@ -69,7 +69,7 @@ describe('the way to be paid', () => {
   });
 
   it('asks for no more decimals than the chain moves', () => {
-    expect(askedScale(wayOf({ currency: 'USDT' }, all, []))).toBe(6);
-    expect(askedScale(wayOf({ currency: 'USDT', chain: 'internal' }, all, []))).toBe(8);
+    expect(requestScale(wayOf({ currency: 'USDT' }, all, []))).toBe(6);
+    expect(requestScale(wayOf({ currency: 'USDT', chain: 'internal' }, all, []))).toBe(8);
   });
 });

@@ -27,17 +27,17 @@ export function wayOf(
   recent: readonly string[],
 ): ReceiveWay {
   const find = (wanted: string) => currencies.find((one) => one.code === wanted);
-  const asked = code === undefined ? undefined : find(code);
-  if (chain === internalChain) return { kind: 'internal', currency: asked, isPaused: false };
-  const candidates = code === undefined ? firstChoices(currencies, recent) : [asked];
+  const named = code === undefined ? undefined : find(code);
+  if (chain === internalChain) return { kind: 'internal', currency: named, isPaused: false };
+  const candidates = code === undefined ? firstChoices(currencies, recent) : [named];
   for (const currency of candidates) {
     const row = currency?.chains.find(
       (one) => one.depositOpen && (chain === undefined || one.chain === chain),
     );
     if (currency !== undefined && row !== undefined) return { kind: 'chain', currency, chain: row };
   }
-  const isListed = asked?.chains.some((one) => chain === undefined || one.chain === chain) ?? false;
-  return { kind: 'internal', currency: asked, isPaused: isListed };
+  const isListed = named?.chains.some((one) => chain === undefined || one.chain === chain) ?? false;
+  return { kind: 'internal', currency: named, isPaused: isListed };
 }
 
 function firstChoices(
@@ -58,7 +58,7 @@ export function searchOf(way: ReceiveWay, amount?: string): ReceiveSearch {
 }
 
 /** Decimals that an amount can be asked for with: those of the ledger, on a chain no finer than it moves. */
-export function askedScale(way: ReceiveWay): number {
+export function requestScale(way: ReceiveWay): number {
   const scale = way.currency?.scale ?? 0;
   return way.kind === 'chain' ? Math.min(scale, way.chain.scale) : scale;
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, NotServed } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { rowsOf, saying } from '../../../testing/look.ts';
 import { chainOf, currency, day, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
@@ -198,11 +198,11 @@ describe('what is on its way', () => {
     await openPage(paths.receive(onEthereum));
     await expect.element(incoming.getByText(saying('+25.00 USDT'))).toBeVisible();
     answers({ 'wallet/deposit/list': { list: [{ ...deposit, confirmations: 4 }], next: null, dust: [] } });
-    tell('deposit');
+    publish('deposit');
     await expect.element(incoming.getByRole('status')).toHaveTextContent('4 of 12 confirmations');
     const credited = { ...deposit, state: 'success', confirmations: 12 } as const;
     answers({ 'wallet/deposit/list': { list: [credited], next: null, dust: [] } });
-    tell('deposit');
+    publish('deposit');
     await expect.element(incoming.getByRole('status')).toHaveTextContent('In your balance');
     await expect
       .element(incoming.getByRole('link'))

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Tag } from '../../ui/base/tag.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
 import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
-import { iconOf, shownState, toneOf } from './risk-look.ts';
+import { iconOf, displayState, toneOf } from './risk-look.ts';
 import { stateText } from './risk-text.ts';
 
 type RiskListProps = {
@@ -42,9 +42,9 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
   const t = useText();
   const { id, object, rule, state, currency, amount, deadline, time } = risk;
   const address = isWide ? paths.risks({ id }) : paths.riskDetail(id);
-  const shown = shownState(state, useIsAhead(deadline ?? Number.POSITIVE_INFINITY));
+  const display = displayState(state, useIsAhead(deadline ?? Number.POSITIVE_INFINITY));
   const until =
-    shown === 'open' && deadline !== null
+    display === 'open' && deadline !== null
       ? ` · ${t('risk.answerUntil', { time: momentText(deadline) })}`
       : '';
   return (
@@ -53,7 +53,7 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span>{t(`risk.object.${object}`)}</span>
-          <Tag tone={toneOf[shown]}>{stateText(t, object, shown)}</Tag>
+          <Tag tone={toneOf[display]}>{stateText(t, object, display)}</Tag>
         </span>
       }
       detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}

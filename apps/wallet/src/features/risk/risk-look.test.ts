@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
-import { type RiskState, shownState, stepsOf } from './risk-look.ts';
+import { type RiskState, displayState, stepsOf } from './risk-look.ts';
 
 const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose']) => ({
   state: states.at(-1) ?? 'open',
   timeline: states.map((state, index) => ({ state, time: index })),
   asks,
 });
-const told = (progress: ReturnType<typeof went>, isAhead = true) =>
+const lineOf = (progress: ReturnType<typeof went>, isAhead = true) =>
   stepsOf(progress, isAhead).map(({ name, state }) => `${name} ${state}`);
 
 describe('the steps of a case', () => {
   it('say whose turn it is, and end with the decision of a person', () => {
-    expect(told(went(['open']))).toEqual(['open done', 'answer now', 'decision todo']);
-    expect(told(went(['open', 'answered']))).toEqual(['open done', 'answered done', 'decision now']);
-    expect(told(went(['open', 'answered', 'cleared']))).toEqual([
+    expect(lineOf(went(['open']))).toEqual(['open done', 'answer now', 'decision todo']);
+    expect(lineOf(went(['open', 'answered']))).toEqual(['open done', 'answered done', 'decision now']);
+    expect(lineOf(went(['open', 'answered', 'cleared']))).toEqual([
       'open done',
       'answered done',
       'cleared done',
     ]);
-    expect(told(went(['open', 'answered', 'refused'])).at(-1)).toBe('refused failed');
+    expect(lineOf(went(['open', 'answered', 'refused'])).at(-1)).toBe('refused failed');
   });
 
   it('wait for nobody’s answer where nothing is asked', () => {
-    expect(told(went(['open'], []))).toEqual(['open done', 'decision now']);
+    expect(lineOf(went(['open'], []))).toEqual(['open done', 'decision now']);
   });
 
   it('wait for a person alone once the deadline has come', () => {
-    expect(told(went(['open']), false)).toEqual(['open done', 'decision now']);
-    expect(told(went(['open', 'answered']), false)).toEqual(['open done', 'answered done', 'decision now']);
+    expect(lineOf(went(['open']), false)).toEqual(['open done', 'decision now']);
+    expect(lineOf(went(['open', 'answered']), false)).toEqual(['open done', 'answered done', 'decision now']);
   });
 
   it('light four petals for each that was taken', () => {
@@ -40,7 +40,7 @@ describe('the steps of a case', () => {
 });
 
 it('shows an open case as late once its deadline has come, and no other', () => {
-  expect(shownState('open', true)).toBe('open');
-  expect(shownState('open', false)).toBe('late');
-  expect(shownState('answered', false)).toBe('answered');
+  expect(displayState('open', true)).toBe('open');
+  expect(displayState('open', false)).toBe('late');
+  expect(displayState('answered', false)).toBe('answered');
 });

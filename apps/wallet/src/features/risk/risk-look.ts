@@ -6,13 +6,13 @@ import type { TagTone } from '../../ui/base/tag.tsx';
 export type RiskState = RiskCase['state'];
 
 /** An open case whose deadline has come takes no answer any more: a person decides without one. */
-export type ShownState = RiskState | 'late';
+export type DisplayState = RiskState | 'late';
 
-export function shownState(state: RiskState, isAhead: boolean): ShownState {
+export function displayState(state: RiskState, isAhead: boolean): DisplayState {
   return state === 'open' && !isAhead ? 'late' : state;
 }
 
-export const toneOf: Readonly<Record<ShownState, TagTone>> = {
+export const toneOf: Readonly<Record<DisplayState, TagTone>> = {
   open: 'warn',
   late: 'info',
   answered: 'info',
@@ -46,8 +46,8 @@ export function stepsOf(
     const how = step.state === 'refused' ? 'failed' : 'done';
     return { name: step.state, state: how, time: step.time, lit: undefined };
   });
-  const isAsked = asks.length > 0 && shownState(state, isAhead) === 'open';
-  const next = coming[state].filter((name) => name === 'decision' || isAsked);
+  const isAwaitingAnswer = asks.length > 0 && displayState(state, isAhead) === 'open';
+  const next = coming[state].filter((name) => name === 'decision' || isAwaitingAnswer);
   const todo = next.map((name, index): RiskStep => {
     const isNow = index === 0;
     const lit = isNow ? petalsOf[state] : undefined;

@@ -17,7 +17,7 @@ import { MoneyText } from '../../ui/money/money-text.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { GivenAnswers, RiskForm } from './risk-form.tsx';
-import { iconOf, type ShownState, shownState, stepsOf, toneOf } from './risk-look.ts';
+import { iconOf, type DisplayState, displayState, stepsOf, toneOf } from './risk-look.ts';
 import { riskText, stateText } from './risk-text.ts';
 
 type ViewProps = {
@@ -36,7 +36,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
     if (isPending) return <Waiting rows={5} />;
     return <ReadFailed isInline={isInPane} error={error} reason={t('risk.failed')} onRetry={refetch} />;
   }
-  const state = shownState(risk.state, isAhead);
+  const state = displayState(risk.state, isAhead);
   const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3';
   return (
     <article>
@@ -77,7 +77,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
   );
 }
 
-function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: ShownState }) {
+function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: DisplayState }) {
   const t = useText();
   const { object, amount, currency } = risk;
   return (

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { rowsOf, saying, valueOf } from '../../../testing/look.ts';
 import { day, hour, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
@@ -186,7 +186,7 @@ describe('a case', () => {
   it('follows what a person decides while it is looked at', async () => {
     await openCase({ state: 'answered' });
     answers({ 'risk/detail': { ...detail, state: 'cleared' } });
-    tell('bill', { id: held20.billId });
+    publish('bill', { id: held20.billId });
     await expect.element(page.getByText(/^The deposit was released/)).toBeVisible();
   });
 });
@@ -274,8 +274,8 @@ describe('a picture that answers', () => {
   it.for([
     ['of a broken picture', new Refusal('image_broken', {}), /picture/i],
     ['of a broken line', noAnswer, 'Network error'],
-  ] as const)('is gone from the list with the reason %s', async ([, said, words]) => {
-    answersUpload(said);
+  ] as const)('is gone from the list with the reason %s', async ([, answer, words]) => {
+    answersUpload(answer);
     await openCase();
     choose('payslip.jpg');
     await expect.element(documents).toHaveAccessibleDescription(words);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Scanned } from '../../domain/chain/scan.ts';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
-import { shownHost } from '../../lib/route/host.ts';
+import { displayHost } from '../../lib/route/host.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { openLink } from '../../lib/route/open-link.ts';
 import { paths } from '../../lib/route/paths.ts';
@@ -32,15 +32,15 @@ export function ScanResult({ scanned, onNext }: ScanResultProps) {
   const t = useText();
   const say = useCopyOutcome();
   // The words stay while the sheet closes.
-  const [shown, setShown] = useState(scanned);
-  if (scanned !== undefined && scanned !== shown) setShown(scanned);
-  const payable = usePayable(shown);
+  const [current, setCurrent] = useState(scanned);
+  if (scanned !== undefined && scanned !== current) setCurrent(scanned);
+  const payable = usePayable(current);
   const meaning =
-    shown === undefined
+    current === undefined
       ? undefined
-      : isAddress(shown)
-        ? addressMeaning(t, shown, payable)
-        : meaningOf(t, shown);
+      : isAddress(current)
+        ? addressMeaning(t, current, payable)
+        : meaningOf(t, current);
   const { action } = meaning ?? {};
   return (
     <ScreenSheet
@@ -70,7 +70,11 @@ export function ScanResult({ scanned, onNext }: ScanResultProps) {
       }
     >
       <p className="max-h-40 overflow-y-auto rounded-md bg-sunken p-3 type-sm type-mono wrap-anywhere text-balance">
-        {shown !== undefined && isAddress(shown) ? <AddressText address={shown.address} /> : meaning?.content}
+        {current !== undefined && isAddress(current) ? (
+          <AddressText address={current.address} />
+        ) : (
+          meaning?.content
+        )}
       </p>
     </ScreenSheet>
   );
@@ -88,7 +92,7 @@ function meaningOf(t: Say, scanned: Exclude<Scanned, ScannedAddress>): Meaning {
       };
     case 'link':
       return {
-        title: t('scan.linkTitle', { host: shownHost(new URL(scanned.address)) }),
+        title: t('scan.linkTitle', { host: displayHost(new URL(scanned.address)) }),
         text: t('scan.link'),
         content: scanned.address,
         action: { label: t('scan.open'), run: () => openLink(scanned.address) },
@@ -146,13 +150,14 @@ function addressMeaning(t: Say, scanned: ScannedAddress, read: ReadPayable): Mea
     case 'pay': {
       const { search, network } = read;
       const { amount, currency } = search;
-      const asked = amount !== undefined && currency !== undefined ? coinText(amount, currency) : currency;
+      const requested =
+        amount !== undefined && currency !== undefined ? coinText(amount, currency) : currency;
       return {
         title,
         text:
-          asked === undefined
+          requested === undefined
             ? t('scan.addressOn', { network })
-            : t('scan.requestOn', { what: asked, network }),
+            : t('scan.requestOn', { what: requested, network }),
         content,
         action: { label: t('scan.pay'), run: () => go(paths.transfer(search)) },
       };

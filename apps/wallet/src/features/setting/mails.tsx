@@ -14,7 +14,7 @@ export function Mails({ mails }: { readonly mails: User['mails'] }) {
   const t = useText();
   const { save, isSaving } = usePreferences();
   const [chosen, setChosen] = useState<User['mails']>();
-  const shown = chosen ?? mails;
+  const current = chosen ?? mails;
 
   async function choose(next: User['mails']): Promise<void> {
     setChosen(next);
@@ -35,9 +35,9 @@ export function Mails({ mails }: { readonly mails: User['mails'] }) {
               <span className="flex">
                 <Switch
                   label={t(`setting.mails.${topic}`)}
-                  isOn={shown[topic]}
+                  isOn={current[topic]}
                   isDisabled={isSaving}
-                  onChange={(isOn) => void choose({ ...shown, [topic]: isOn })}
+                  onChange={(isOn) => void choose({ ...current, [topic]: isOn })}
                 />
               </span>
             }

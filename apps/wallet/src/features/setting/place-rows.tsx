@@ -12,19 +12,19 @@ import { SectionHead } from '../../ui/base/section-head.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-type PlaceProps = {
+type RegionProps = {
   readonly user: User;
   /** The region that the picker has just handed back. */
   readonly picked: string | undefined;
 };
 
 /** Language, currency and region; each is chosen on a page of its own. */
-export function PlaceRows({ user, picked }: PlaceProps) {
+export function RegionRows({ user, picked }: RegionProps) {
   const t = useText();
-  useKeptRegion(user.region, picked);
+  useRegionSaver(user.region, picked);
   const region = picked ?? user.region;
   // The picker marks what the address says.
-  const asked = paths.setting(region === null ? {} : { country: region });
+  const pickerLink = paths.setting(region === null ? {} : { country: region });
   return (
     <>
       <SectionHead isQuiet title={t('setting.place')} />
@@ -51,7 +51,7 @@ export function PlaceRows({ user, picked }: PlaceProps) {
           glyph={<Icon name="globe-hemisphere-west" />}
           title={t('setting.region')}
           value={region === null ? t('setting.regionNone') : regionName(region)}
-          link={linkTo(paths.country({ back: asked }))}
+          link={linkTo(paths.country({ back: pickerLink }))}
         />
       </List>
     </>
@@ -59,12 +59,12 @@ export function PlaceRows({ user, picked }: PlaceProps) {
 }
 
 /** Keeps what the picker handed back, then takes it out of the address. */
-function useKeptRegion(kept: string | null, picked: string | undefined): void {
+function useRegionSaver(saved: string | null, picked: string | undefined): void {
   const t = useText();
   const { save } = usePreferences();
   const keep = useEffectEvent(async (region: string) => {
-    const isKept = region === kept || (await save({ region }));
-    if (isKept && region !== kept) showToast({ text: t('setting.saved') });
+    const isSaved = region === saved || (await save({ region }));
+    if (isSaved && region !== saved) showToast({ text: t('setting.saved') });
     go(paths.setting(), { isReplacing: true });
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Appearance } from './appearance.tsx';
 import { Mails } from './mails.tsx';
 import { NicknameForm } from './nickname-form.tsx';
 import { PictureSection } from './picture-section.tsx';
-import { PlaceRows } from './place-rows.tsx';
+import { RegionRows } from './place-rows.tsx';
 
 /** Personal settings (spec 2): how a person is shown, in which words and money, in which colours, and what is mailed. */
 export function SettingPage({ country }: SettingSearch) {
@@ -19,7 +19,7 @@ export function SettingPage({ country }: SettingSearch) {
         <>
           <PictureSection user={user} />
           <NicknameForm key={user.nickname} nickname={user.nickname} />
-          <PlaceRows user={user} picked={country} />
+          <RegionRows user={user} picked={country} />
           <Appearance />
           <Mails mails={user.mails} />
         </>

@@ -32,10 +32,10 @@ function Content({ pair, side }: { readonly pair: string | undefined; readonly s
   const wanted = pair ?? lastMarket.get();
   const listed = data?.list.find(({ symbol }) => symbol === wanted);
   const market = listed ?? (pair === undefined ? data?.list[0] : undefined);
-  const shown = market?.symbol;
+  const symbolHere = market?.symbol;
   useEffect(() => {
-    if (shown !== undefined) lastMarket.set(shown);
-  }, [shown]);
+    if (symbolHere !== undefined) lastMarket.set(symbolHere);
+  }, [symbolHere]);
   if (market !== undefined) return <Trading key={market.symbol} listed={market} side={side ?? 'buy'} />;
   return (
     <Screen>

@@ -26,8 +26,8 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
   const id = useId();
   const form = useTransferForm({ id, uid, search, no: payment.no, onEdit: payment.edited });
   async function review(): Promise<void> {
-    const asked = await form.review();
-    if (asked !== undefined) await payment.review(asked);
+    const order = await form.review();
+    if (order !== undefined) await payment.review(order);
   }
   const modes = <ModeSwitch form={form} />;
   const missing = useMissing(form);
@@ -43,7 +43,7 @@ export function TransferFormPage({ uid, search, nav, payment }: FormPageProps) {
   const general = payment.no !== undefined && payment.no.field === undefined ? payment.no.text : form.refused;
   return (
     <Page nav={nav} foot={<div className="wide:hidden">{action}</div>}>
-      <TwoPane aside={<TransferSummary form={form} action={action} />}>
+      <TwoPane sidebar={<TransferSummary form={form} action={action} />}>
         <form
           id={id}
           noValidate

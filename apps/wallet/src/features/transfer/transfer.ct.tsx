@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import { hour, idOf, morning, transferConfig } from '../../../testing/samples.ts';
 import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
@@ -107,7 +107,7 @@ describe('the form of a transfer', () => {
   it('follows what is available when a balance event comes', async () => {
     await openForm();
     answers({ 'transfer/config': transferConfig({ available: '3000' }) });
-    tell('balance', { currency: 'USDT' });
+    publish('balance', { currency: 'USDT' });
     await expect.element(page.getByText(/Available\s*3,000\.00\s*USDT/)).toBeVisible();
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
-import { pairsShown } from '../../../testing/look.ts';
+import { visiblePairs } from '../../../testing/look.ts';
 import { day, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { appVersion, appVersionCode } from '../../lib/device/device.ts';
@@ -50,7 +50,7 @@ describe('the newest version', () => {
     answers({ 'app/version': same });
     await openUpdater();
     await expect.element(page.getByRole('heading', { name: 'Marigold is up to date' })).toBeVisible();
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['This version', `${appVersion} (${appVersionCode})`],
       ['Newest version', `${appVersion} (${appVersionCode})`],
       ['Published', '2026-11-22 10:00:00'],
@@ -92,7 +92,7 @@ describe('the newest version', () => {
     await expect
       .element(page.getByText('Marigold could not be reached. This version keeps working.'))
       .toBeVisible();
-    expect(pairsShown().slice(1)).toEqual([
+    expect(visiblePairs().slice(1)).toEqual([
       ['Newest version', '—'],
       ['Published', '—'],
     ]);

@@ -36,7 +36,7 @@ export function useVersions() {
   const { data: newest, isPending, refetch } = useNewest();
   const isReady = useUpdateReady();
   const isTooOld = useIsTooOld();
-  const told = useNewestVersion();
+  const latest = useNewestVersion();
   const verdict = verdictOf(newest, { isReady, isPending, isTooOld });
   useEffect(() => {
     void lookForUpdate();
@@ -51,7 +51,7 @@ export function useVersions() {
     /** Nobody could say which one is the newest. */
     isUnknown: newest === undefined && !isPending,
     /** The name of the newest version as far as anybody told. */
-    version: newest?.version ?? told ?? appVersion,
+    version: newest?.version ?? latest ?? appVersion,
     verdict,
     ask: async () => void (await Promise.all([refetch(), lookForUpdate()])),
   };

@@ -14,9 +14,9 @@ export type AppConfig = {
 };
 
 /** What an earlier fetch left in storage; undefined when there is none of this shape. */
-export function keptAppConfig(storage: TextStorage): AppConfig | undefined {
-  const kept = readJson(storage, storageKeys.appConfig);
-  return isAppConfig(kept) ? kept : undefined;
+export function storedAppConfig(storage: TextStorage): AppConfig | undefined {
+  const stored = readJson(storage, storageKeys.appConfig);
+  return isAppConfig(stored) ? stored : undefined;
 }
 
 function isAppConfig(value: unknown): value is AppConfig {

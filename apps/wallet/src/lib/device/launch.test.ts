@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { baseAddress, hostTable } from '../http/base-address.ts';
 import { languageChoice, languageFor } from '../text/i18n.ts';
 import { deviceId, readDevice } from './device.ts';
-import { isWebview, keptInviteCode, readLaunch } from './launch.ts';
+import { isWebview, storedInviteCode, readLaunch } from './launch.ts';
 import { memoryStorage, storageKeys } from './storage.ts';
 import { postTo, type WrapperMessage, type WrapperWindow } from './webview.ts';
 
@@ -13,14 +13,14 @@ describe('the first address of a visit', () => {
     readLaunch('?invitecode=ab12cd', storage);
     readLaunch('?type=register', storage);
     expect(storage.getItem(storageKeys.inviteCode)).toBe('AB12CD');
-    expect(keptInviteCode(storage)).toBe('AB12CD');
+    expect(storedInviteCode(storage)).toBe('AB12CD');
   });
 
   it.each(['', '?invitecode=', '?invitecode=<b>', '?invitecode=TOOLONG'])('keeps nothing of %j', (search) => {
     const storage = memoryStorage();
     readLaunch(search, storage);
     expect(storage.getItem(storageKeys.inviteCode)).toBeNull();
-    expect(keptInviteCode(storage)).toBeUndefined();
+    expect(storedInviteCode(storage)).toBeUndefined();
   });
 
   it('says that the app runs inside the wrapper', () => {

@@ -17,9 +17,9 @@ export function readLaunch(search: string, into: TextStorage = storage): void {
 }
 
 /** The invitation that brought this person here; undefined when none did. */
-export function keptInviteCode(from: TextStorage = storage): string | undefined {
-  const kept = from.getItem(storageKeys.inviteCode);
-  return kept !== null && inviteCodePattern.test(kept) ? kept : undefined;
+export function storedInviteCode(from: TextStorage = storage): string | undefined {
+  const stored = from.getItem(storageKeys.inviteCode);
+  return stored !== null && inviteCodePattern.test(stored) ? stored : undefined;
 }
 
 /** True where a visit said that it is inside of the native wrapper; whether one is there, says `isWrapped`. */

@@ -41,10 +41,10 @@ describe('hasLogin', () => {
     expect(after.session.state.get()).toEqual({ hasLogin: true, token: 'token', user: alice });
   });
 
-  it.each(['', 'not json', '[]', '{"username":7}'])('stays false with %j as the stored user', (kept) => {
+  it.each(['', 'not json', '[]', '{"username":7}'])('stays false with %j as the stored user', (stored) => {
     const { session, storage } = arrange();
     storage.setItem(storageKeys.token, 'token');
-    storage.setItem(storageKeys.user, kept);
+    storage.setItem(storageKeys.user, stored);
     session.restore();
     expect(session.state.get()).toEqual(visitor);
   });

@@ -33,7 +33,7 @@ export type SessionStore = {
 
 const visitor: SessionState = { hasLogin: false, token: undefined, user: undefined };
 
-export function createSession(kept: TextStorage): SessionStore {
+export function createSession(from: TextStorage): SessionStore {
   const state = createStore<SessionState>(visitor);
   const endListeners = new Set<(reason: SessionEnd) => void>();
 
@@ -44,16 +44,16 @@ export function createSession(kept: TextStorage): SessionStore {
   }
 
   function forget(reason: SessionEnd): void {
-    kept.removeItem(storageKeys.token);
-    kept.removeItem(storageKeys.user);
+    from.removeItem(storageKeys.token);
+    from.removeItem(storageKeys.user);
     end(reason);
   }
 
   return {
     state,
     restore() {
-      const token = kept.getItem(storageKeys.token);
-      const user = readJson(kept, storageKeys.user);
+      const token = from.getItem(storageKeys.token);
+      const user = readJson(from, storageKeys.user);
       if (token === null || token === '' || !isUser(user)) return end('elsewhere');
       const before = state.get();
       // Another person in another tab: what this tab shows belongs to the first one.
@@ -62,14 +62,14 @@ export function createSession(kept: TextStorage): SessionStore {
     },
     signIn({ token, user }) {
       if (state.get().hasLogin) end('logout');
-      writeJson(kept, storageKeys.user, user);
-      kept.setItem(storageKeys.token, token);
+      writeJson(from, storageKeys.user, user);
+      from.setItem(storageKeys.token, token);
       state.set({ hasLogin: true, token, user });
     },
     setUser(user) {
       const { token } = state.get();
       if (token === undefined) return;
-      writeJson(kept, storageKeys.user, user);
+      writeJson(from, storageKeys.user, user);
       state.set({ hasLogin: true, token, user });
     },
     signOut: () => forget('logout'),

@@ -4,7 +4,7 @@
  * and every change of what is painted is reported to the wrapper.
  */
 import { storage, storageKeys } from './storage.ts';
-import { tellWrapper } from './webview.ts';
+import { postToWrapper } from './webview.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -19,19 +19,19 @@ function painted(): 'light' | 'dark' {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-let told: 'light' | 'dark' | undefined;
+let reported: 'light' | 'dark' | undefined;
 
 /** Tells the wrapper what is painted now, once for each change. */
-function tell(): void {
-  if (painted() === told) return;
-  told = painted();
-  tellWrapper({ action: 'theme', theme: told });
+function reportTheme(): void {
+  if (painted() === reported) return;
+  reported = painted();
+  postToWrapper({ action: 'theme', theme: reported });
 }
 
 /** Follows what is painted. Called once at the start, after boot.js, whose own listener therefore runs first. */
 export function followSystemTheme(): void {
-  told = painted();
-  system().addEventListener('change', tell);
+  reported = painted();
+  system().addEventListener('change', reportTheme);
 }
 
 /** Paints a theme until the system changes its own or the page is loaded again: the wrapper has one of its own. */
@@ -40,8 +40,8 @@ export function paintTheme(theme: 'light' | 'dark'): void {
 }
 
 export function themeChoice(): ThemeChoice {
-  const kept = storage.getItem(storageKeys.theme);
-  return themeChoices.find((choice) => choice === kept) ?? 'system';
+  const stored = storage.getItem(storageKeys.theme);
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
 /** Keeps a theme and paints it at once. */
@@ -52,12 +52,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   paintTheme(isDark ? 'dark' : 'light');
   const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas').trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
-  tell();
+  reportTheme();
 }
 
 export function priceColoursChoice(): PriceColours {
-  const kept = storage.getItem(storageKeys.updown);
-  return priceColours.find((choice) => choice === kept) ?? 'default';
+  const stored = storage.getItem(storageKeys.updown);
+  return priceColours.find((choice) => choice === stored) ?? 'default';
 }
 
 /** Keeps the colours of prices and paints them at once. */

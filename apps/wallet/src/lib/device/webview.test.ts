@@ -8,7 +8,7 @@ import {
   listenToWrapper,
   postTo,
   readRequest,
-  tellWrapper,
+  postToWrapper,
   wrapperOrigin,
   type WrapperMessage,
   type WrapperWindow,
@@ -72,7 +72,7 @@ describe('outside of the wrapper', () => {
   });
 
   it('nobody is told', () => {
-    expect(tellWrapper(jump)).toBe(false);
+    expect(postToWrapper(jump)).toBe(false);
   });
 
   it('a browser that was opened as if in a wrapper once is still a plain one', () => {
@@ -91,8 +91,8 @@ describe('outside of the wrapper', () => {
   });
 
   it('its origin is the one that the server lets frame us', () => {
-    const keep = (told: unknown) => {
-      const entry = { key: 'links', wrapperOrigin: told };
+    const keep = (message: unknown) => {
+      const entry = { key: 'links', wrapperOrigin: message };
       storage.setItem(storageKeys.appConfig, JSON.stringify({ lastTime: 1, data: [entry] }));
     };
     expect(wrapperOrigin()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { findEntry, keptAppConfig } from './kept-config.ts';
+import { findEntry, storedAppConfig } from './kept-config.ts';
 import { isWebview } from './launch.ts';
 import { isRecord, storage, storageKeys } from './storage.ts';
 
@@ -79,7 +79,7 @@ function decoded(url: string): string {
 }
 
 /** Tells the wrapper and answers whether anybody was told; outside of one nothing happens. */
-export function tellWrapper(message: WrapperMessage): boolean {
+export function postToWrapper(message: WrapperMessage): boolean {
   if (!isWebview()) return false;
   const leaving = leavingMessage(message, storage.getItem(storageKeys.token) ?? undefined);
   return leaving !== undefined && postTo(window as unknown as WrapperWindow, wrapperOrigin(), leaving);
@@ -98,8 +98,8 @@ export function isWrapped(target: WrapperWindow = window as unknown as WrapperWi
 /** The origin of the frame around us: named by the build, or by the server that lets it frame us. */
 export function wrapperOrigin(): string | undefined {
   const built = import.meta.env['VITE_WRAPPER_ORIGIN'];
-  const told = findEntry(keptAppConfig(storage), 'links')?.['wrapperOrigin'];
-  return built ?? (typeof told === 'string' && told.includes('://') ? told : undefined);
+  const configured = findEntry(storedAppConfig(storage), 'links')?.['wrapperOrigin'];
+  return built ?? (typeof configured === 'string' && configured.includes('://') ? configured : undefined);
 }
 
 export type WrapperRequest =
@@ -146,7 +146,7 @@ export function listenToWrapper(
   const early: Heard[] = [];
   const listen = (event: Heard): void => {
     const origin = wrapperOrigin();
-    const isKnown = origin !== undefined || keptAppConfig(storage) !== undefined;
+    const isKnown = origin !== undefined || storedAppConfig(storage) !== undefined;
     if (!isKnown && early.length < earlyMax) early.push(event);
     const request = heardRequest(event, { origin, parent: window.parent, self: window });
     if (request !== undefined) hear(request);

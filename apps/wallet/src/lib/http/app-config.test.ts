@@ -8,9 +8,9 @@ import { configAgeMaxMs, createAppConfig } from './app-config.ts';
 
 const entries = [{ key: 'deployment', mode: 'demo' }, { key: 'version' }];
 
-function arrange(answer: () => Promise<unknown>, kept?: unknown) {
+function arrange(answer: () => Promise<unknown>, stored?: unknown) {
   const storage = memoryStorage();
-  if (kept !== undefined) storage.setItem(storageKeys.appConfig, JSON.stringify(kept));
+  if (stored !== undefined) storage.setItem(storageKeys.appConfig, JSON.stringify(stored));
   const calls: { path: string; options: CallOptions | undefined }[] = [];
   const state = { now: 1_795_000_000_000 };
   const call = async (path: string, _input: object, options?: CallOptions) => {
@@ -63,13 +63,12 @@ describe('the app configuration', () => {
   });
 
   it('ends the versions below the least one, and none while it names no number', () => {
-    const told = (leastCode: unknown) => ({ lastTime: 0, data: [{ key: 'version', leastCode }] }) as never;
-    expect([155, 156, 157].map((code) => isTooOld(told(156), code))).toEqual([true, false, false]);
-    expect([told('999'), told(undefined), undefined].map((config) => isTooOld(config, 1))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const answerWith = (leastCode: unknown) =>
+      ({ lastTime: 0, data: [{ key: 'version', leastCode }] }) as never;
+    expect([155, 156, 157].map((code) => isTooOld(answerWith(156), code))).toEqual([true, false, false]);
+    expect(
+      [answerWith('999'), answerWith(undefined), undefined].map((config) => isTooOld(config, 1)),
+    ).toEqual([false, false, false]);
   });
 
   it('is fetched when its time lies in the future', async () => {
@@ -83,18 +82,18 @@ describe('the app configuration', () => {
     ['no answer', async () => await Promise.reject(new Error('away'))],
     ['a refusal', async () => ({ ok: false, kind: 'status', status: 500 })],
   ])('keeps what it has after %s, silently', async (_name, answer) => {
-    const kept = { lastTime: 0, data: entries };
-    const { config, storage, calls } = arrange(answer, kept);
+    const stored = { lastTime: 0, data: entries };
+    const { config, storage, calls } = arrange(answer, stored);
     await config.refresh();
     expect(calls[0]?.options?.onFail).toBeDefined();
-    expect(config.state.get()).toEqual(kept);
-    expect(JSON.parse(storage.getItem(storageKeys.appConfig) ?? '')).toEqual(kept);
+    expect(config.state.get()).toEqual(stored);
+    expect(JSON.parse(storage.getItem(storageKeys.appConfig) ?? '')).toEqual(stored);
   });
 
   it.each(['text', { lastTime: 'x', data: [] }, { lastTime: 1, data: {} }, { lastTime: 1, data: [{}] }])(
     'counts as absent when %j is stored',
-    async (kept) => {
-      const { config } = arrange(fresh, kept);
+    async (stored) => {
+      const { config } = arrange(fresh, stored);
       expect(config.state.get()).toBeUndefined();
     },
   );

@@ -1,5 +1,5 @@
 /** App configuration (spec 3, 4, 7): a list of entries looked up by key, kept as `app_config` for twelve hours. */
-import { type AppConfig, keptAppConfig, isTooOld } from '../device/kept-config.ts';
+import { type AppConfig, storedAppConfig, isTooOld } from '../device/kept-config.ts';
 import { storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
 import { createStore, type Store } from '../device/store.ts';
 import type { Call } from './api.ts';
@@ -25,7 +25,7 @@ export type AppConfigStore = {
 };
 
 export function createAppConfig({ storage, call, clock }: AppConfigDependencies): AppConfigStore {
-  const state = createStore(keptAppConfig(storage));
+  const state = createStore(storedAppConfig(storage));
   async function renew(): Promise<void> {
     try {
       const result = await call('app/config', {}, { disableLoading: true, onFail: () => undefined });

@@ -7,7 +7,7 @@ export type FormProblem<Field extends string> = {
   readonly text: string;
 };
 
-export type FormPlaces<Field extends string> = {
+export type FormFields<Field extends string> = {
   readonly fields: readonly Field[];
   /** Refusals that name no field, or one that this form does not show, and where they are said here. */
   readonly byRefusal?: Readonly<Record<string, Field>>;
@@ -18,7 +18,7 @@ export type FormPlaces<Field extends string> = {
 /** The problem of a failed call; undefined where the call helper has said it already (no network: a toast). */
 export function problemOf<Field extends string>(
   failure: Failure,
-  { fields, byRefusal = {}, malformed }: FormPlaces<Field>,
+  { fields, byRefusal = {}, malformed }: FormFields<Field>,
 ): FormProblem<Field> | undefined {
   if (failure.kind === 'network') return undefined;
   const named = fields.find((field) => field === failure.field);

@@ -89,10 +89,10 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 function askAgain(registration: ServiceWorkerRegistration): void {
-  let askedAt = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < askEveryMs) return;
-    askedAt = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < askEveryMs) return;
+    checkedAt = Date.now();
     registration.update().catch(() => undefined);
   });
 }

@@ -1,5 +1,5 @@
 /** Applied once, seen from the client: which id is sent, and when a new one is made. */
-import { answersKeptMs } from '@marigold/contract/durations';
+import { answersRetentionMs } from '@marigold/contract/durations';
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage, storageKeys } from '../device/storage.ts';
@@ -160,7 +160,7 @@ describe('the id of an intent', () => {
     const { intents, state, ids } = arrange();
     state.answer = async () => lost;
     await intents.send('transfer/internal', transfer);
-    state.now += answersKeptMs - 1;
+    state.now += answersRetentionMs - 1;
     await intents.send('transfer/internal', transfer);
     expect(same(ids())).toBe(1);
     state.now += 1;

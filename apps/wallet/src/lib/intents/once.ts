@@ -4,7 +4,7 @@
  * or two visits therefore move money once.
  */
 import type { Contract, Path } from '@marigold/contract/contract';
-import { answersKeptMs } from '@marigold/contract/durations';
+import { answersRetentionMs } from '@marigold/contract/durations';
 import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 
@@ -76,9 +76,9 @@ export function createIntents(dependencies: IntentDependencies): Intents {
 
   /** The open intents that are not too old. */
   function list(): OpenIntent[] {
-    const kept = readJson(dependencies.storage, storageKeys.intents);
-    const oldest = dependencies.clock() - answersKeptMs;
-    return Array.isArray(kept) ? kept.filter((item) => isOpenIntent(item) && item.time > oldest) : [];
+    const stored = readJson(dependencies.storage, storageKeys.intents);
+    const oldest = dependencies.clock() - answersRetentionMs;
+    return Array.isArray(stored) ? stored.filter((item) => isOpenIntent(item) && item.time > oldest) : [];
   }
 
   /** The intent as it is about to be sent; `isRepeat` when an earlier send of it got no answer. */
@@ -168,8 +168,8 @@ function isAnswered(result: Result<OncePath>): boolean {
 
 /** MD5 tells intents apart; it hides nothing, which is why proofs stay out of it. */
 function digestOf(path: string, input: object): string {
-  const told = Object.entries(input).filter(([key]) => !proofs.has(key));
-  return md5Hex(canonicalJson({ path, input: Object.fromEntries(told) }));
+  const plain = Object.entries(input).filter(([key]) => !proofs.has(key));
+  return md5Hex(canonicalJson({ path, input: Object.fromEntries(plain) }));
 }
 
 function isOpenIntent(value: unknown): value is OpenIntent {

@@ -18,7 +18,7 @@ export type Watcher<Data> = {
 
 type StoryDependencies = Pick<LineParts, 'setTimer' | 'clearTimer'> & {
   /** Says it of this channel; false where there is no line. */
-  readonly tell: (op: 'sub' | 'unsub') => boolean;
+  readonly request: (op: 'sub' | 'unsub') => boolean;
 };
 
 export type ChannelStory = {
@@ -36,7 +36,7 @@ export type ChannelStory = {
   readonly end: () => void;
 };
 
-export function createChannelStory({ tell, setTimer, clearTimer }: StoryDependencies): ChannelStory {
+export function createChannelStory({ request, setTimer, clearTimer }: StoryDependencies): ChannelStory {
   const watchers = new Set<Watcher<unknown>>();
   /** Of the last frame; undefined while a snapshot is awaited. */
   let lastSeq: number | undefined;
@@ -46,11 +46,11 @@ export function createChannelStory({ tell, setTimer, clearTimer }: StoryDependen
     lastSeq = undefined;
     clearTimer(asking);
     // Without a line nothing is asked; the next one begins with it.
-    if (tell('sub')) asking = setTimer(askAnew, askAgainAfterMs);
+    if (request('sub')) asking = setTimer(askAnew, askAgainAfterMs);
   }
 
   function askAnew(): void {
-    tell('unsub');
+    request('unsub');
     ask();
   }
 
@@ -97,7 +97,7 @@ export function createChannelStory({ tell, setTimer, clearTimer }: StoryDependen
     },
     end() {
       clearTimer(asking);
-      tell('unsub');
+      request('unsub');
     },
   };
 }

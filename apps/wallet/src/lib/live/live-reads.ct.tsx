@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { callsOf } from '../../../testing/answers.ts';
-import { tell } from '../../../testing/line.ts';
+import { publish } from '../../../testing/line.ts';
 import { idOf, minute, morning } from '../../../testing/samples.ts';
 import { drawComponent, openPage } from '../../../testing/screen.tsx';
 import { TransferProgress } from '../../features/transfer/progress/transfer-progress.tsx';
@@ -34,7 +34,7 @@ const ordered: ComponentProps<typeof TransferProgress>['order'] = {
 };
 
 /** Where each read is on screen: the address of its page, or what a page draws without one. */
-const shownAt: Readonly<Partial<Record<Path, string | ReactNode>>> = {
+const screenOf: Readonly<Partial<Record<Path, string | ReactNode>>> = {
   'wallet/asset/list': paths.assets(),
   'wallet/asset/explain': paths.assets({ explain: 'USDT' }),
   'wallet/deposit/list': paths.receive({ currency: 'USDT', chain: 'eth' }),
@@ -63,20 +63,20 @@ const shownAt: Readonly<Partial<Record<Path, string | ReactNode>>> = {
   'invite/list': paths.invite(),
 };
 
-const told = Object.keys(readsOf)
+const events = Object.keys(readsOf)
   .filter(isUserEvent)
   .flatMap((event) => readsOf[event].map((path) => ({ event, path })));
 
 describe('an event of the live line', () => {
-  it.for(told)('"$event" has $path read again by the page that shows it', async ({ event, path }) => {
-    const shown = shownAt[path];
-    if (shown === undefined) throw new Error(`no page is named that shows ${path}`);
-    if (typeof shown === 'string') await openPage(shown);
-    else await drawComponent(shown);
+  it.for(events)('"$event" has $path read again by the page that shows it', async ({ event, path }) => {
+    const element = screenOf[path];
+    if (element === undefined) throw new Error(`no page is named that shows ${path}`);
+    if (typeof element === 'string') await openPage(element);
+    else await drawComponent(element);
     if (path === 'wallet/address/list') await page.getByRole('button', { name: 'Your addresses' }).click();
     await expect.poll(() => callsOf(path).length).toBeGreaterThan(0);
     const before = callsOf(path).length;
-    tell(event, { id: idOf(301) });
+    publish(event, { id: idOf(301) });
     await expect.poll(() => callsOf(path).length).toBeGreaterThan(before);
   });
 });

@@ -39,13 +39,13 @@ afterEach(() => void vi.useRealTimers());
 
 it('what is told in a moment is read again once, and the next event is not lost', async () => {
   const runs: string[][] = [];
-  const tell = gathered(async (events) => void runs.push([...events]));
-  const told = [tell('order'), tell('balance'), tell('order')];
+  const hear = gathered(async (events) => void runs.push([...events]));
+  const heard = [hear('order'), hear('balance'), hear('order')];
   expect(runs).toEqual([]);
   await vi.runAllTimersAsync();
-  await Promise.all(told);
+  await Promise.all(heard);
   expect(runs).toEqual([['order', 'balance']]);
-  const last = tell('balance');
+  const last = hear('balance');
   await vi.runAllTimersAsync();
   await last;
   expect(runs).toEqual([['order', 'balance'], ['balance']]);

@@ -66,9 +66,9 @@ export function gathered(
     coming ??= new Promise((resolve) => {
       setTimeout(() => {
         coming = undefined;
-        const told = new Set(events);
+        const distinct = new Set(events);
         events.clear();
-        resolve(run(told));
+        resolve(run(distinct));
       }, gatherMs);
     });
     await coming;

@@ -55,9 +55,9 @@ function arrange() {
     states,
     last,
     /** What was said since the socket opened, pings left out. */
-    said: () => last().sent.filter(({ op }) => op !== 'ping'),
+    subscriptions: () => last().sent.filter(({ op }) => op !== 'ping'),
     connect: () => last().onopen?.(),
-    tell: (frame: object) => last().onmessage?.({ data: JSON.stringify(frame) }),
+    push: (frame: object) => last().onmessage?.({ data: JSON.stringify(frame) }),
     close: (code: number) => last().onclose?.({ code }),
     /** Lets time pass, timer by timer. */
     pass: (durationMs: number) => {
@@ -81,28 +81,28 @@ function arrangeLive() {
   const all = arrange();
   all.live.start('token');
   all.connect();
-  all.tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+  all.push({ ch: 'user', seq: 1, snapshot: true, data: {} });
   all.heard.length = 0;
   return all;
 }
 
 describe('connecting', () => {
   it('authorises, then subscribes to the user channel', () => {
-    const { live, connect, said } = arrange();
+    const { live, connect, subscriptions } = arrange();
     live.start('token');
     connect();
-    expect(said()).toEqual([
+    expect(subscriptions()).toEqual([
       { op: 'auth', id: 1, token: 'token' },
       { op: 'sub', id: 2, ch: ['user'] },
     ]);
   });
 
   it('fetches everything once it counts: what came after the page asked and before this was told to nobody', () => {
-    const { live, connect, tell, heard } = arrange();
+    const { live, connect, push, heard } = arrange();
     live.start('token');
     connect();
     expect(heard).toEqual([]);
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
     expect(heard).toEqual(['gap']);
   });
 
@@ -127,9 +127,9 @@ it('says how it is doing', () => {
 
 describe('events', () => {
   it('are told in order with their hints', () => {
-    const { tell, heard } = arrangeLive();
-    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 'balance', currency: 'USDT' } });
-    tell({ ch: 'user', seq: 3, prev: 2, data: { event: 'bill' } });
+    const { push, heard } = arrangeLive();
+    push({ ch: 'user', seq: 2, prev: 1, data: { event: 'balance', currency: 'USDT' } });
+    push({ ch: 'user', seq: 3, prev: 2, data: { event: 'bill' } });
     expect(heard).toEqual([
       { event: 'balance', hints: { currency: 'USDT' } },
       { event: 'bill', hints: {} },
@@ -137,55 +137,55 @@ describe('events', () => {
   });
 
   it('that are no events are ignored', () => {
-    const { tell, heard, last } = arrangeLive();
+    const { push, heard, last } = arrangeLive();
     last().onmessage?.({ data: 'not json' });
     last().onmessage?.({ data: new ArrayBuffer(1) });
-    tell({ op: 'pong' });
-    tell({ ch: 'depth:BTC_USDT', seq: 9, prev: 1, data: {} });
-    tell({ ch: 'user', seq: 'x', data: {} });
-    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 7 } });
+    push({ op: 'pong' });
+    push({ ch: 'depth:BTC_USDT', seq: 9, prev: 1, data: {} });
+    push({ ch: 'user', seq: 'x', data: {} });
+    push({ ch: 'user', seq: 2, prev: 1, data: { event: 7 } });
     expect(heard).toEqual([]);
   });
 });
 
 describe('a gap', () => {
   it('subscribes again and fetches everything, instead of telling the event that showed it', () => {
-    const { tell, heard, said } = arrangeLive();
-    tell({ ch: 'user', seq: 5, prev: 4, data: { event: 'bill' } });
+    const { push, heard, subscriptions } = arrangeLive();
+    push({ ch: 'user', seq: 5, prev: 4, data: { event: 'bill' } });
     expect(heard).toEqual([]);
-    expect(said().slice(2)).toEqual([
+    expect(subscriptions().slice(2)).toEqual([
       { op: 'unsub', id: 3, ch: ['user'] },
       { op: 'sub', id: 4, ch: ['user'] },
     ]);
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
-    tell({ ch: 'user', seq: 2, prev: 1, data: { event: 'bill' } });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 2, prev: 1, data: { event: 'bill' } });
     expect(heard).toEqual(['gap', { event: 'bill', hints: {} }]);
   });
 
   it('is also what a snapshot in the middle says', () => {
-    const { tell, heard } = arrangeLive();
-    tell({ ch: 'user', seq: 7, snapshot: true, data: {} });
-    tell({ ch: 'user', seq: 8, prev: 7, data: { event: 'bill' } });
+    const { push, heard } = arrangeLive();
+    push({ ch: 'user', seq: 7, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 8, prev: 7, data: { event: 'bill' } });
     expect(heard).toEqual(['gap', { event: 'bill', hints: {} }]);
   });
 
   it('is what lies between two connections', () => {
-    const { close, pass, connect, tell, heard } = arrangeLive();
+    const { close, pass, connect, push, heard } = arrangeLive();
     close(1006);
     pass(reconnectMinMs);
     connect();
     expect(heard).toEqual([]);
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
     expect(heard).toEqual(['gap']);
   });
 });
 
 describe('staying connected', () => {
   it('pings every 20 seconds', () => {
-    const { pass, tell, last } = arrangeLive();
+    const { pass, push, last } = arrangeLive();
     for (let round = 1; round <= 3; round += 1) {
       pass(pingEveryMs);
-      tell({ op: 'pong' });
+      push({ op: 'pong' });
       expect(last().sent.filter(({ op }) => op === 'ping')).toHaveLength(round);
     }
   });
@@ -221,25 +221,25 @@ describe('staying connected', () => {
   });
 
   it('begins with short waits again once something was heard', () => {
-    const { live, pass, close, connect, tell, sockets } = arrange();
+    const { live, pass, close, connect, push, sockets } = arrange();
     live.start('token');
     close(1006);
     pass(1_000);
     close(1006);
     pass(2_000);
     connect();
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
     close(1006);
     pass(reconnectMinMs);
     expect(sockets).toHaveLength(4);
   });
 
   it('keeps waiting longer while the server answers with errors', () => {
-    const { live, pass, connect, tell, sockets } = arrange();
+    const { live, pass, connect, push, sockets } = arrange();
     live.start('token');
     for (const wait of [1_000, 2_000, 4_000]) {
       connect();
-      tell({ op: 'error', id: 1, error: 'unavailable' });
+      push({ op: 'error', id: 1, error: 'unavailable' });
       const before = sockets.length;
       pass(wait - 1);
       expect(sockets).toHaveLength(before);
@@ -294,13 +294,13 @@ describe('a passenger', () => {
   }
 
   it('gets a line of its own where nobody is logged in, and only while it rides', () => {
-    const { live, passenger, sockets, connect, said, last, close, pass } = arrangePassenger();
+    const { live, passenger, sockets, connect, subscriptions, last, close, pass } = arrangePassenger();
     live.stop();
     live.wake();
     expect(sockets).toHaveLength(0);
     live.carry(passenger);
     connect();
-    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    expect(subscriptions()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
     close(1006);
     pass(reconnectMinMs);
     expect(sockets).toHaveLength(2);
@@ -311,25 +311,25 @@ describe('a passenger', () => {
   });
 
   it('rides on the line that is there, and leaves it as it was', () => {
-    const { live, passenger, sockets, connect, tell, said, last, heard } = arrangePassenger();
+    const { live, passenger, sockets, connect, push, subscriptions, last, heard } = arrangePassenger();
     live.start('token');
     connect();
     live.carry(passenger);
-    expect(said().at(-1)).toEqual({ op: 'sub', id: 'm1', ch: ['tickers'] });
+    expect(subscriptions().at(-1)).toEqual({ op: 'sub', id: 'm1', ch: ['tickers'] });
     live.carry(undefined);
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
     expect(heard).toEqual(['gap']);
     expect(last().isClosed).toBe(false);
     expect(sockets).toHaveLength(1);
   });
 
   it('hears what is not of the person, and its refusals do not end the line', () => {
-    const { live, passenger, connect, tell, story, last } = arrangePassenger();
+    const { live, passenger, connect, push, story, last } = arrangePassenger();
     live.carry(passenger);
     connect();
-    tell({ op: 'error', id: 'm1', error: 'unknown_channel' });
-    tell({ ch: 'tickers', seq: 4, snapshot: true, data: {} });
-    tell({ ch: 'user', seq: 1, snapshot: true, data: {} });
+    push({ op: 'error', id: 'm1', error: 'unknown_channel' });
+    push({ ch: 'tickers', seq: 4, snapshot: true, data: {} });
+    push({ ch: 'user', seq: 1, snapshot: true, data: {} });
     expect(story).toEqual([
       'up',
       { op: 'error', id: 'm1', error: 'unknown_channel' },
@@ -339,21 +339,21 @@ describe('a passenger', () => {
   });
 
   it('goes on without a name when the person leaves, and under the name when one comes', () => {
-    const { live, passenger, connect, said, story, sockets, close } = arrangePassenger();
+    const { live, passenger, connect, subscriptions, story, sockets, close } = arrangePassenger();
     live.carry(passenger);
     connect();
     live.start('token');
     connect();
-    expect(said().map(({ op }) => op)).toEqual(['auth', 'sub', 'sub']);
+    expect(subscriptions().map(({ op }) => op)).toEqual(['auth', 'sub', 'sub']);
     live.stop();
     live.stop();
     connect();
-    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    expect(subscriptions()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
     live.start('another');
     connect();
     close(4401);
     connect();
-    expect(said()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
+    expect(subscriptions()).toEqual([{ op: 'sub', id: 'm1', ch: ['tickers'] }]);
     expect(sockets).toHaveLength(5);
     expect(story).toEqual(['up', 'down', 'up', 'down', 'up', 'down', 'up', 'down', 'up']);
   });

@@ -9,12 +9,12 @@ type Timer = { readonly run: () => void; readonly at: number };
 
 function arrange() {
   const timers = new Set<Timer>();
-  const said: string[] = [];
+  const sent: string[] = [];
   let now = 0;
   let aboard: Passenger | undefined;
   let isUp = true;
   const say = ({ op, ch }: Readonly<Record<string, unknown>>) =>
-    void said.push(`${String(op)} ${String(ch)}`);
+    void sent.push(`${String(op)} ${String(ch)}`);
   const stream = createMarketStream({
     carry(passenger) {
       aboard = passenger;
@@ -42,10 +42,10 @@ function arrange() {
 
   return {
     stream,
-    said,
+    sent,
     watcher,
     isAboard: () => aboard !== undefined,
-    tell: (frame: Readonly<Record<string, unknown>>) => aboard?.onFrame(frame),
+    push: (frame: Readonly<Record<string, unknown>>) => aboard?.onFrame(frame),
     lose: () => {
       isUp = false;
       aboard?.onDown();
@@ -78,111 +78,111 @@ function arrangeWatched() {
   const all = arrange();
   const first = all.watcher();
   const leave = all.stream.watch(depth, first.watcher);
-  all.tell({ ch: depth, seq: 7, snapshot: true, data: { bids: [] } });
+  all.push({ ch: depth, seq: 7, snapshot: true, data: { bids: [] } });
   first.heard.length = 0;
-  all.said.length = 0;
+  all.sent.length = 0;
   return { ...all, heard: first.heard, leave };
 }
 
 it('a snapshot comes first, updates follow it', () => {
-  const { stream, tell, said, watcher } = arrange();
+  const { stream, push, sent, watcher } = arrange();
   const { heard, watcher: one } = watcher();
   stream.watch(depth, one);
-  expect(said).toEqual([`sub ${depth}`]);
-  tell({ op: 'ack', id: 'm1' });
-  tell({ ch: depth, seq: 6, prev: 5, data: { tooEarly: true } });
-  tell({ ch: depth, seq: 7, snapshot: true, data: { whole: true } });
-  tell({ ch: depth, seq: 8, prev: 7, data: { changed: true } });
-  tell({ ch: 'tickers', seq: 1, snapshot: true, data: {} });
+  expect(sent).toEqual([`sub ${depth}`]);
+  push({ op: 'ack', id: 'm1' });
+  push({ ch: depth, seq: 6, prev: 5, data: { tooEarly: true } });
+  push({ ch: depth, seq: 7, snapshot: true, data: { whole: true } });
+  push({ ch: depth, seq: 8, prev: 7, data: { changed: true } });
+  push({ ch: 'tickers', seq: 1, snapshot: true, data: {} });
   expect(heard).toEqual([['snapshot', { whole: true }], true, ['update', { changed: true }]]);
 });
 
 it('a gap begins with a snapshot again, and what showed it is not told', () => {
-  const { tell, heard, said } = arrangeWatched();
-  tell({ ch: depth, seq: 9, prev: 8, data: { missed: true } });
-  expect(said).toEqual([`unsub ${depth}`, `sub ${depth}`]);
-  tell({ ch: depth, seq: 10, prev: 9, data: { missed: true } });
-  tell({ ch: depth, seq: 11, snapshot: true, data: { whole: true } });
+  const { push, heard, sent } = arrangeWatched();
+  push({ ch: depth, seq: 9, prev: 8, data: { missed: true } });
+  expect(sent).toEqual([`unsub ${depth}`, `sub ${depth}`]);
+  push({ ch: depth, seq: 10, prev: 9, data: { missed: true } });
+  push({ ch: depth, seq: 11, snapshot: true, data: { whole: true } });
   expect(heard).toEqual([false, ['snapshot', { whole: true }], true]);
 });
 
 it('a snapshot in the middle is taken as it is', () => {
-  const { tell, heard, said } = arrangeWatched();
-  tell({ ch: depth, seq: 20, snapshot: true, data: { whole: true } });
-  tell({ ch: depth, seq: 21, prev: 20, data: { changed: true } });
+  const { push, heard, sent } = arrangeWatched();
+  push({ ch: depth, seq: 20, snapshot: true, data: { whole: true } });
+  push({ ch: depth, seq: 21, prev: 20, data: { changed: true } });
   expect(heard).toEqual([
     ['snapshot', { whole: true }],
     ['update', { changed: true }],
   ]);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 it('who finds that something does not fit gets a snapshot, once', () => {
-  const { stream, said, heard } = arrangeWatched();
+  const { stream, sent, heard } = arrangeWatched();
   stream.renew(depth);
   stream.renew(depth);
   stream.renew('tickers');
-  expect(said).toEqual([`unsub ${depth}`, `sub ${depth}`]);
+  expect(sent).toEqual([`unsub ${depth}`, `sub ${depth}`]);
   expect(heard).toEqual([false]);
 });
 
 it('a snapshot that does not come is asked for again and again', () => {
-  const { stream, said, watcher, pass, tell } = arrange();
+  const { stream, sent, watcher, pass, push } = arrange();
   stream.watch(depth, watcher().watcher);
-  tell({ op: 'error', id: 'm1', error: 'unavailable' });
+  push({ op: 'error', id: 'm1', error: 'unavailable' });
   pass(2 * askAgainAfterMs);
-  expect(said).toEqual([
+  expect(sent).toEqual([
     `sub ${depth}`,
     ...Array(2)
       .fill([`unsub ${depth}`, `sub ${depth}`])
       .flat(),
   ]);
-  tell({ ch: depth, seq: 1, snapshot: true, data: {} });
+  push({ ch: depth, seq: 1, snapshot: true, data: {} });
   pass(2 * askAgainAfterMs);
-  expect(said).toHaveLength(5);
+  expect(sent).toHaveLength(5);
 });
 
 it('a new line begins with everything that is watched', () => {
-  const { stream, lose, find, heard, said, pass, tell, watcher } = arrangeWatched();
+  const { stream, lose, find, heard, sent, pass, push, watcher } = arrangeWatched();
   stream.watch('tickers', watcher().watcher);
-  said.length = 0;
+  sent.length = 0;
   lose();
   pass(10 * askAgainAfterMs);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   find();
-  expect(said).toEqual([`sub ${depth}`, 'sub tickers']);
-  tell({ ch: depth, seq: 1, snapshot: true, data: {} });
+  expect(sent).toEqual([`sub ${depth}`, 'sub tickers']);
+  push({ ch: depth, seq: 1, snapshot: true, data: {} });
   expect(heard).toEqual([false, ['snapshot', {}], true]);
 });
 
 it('a second watcher gets a snapshot too, and the channel stays as long as one of them', () => {
-  const { stream, tell, heard, watcher, said, leave, pass } = arrangeWatched();
+  const { stream, push, heard, watcher, sent, leave, pass } = arrangeWatched();
   const second = watcher();
   const leaveToo = stream.watch(depth, second.watcher);
-  tell({ ch: depth, seq: 12, snapshot: true, data: {} });
+  push({ ch: depth, seq: 12, snapshot: true, data: {} });
   expect(heard).toEqual([['snapshot', {}], true]);
   expect(second.heard).toEqual([['snapshot', {}], true]);
-  said.length = 0;
+  sent.length = 0;
   leave();
   leave();
   pass(10 * lingerMs);
-  tell({ ch: depth, seq: 13, prev: 12, data: {} });
+  push({ ch: depth, seq: 13, prev: 12, data: {} });
   expect(second.heard.at(-1)).toEqual(['update', {}]);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   leaveToo();
 });
 
 it('nothing is said any more, and the line is left, once nobody has watched for a moment', () => {
-  const { stream, leave, said, pass, isAboard, timers, watcher } = arrangeWatched();
+  const { stream, leave, sent, pass, isAboard, timers, watcher } = arrangeWatched();
   leave();
   pass(lingerMs - 1);
   const leaveAgain = stream.watch(depth, watcher().watcher);
   pass(lingerMs);
   expect(isAboard()).toBe(true);
-  said.length = 0;
+  sent.length = 0;
   leaveAgain();
   pass(lingerMs);
-  expect(said).toEqual([`unsub ${depth}`]);
+  expect(sent).toEqual([`unsub ${depth}`]);
   expect(isAboard()).toBe(false);
   expect(timers.size).toBe(0);
 });

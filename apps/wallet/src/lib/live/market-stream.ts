@@ -55,14 +55,14 @@ export function createMarketStream({ carry, setTimer, clearTimer }: MarketStream
   };
 
   /** False while there is no line to say it on. */
-  function tell(op: 'sub' | 'unsub', channel: string): boolean {
+  function request(op: 'sub' | 'unsub', channel: string): boolean {
     say?.({ op, id: `m${nextId++}`, ch: [channel] });
     return say !== undefined;
   }
 
   function begin(channel: string) {
     const begun = {
-      story: createChannelStory({ tell: (op) => tell(op, channel), setTimer, clearTimer }),
+      story: createChannelStory({ request: (op) => request(op, channel), setTimer, clearTimer }),
       leaving: undefined,
     };
     watched.set(channel, begun);

@@ -14,12 +14,12 @@ it('a first read on its way when money moved is made again: it may carry the bal
   const end = observer.subscribe(() => undefined);
   const lists = createLongLists({ client, readNewest: async () => await Promise.reject(new Error('none')) });
 
-  const told = lists.invalidate('wallet/asset/list', undefined);
+  const invalidated = lists.invalidate('wallet/asset/list', undefined);
   expect(answers).toHaveLength(1);
   answers[0]?.('nothing');
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.('100.00');
-  await told;
+  await invalidated;
 
   expect(observer.getCurrentResult().data).toBe('100.00');
   end();

@@ -49,7 +49,8 @@ export function createLongLists({ client, readNewest }: Dependencies): LongLists
         .find({ queryKey: key, exact: true })
         ?.promise?.catch(() => undefined);
       const data = client.getQueryData(key);
-      const joined = isLong(data) && isToldBy(newest, data, changed) ? joinNewest(data, newest) : undefined;
+      const joined =
+        isLong(data) && isChangedBy(newest, data, changed) ? joinNewest(data, newest) : undefined;
       if (joined !== undefined) client.setQueryData(key, joined);
       else await client.invalidateQueries({ queryKey: key, exact: true });
     } catch {
@@ -92,7 +93,7 @@ export function createLongLists({ client, readNewest }: Dependencies): LongLists
 }
 
 /** False when a row further down is the one that changed. */
-function isToldBy(newest: Page, { pages }: Pages<Page>, changed: string | undefined): boolean {
+function isChangedBy(newest: Page, { pages }: Pages<Page>, changed: string | undefined): boolean {
   if (changed === undefined) return true;
   if (changed === anyRow) return false;
   const holds = ({ list }: Page) => list.some(({ id }) => id === changed);

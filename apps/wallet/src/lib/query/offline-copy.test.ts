@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { type Copy, findCopy, keepCopy } from './offline-copy.ts';
 
-const kept = new Map<string, Copy>();
+const copies = new Map<string, Copy>();
 
 /** As much of the browser's database as copies ask for: it answers in a moment. */
 function answered<Value>(result: Value): { readonly result: Value; onsuccess?: () => void } {
@@ -13,16 +13,16 @@ function answered<Value>(result: Value): { readonly result: Value; onsuccess?: (
 
 const store = {
   put(copy: Copy) {
-    kept.set(JSON.stringify([copy.owner, copy.path, copy.input]), copy);
+    copies.set(JSON.stringify([copy.owner, copy.path, copy.input]), copy);
     return answered(undefined);
   },
-  get: (key: readonly string[]) => answered(kept.get(JSON.stringify(key))),
-  count: () => answered(kept.size),
+  get: (key: readonly string[]) => answered(copies.get(JSON.stringify(key))),
+  count: () => answered(copies.size),
 };
 
 vi.stubGlobal('indexedDB', { open: () => answered({ transaction: () => ({ objectStore: () => store }) }) });
 afterAll(() => void vi.unstubAllGlobals());
-beforeEach(() => kept.clear());
+beforeEach(() => copies.clear());
 
 it('the first page of a list is found again by whoever read it, and by nobody else', async () => {
   await keepCopy('anna', 'bill/list', { size: 20 }, { list: ['newest'] });
@@ -35,10 +35,10 @@ it('further pages take no room from the balances', async () => {
   await keepCopy('anna', 'wallet/asset/list', {}, { list: [] });
   await keepCopy('anna', 'bill/list', { size: 20, cursor: undefined }, { list: ['newest'] });
   await keepCopy('anna', 'bill/list', { size: 20, cursor: 'b20' }, { list: ['older'] });
-  expect([...kept.values()].map(({ path }) => path)).toEqual(['wallet/asset/list', 'bill/list']);
+  expect([...copies.values()].map(({ path }) => path)).toEqual(['wallet/asset/list', 'bill/list']);
 });
 
 it('no other answer is kept', async () => {
   await keepCopy('anna', 'user/info', {}, { username: 'anna' });
-  expect(kept.size).toBe(0);
+  expect(copies.size).toBe(0);
 });

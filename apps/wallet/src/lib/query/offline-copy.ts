@@ -20,7 +20,7 @@ export type Copy = {
 };
 
 /** Last known balances, bills, and what they are worth. The person is kept with the session. */
-const keptPaths: ReadonlySet<Path> = new Set<Path>([
+const copiedPaths: ReadonlySet<Path> = new Set<Path>([
   'wallet/asset/list',
   'bill/list',
   'bill/summary',
@@ -85,7 +85,7 @@ async function copies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
  * page is kept: further ones are not shown without a network, and would push out what is.
  */
 export async function keepCopy(owner: string, path: Path, input: object, data: unknown): Promise<void> {
-  if (!keptPaths.has(path) || isFurtherPage(input)) return;
+  if (!copiedPaths.has(path) || isFurtherPage(input)) return;
   const copy: Copy = { owner, path, input: JSON.stringify(input), timeMs: Date.now(), data };
   try {
     const store = await copies('readwrite');
@@ -104,7 +104,7 @@ function isFurtherPage(input: object): boolean {
 
 /** What its owner read last by this path and input, unless it is too old. Never fails. */
 export async function findCopy(owner: string, path: Path, input: object): Promise<Copy | undefined> {
-  if (!keptPaths.has(path)) return undefined;
+  if (!copiedPaths.has(path)) return undefined;
   try {
     const store = await copies('readonly');
     const copy: Copy | undefined = await answerOf(store.get([owner, path, JSON.stringify(input)]));

@@ -93,12 +93,12 @@ export async function read<P extends Path>(
 
 /**
  * Without a network the screen gets what this person read last: `data` with `dataUpdatedAt` from then. The failure stays
- * beside it (`isError`), so nothing that was kept is taken for an answer. `shown` is how the query holds what was read.
+ * beside it (`isError`), so nothing that was kept is taken for an answer. `select` is how the query holds what was read.
  */
 async function orCopy<P extends Path>(
   [key, path, input]: readonly [QueryKey, P, Input<P>],
   reading: Promise<Output<P>>,
-  shown: (data: unknown) => unknown = (data) => data,
+  select: (data: unknown) => unknown = (data) => data,
 ): Promise<Output<P>> {
   try {
     return await reading;
@@ -108,7 +108,7 @@ async function orCopy<P extends Path>(
       const copy = await findCopy(owner, path, input);
       const isStillWanted = owner === ownerNow() && queryClient.getQueryData(key) === undefined;
       if (copy !== undefined && isStillWanted)
-        queryClient.setQueryData(key, shown(copy.data), { updatedAt: copy.timeMs });
+        queryClient.setQueryData(key, select(copy.data), { updatedAt: copy.timeMs });
     }
     throw error;
   }
@@ -176,15 +176,15 @@ export function useReadList<P extends ListPath>(
 }
 
 /** When the oldest data on screen was read, in epoch ms; undefined while there is none. */
-export function useShownSince(): number | undefined {
-  return useSyncExternalStore(followQueries, shownSince);
+export function useOldestReadAt(): number | undefined {
+  return useSyncExternalStore(followQueries, oldestReadAt);
 }
 
 /** Told after the render that began a read: a component may not change another one while it is drawn. */
 const followQueries = (listener: () => void) =>
   queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener));
 
-function shownSince(): number | undefined {
+function oldestReadAt(): number | undefined {
   const times = queryClient
     .getQueryCache()
     .findAll({ type: 'active' })

@@ -6,17 +6,17 @@ import { say, speak } from '../text/i18n.ts';
 import { savePicture, sharePicture } from './give-away.ts';
 
 const saved: string[] = [];
-const said: string[] = [];
+const toasts: string[] = [];
 
 beforeAll(async () => await speak('en'));
 beforeEach(() => {
   saved.length = 0;
-  said.length = 0;
+  toasts.length = 0;
   const link = { href: '', download: '', click: () => void saved.push(link.download) };
   vi.stubGlobal('document', { createElement: () => link });
   vi.useFakeTimers();
   storage.setItem(storageKeys.fromUrl, 'webview');
-  const deafen = onToast(({ text }) => void said.push(text));
+  const deafen = onToast(({ text }) => void toasts.push(text));
   onTestFinished(() => {
     deafen();
     storage.removeItem(storageKeys.fromUrl);
@@ -30,13 +30,13 @@ const draw = async () => new Blob(['a picture']);
 it('a picture is saved in a plain browser that was opened as if in a wrapper once', async () => {
   vi.stubGlobal('window', {});
   await savePicture(draw, 'code.png');
-  expect([saved, said]).toEqual([['code.png'], [say('shell.pictureSaved')]]);
+  expect([saved, toasts]).toEqual([['code.png'], [say('shell.pictureSaved')]]);
 });
 
 it('a wrapper has no album to save to', async () => {
   vi.stubGlobal('window', { marigoldWrapper: { postMessage: () => undefined } });
   await savePicture(draw, 'code.png');
-  expect([saved, said]).toEqual([[], [say('shell.h5Album')]]);
+  expect([saved, toasts]).toEqual([[], [say('shell.h5Album')]]);
 });
 
 describe('a picture that is shared', () => {
@@ -56,7 +56,7 @@ describe('a picture that is shared', () => {
     expect(shared.map(({ title, files }) => [title, files?.[0]?.name])).toEqual([
       ['Bill Details', 'bill.png'],
     ]);
-    expect([saved, said]).toEqual([[], []]);
+    expect([saved, toasts]).toEqual([[], []]);
   });
 
   it('is saved where the device hands no files on, or fails to', async () => {
@@ -74,6 +74,6 @@ describe('a picture that is shared', () => {
       throw new DOMException('closed', 'AbortError');
     });
     await sharePicture(draw, bill);
-    expect([saved, said]).toEqual([[], []]);
+    expect([saved, toasts]).toEqual([[], []]);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decodePunycode, shownHost } from './host.ts';
+import { decodePunycode, displayHost } from './host.ts';
 
-const shown = (address: string) => shownHost(new URL(address));
+const displayed = (address: string) => displayHost(new URL(address));
 
 describe('a host', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a host', () => {
     ['https://ホーム.jp/', 'ホーム.jp'],
     ['https://한국.example/', '한국.example'],
   ])('is shown as people write it: %s', (address, host) => {
-    expect(shown(address)).toBe(host);
+    expect(displayed(address)).toBe(host);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('a host', () => {
     ['letters written from the right', 'https://אבג.example/'],
     ['strokes alone', 'https://ノノ.example/'],
   ])('stays as it is registered: %s', (_why, address) => {
-    expect(shown(address)).toMatch(/^(xn--[a-z0-9-]+|[a-z]+)\.(com|example)$/);
+    expect(displayed(address)).toMatch(/^(xn--[a-z0-9-]+|[a-z]+)\.(com|example)$/);
   });
 });
 

@@ -4,12 +4,12 @@
  */
 
 /** The host of a parsed address for a person to read, with its port where one is named. */
-export function shownHost(url: URL): string {
-  const labels = url.hostname.split('.').map((label) => shownLabel(label));
+export function displayHost(url: URL): string {
+  const labels = url.hostname.split('.').map((label) => displayLabel(label));
   return labels.join('.') + (url.port === '' ? '' : `:${url.port}`);
 }
 
-function shownLabel(label: string): string {
+function displayLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const decoded = decodePunycode(label.slice(4));
   return decoded !== undefined && isUnmistakable(decoded) ? decoded : label;

@@ -82,8 +82,8 @@ describe('the title of a link', () => {
     [`Z${'\u0301'.repeat(50)}algo`, 'Z\u0301\u0301algo'],
     ['<b>x</b>', '<b>x</b>'],
     [undefined, ''],
-  ])('is one line without anything hidden: %j', (title, shown) => {
-    expect(linkTitle(title)).toBe(shown);
+  ])('is one line without anything hidden: %j', (title, displayed) => {
+    expect(linkTitle(title)).toBe(displayed);
   });
 
   it('has at most 60 characters, and no half of one', () => {

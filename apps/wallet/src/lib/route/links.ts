@@ -4,7 +4,7 @@
  */
 import { cleanLine, hasHidden } from '@marigold/contract/clean-line';
 
-import { shownHost } from './host.ts';
+import { displayHost } from './host.ts';
 import { findOwnAddress } from './paths.ts';
 
 export type LinkSettings = {
@@ -80,7 +80,7 @@ function readWebLink(text: string, settings: LinkSettings): Link {
   const isMessaging = settings.messagingHosts.includes(url.host);
   const isFramed = settings.frameHosts.includes(url.host);
   if (isMessaging || isFramed) url.protocol = 'https:';
-  const foreign = { address: url.href, host: shownHost(url) };
+  const foreign = { address: url.href, host: displayHost(url) };
   if (isMessaging) return { kind: 'messaging', ...foreign };
   return { kind: 'outlink', ...foreign, isSecure: url.protocol === 'https:', isFramed };
 }

@@ -1,5 +1,5 @@
 import { useStore } from '../device/store.ts';
-import { tellWrapper } from '../device/webview.ts';
+import { postToWrapper } from '../device/webview.ts';
 /** Opening links: every screen that opens one goes through here (spec 2 "External links", reliability.md 7.4). */
 import { appConfig } from '../http/config.ts';
 import { linkSettings } from './link-settings.ts';
@@ -23,7 +23,7 @@ export function currentLinkSettings(): LinkSettings {
  */
 export function openLink(text: string, title?: string): void {
   const link = readLink(text, currentLinkSettings());
-  if (isForeign(link) && tellWrapper({ action: 'jump', url: link.address })) return;
+  if (isForeign(link) && postToWrapper({ action: 'jump', url: link.address })) return;
   if (link.kind === 'messaging') window.open(link.address, '_blank', 'noopener,noreferrer');
   else go(linkAddress(link, text, title));
 }
@@ -32,8 +32,8 @@ export function openLink(text: string, title?: string): void {
 export function linkAddress(link: Link, text: string, title?: string): string {
   if (link.kind === 'page' || link.kind === 'messaging') return link.address;
   const src = link.kind === 'outlink' ? link.address : text.slice(0, linkLengthMax + 1);
-  const shown = linkTitle(title);
-  return paths.outlink({ ...(shown === '' ? {} : { title: shown }), src });
+  const displayed = linkTitle(title);
+  return paths.outlink({ ...(displayed === '' ? {} : { title: displayed }), src });
 }
 
 function isForeign(link: Link): link is Extract<Link, { readonly address: string; readonly host: string }> {

@@ -1,7 +1,7 @@
 /** Links of operators and contents for the kit's `link`: real anchors that lead where open-link.ts would go. */
 import type { ComponentProps, MouseEvent, ReactElement } from 'react';
 
-import { tellWrapper } from '../device/webview.ts';
+import { postToWrapper } from '../device/webview.ts';
 import { PageLink } from './link.tsx';
 import { readLink } from './links.ts';
 import { linkAddress, useLinkSettings } from './open-link.ts';
@@ -37,6 +37,6 @@ export function OutsideLink({
 /** What the wrapper opens itself is no longer for the browser or the router. */
 function jump(address: string) {
   return (event: MouseEvent): void => {
-    if (tellWrapper({ action: 'jump', url: address })) event.preventDefault();
+    if (postToWrapper({ action: 'jump', url: address })) event.preventDefault();
   };
 }

@@ -75,9 +75,9 @@ describe('recent choices', () => {
   it.each(['text', [], { of: 'anna', currency: 'BTC' }, { of: 'anna', currency: [1, null] }])(
     'are none when %j is stored',
     (stored) => {
-      const kept = memoryStorage();
-      kept.setItem(storageKeys.recentPicks, JSON.stringify(stored));
-      expect(createRecents(kept).list('currency', 'anna')).toEqual([]);
+      const storage = memoryStorage();
+      storage.setItem(storageKeys.recentPicks, JSON.stringify(stored));
+      expect(createRecents(storage).list('currency', 'anna')).toEqual([]);
     },
   );
 });

@@ -27,21 +27,21 @@ export type WayBack = {
 
 /** Returns to the page that asked, with the choice in its query. */
 export function handBack(choice: Choice, { back, otherwise }: WayBack): void {
-  returnTo(withSearch(asked(back) ?? otherwise, choice));
+  returnTo(withSearch(ownAddressOf(back) ?? otherwise, choice));
 }
 
 /** Leaves a picker without a choice. */
 export function leavePicker({ back, otherwise }: WayBack): void {
-  goBack(asked(back) ?? otherwise);
+  goBack(ownAddressOf(back) ?? otherwise);
 }
 
 /** What the page that asked shows now, so that the picker can mark it. */
 export function chosenBefore(back: string | undefined, name: PickName): string | undefined {
-  return parseSearch(asked(back)?.split(/\?(.*)/s)[1] ?? '')[name];
+  return parseSearch(ownAddressOf(back)?.split(/\?(.*)/s)[1] ?? '')[name];
 }
 
 /** A picker that was reached through a strange link returns to a page of this app all the same. */
-function asked(back: string | undefined): string | undefined {
+function ownAddressOf(back: string | undefined): string | undefined {
   return back !== undefined && isOwnAddress(back) ? back : undefined;
 }
 
@@ -54,9 +54,9 @@ export type Recents = {
 };
 
 /** The last choices of whoever uses this browser. Another person finds none of them. */
-export function createRecents(kept: TextStorage): Recents {
+export function createRecents(from: TextStorage): Recents {
   function read(uid: string | undefined): Readonly<Record<string, unknown>> {
-    const all = readJson(kept, storageKeys.recentPicks);
+    const all = readJson(from, storageKeys.recentPicks);
     return isRecord(all) && all['of'] === (uid ?? null) ? all : {};
   }
   function list(name: PickName, uid: string | undefined): readonly string[] {
@@ -69,7 +69,7 @@ export function createRecents(kept: TextStorage): Recents {
     add(name, value, uid) {
       const others = list(name, uid).filter((one) => one !== value);
       const values = [value, ...others].slice(0, recentMax);
-      writeJson(kept, storageKeys.recentPicks, { ...read(uid), of: uid ?? null, [name]: values });
+      writeJson(from, storageKeys.recentPicks, { ...read(uid), of: uid ?? null, [name]: values });
     },
   };
 }

@@ -11,14 +11,14 @@ import { currentLanguage, languages, say } from './i18n.ts';
 const sumOptions: DisplayOptions = { decimalsMin: 2 };
 
 /** A number in the parts that `MoneyText` sets apart: the decimals come with their decimal sign. */
-export type ShownNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
+export type DisplayNumber = Pick<NumberParts, 'sign' | 'before' | 'integer' | 'decimals' | 'after'>;
 
-function shown({ sign, before, integer, point, decimals, after }: NumberParts): ShownNumber {
+function displayParts({ sign, before, integer, point, decimals, after }: NumberParts): DisplayNumber {
   return { sign, before, integer, decimals: point + decimals, after };
 }
 
 /** The parts as one text; what a screen reads as one text throughout has its own function below. */
-export function joinParts({ sign, before, integer, decimals, after }: ShownNumber): string {
+export function joinParts({ sign, before, integer, decimals, after }: DisplayNumber): string {
   return sign + before + integer + decimals + after;
 }
 
@@ -33,24 +33,24 @@ const fiatSymbols: Readonly<Record<string, string>> = {
 };
 
 /** A decimal string without a unit, in parts for `MoneyText`. */
-export function showNumber(decimal: string, options?: DisplayOptions): ShownNumber {
-  return shown(display.numberParts(decimal, currentLanguage(), options));
+export function showNumber(decimal: string, options?: DisplayOptions): DisplayNumber {
+  return displayParts(display.numberParts(decimal, currentLanguage(), options));
 }
 
 /** An amount and its ticker, in parts. */
-export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): ShownNumber {
-  return shown(display.coinParts(decimal, ticker, currentLanguage(), options));
+export function showCoin(decimal: string, ticker: string, options?: DisplayOptions): DisplayNumber {
+  return displayParts(display.coinParts(decimal, ticker, currentLanguage(), options));
 }
 
 /** An amount in a fiat currency, by its code, in parts; two decimals unless told otherwise, none for yen. */
-export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): ShownNumber {
+export function showFiat(decimal: string, fiat: string, options?: DisplayOptions): DisplayNumber {
   const standard = { decimalsMin: fiat === 'JPY' ? 0 : 2 };
   const symbol = fiatSymbols[fiat] ?? fiat;
-  return shown(display.fiatParts(decimal, symbol, currentLanguage(), options ?? standard));
+  return displayParts(display.fiatParts(decimal, symbol, currentLanguage(), options ?? standard));
 }
 
 /** An amount whose screen does not know the decimals of its asset (orders, fills, cases): two at least, in parts. */
-export function showSum(decimal: string, ticker: string | null): ShownNumber {
+export function showSum(decimal: string, ticker: string | null): DisplayNumber {
   return ticker === null ? showNumber(decimal, sumOptions) : showCoin(decimal, ticker, sumOptions);
 }
 
@@ -71,7 +71,7 @@ export function sumText(decimal: string, ticker: string | null = null): string {
 
 /** `+2.41%`: a change with its sign; colour alone says nothing. */
 export function changeText(change: string): string {
-  return joinParts(shown(display.percentParts(change, currentLanguage())));
+  return joinParts(displayParts(display.percentParts(change, currentLanguage())));
 }
 
 type PercentOptions = DisplayOptions & {
@@ -81,7 +81,7 @@ type PercentOptions = DisplayOptions & {
 
 /** A share, a rate or a distance in percent: unlike a change it has no sign. As exact as it is unless told otherwise. */
 export function percentText(decimal: string, { isClose = false, ...options }: PercentOptions = {}): string {
-  const parts = shown(display.percentParts(decimal, currentLanguage(), options));
+  const parts = displayParts(display.percentParts(decimal, currentLanguage(), options));
   return joinParts({ ...parts, sign: '', after: isClose ? '%' : parts.after });
 }
 

@@ -9,7 +9,7 @@ import type { TextArguments, WalletTextId } from '@marigold/texts/ids';
 import { isLanguageId, type LanguageId, languages, matchLanguage } from '@marigold/texts/languages';
 
 import { storage, storageKeys, type TextStorage } from '../device/storage.ts';
-import { tellWrapper } from '../device/webview.ts';
+import { postToWrapper } from '../device/webview.ts';
 
 export type { WalletTextId } from '@marigold/texts/ids';
 export { type LanguageId, languageIds, languages } from '@marigold/texts/languages';
@@ -27,8 +27,8 @@ const i18n = setupI18n();
 
 /** The language chosen on the language page; `auto` when none was. */
 export function languageChoice(from: TextStorage = storage): LanguageChoice {
-  const kept = from.getItem(storageKeys.locale);
-  return isLanguageId(kept) ? kept : 'auto';
+  const stored = from.getItem(storageKeys.locale);
+  return isLanguageId(stored) ? stored : 'auto';
 }
 
 /** The language to speak: the chosen one, otherwise the first of the device's that we know. */
@@ -89,6 +89,6 @@ export function useText(): Say {
 export function chooseLanguage(choice: LanguageChoice): void {
   if (choice === 'auto') storage.removeItem(storageKeys.locale);
   else storage.setItem(storageKeys.locale, choice);
-  tellWrapper({ action: 'language', lang: languages[languageFor(choice, navigator.languages)].lang });
+  postToWrapper({ action: 'language', lang: languages[languageFor(choice, navigator.languages)].lang });
   window.location.reload();
 }

@@ -49,13 +49,13 @@ export function RadioRows<Value extends string>({ options, value, onChange, labe
 interface CheckboxProps {
   isOn: boolean;
   /** It cannot be taken off by a press: something else that is chosen does so, as "All" goes with the first of some. */
-  isKept?: boolean | undefined;
+  isSelectable?: boolean | undefined;
   onChange: (isOn: boolean) => void;
   children: ReactNode;
 }
 
 /** A small check box with its words, as "Hide balances under $1". */
-export function Checkbox({ isOn, isKept, onChange, children }: CheckboxProps) {
+export function Checkbox({ isOn, isSelectable, onChange, children }: CheckboxProps) {
   return (
     <label className="choice-row choice-row-box">
       <input
@@ -63,9 +63,9 @@ export function Checkbox({ isOn, isKept, onChange, children }: CheckboxProps) {
         className="native-control"
         checked={isOn}
         // Not `disabled`: the keyboard stays where it is.
-        aria-disabled={isKept || undefined}
+        aria-disabled={isSelectable || undefined}
         onChange={(event) => {
-          if (!isKept) onChange(event.target.checked);
+          if (!isSelectable) onChange(event.target.checked);
         }}
       />
       <i>

@@ -10,20 +10,20 @@ interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'right'> {
 
 /** A password with an eye. Pasting and password managers work; set `autoComplete` to say which password it is. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Field
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       {...field}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       right={
         <IconButton
-          icon={isShown ? 'eye' : 'eye-slash'}
+          icon={isVisible ? 'eye' : 'eye-slash'}
           size={22}
-          label={isShown ? hideLabel : showLabel}
-          onPress={() => setShown(!isShown)}
+          label={isVisible ? hideLabel : showLabel}
+          onPress={() => setVisible(!isVisible)}
         />
       }
     />

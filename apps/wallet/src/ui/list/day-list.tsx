@@ -5,7 +5,7 @@ import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { SectionHead } from '../base/section-head.tsx';
 import { type DayGroup, type DayRow, groupByDay } from './day-groups.ts';
 import { ListEnd, type ListEndProps } from './list-end.tsx';
-import { keepSizes, keptSizes } from './list-sizes.ts';
+import { keepSizes, storedSizes } from './list-sizes.ts';
 import { List } from './list.tsx';
 
 interface DayListProps<Row extends DayRow> extends DayHeads {
@@ -40,7 +40,7 @@ export function DayList<Row extends DayRow>({ listKey, rows, end, row, ...heads 
   }, [listKey, count]);
   return (
     <div onKeyDown={moveFocus}>
-      <WindowVirtualizer key={listKey} ref={handle} bufferSize={bufferPx} {...keptSizes(listKey, count)}>
+      <WindowVirtualizer key={listKey} ref={handle} bufferSize={bufferPx} {...storedSizes(listKey, count)}>
         {groups.map((group) => (
           <Group key={group.key} group={group} row={row} {...heads} />
         ))}

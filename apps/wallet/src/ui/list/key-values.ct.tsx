@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { answers } from '../../../testing/answers.ts';
-import { pairsShown, problemsOfDetails } from '../../../testing/look.ts';
+import { visiblePairs, problemsOfDetails } from '../../../testing/look.ts';
 import { billDetail, fill, idOf, morning, order } from '../../../testing/samples.ts';
 import { drawComponent, openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -60,7 +60,7 @@ describe('names and values of details', () => {
       { key: 'Fee', value: 'Free' },
     ];
     await drawComponent(<KeyValues rows={rows} />);
-    expect(pairsShown()).toEqual([
+    expect(visiblePairs()).toEqual([
       ['Amount', '12.34'],
       ['Fee', 'Free'],
     ]);

@@ -11,6 +11,6 @@ export function keepSizes(listKey: string, count: number, cache: CacheSnapshot |
 }
 
 /** The sizes of the same list with the same number of pieces. */
-export function keptSizes(listKey: string, count: number): { readonly cache?: CacheSnapshot } {
+export function storedSizes(listKey: string, count: number): { readonly cache?: CacheSnapshot } {
   return left?.listKey === listKey && left.count === count ? { cache: left.cache } : {};
 }

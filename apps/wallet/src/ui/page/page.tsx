@@ -56,19 +56,19 @@ export function Page({ nav, children, foot, isFlush, width = 'full' }: PageProps
 
 interface TwoPaneProps {
   children: ReactNode;
-  aside: ReactNode;
+  sidebar: ReactNode;
   /** 344: a form with its summary. 380: a list with its detail. */
-  asideWidth?: 344 | 380 | undefined;
+  sidebarWidth?: 344 | 380 | undefined;
   /** Below 960 px the aside follows the content, or stays away where it is a page of its own. */
   narrow?: 'below' | 'hidden' | undefined;
 }
 
 /** List and detail, or form and summary, side by side from 960 px on; the aside is sticky. */
-export function TwoPane({ children, aside, asideWidth = 344, narrow = 'below' }: TwoPaneProps) {
+export function TwoPane({ children, sidebar, sidebarWidth = 344, narrow = 'below' }: TwoPaneProps) {
   return (
-    <div className="two-pane" data-aside={asideWidth}>
+    <div className="two-pane" data-aside={sidebarWidth}>
       <div>{children}</div>
-      <aside data-narrow={narrow}>{aside}</aside>
+      <aside data-narrow={narrow}>{sidebar}</aside>
     </div>
   );
 }

@@ -6,8 +6,8 @@ export interface Toast {
 }
 
 /** One line for 3 seconds; with an action for 6. At most three lines at once, the oldest gives way. */
-const shownMs = 3000;
-const shownWithActionMs = 6000;
+const visibleMs = 3000;
+const visibleWithActionMs = 6000;
 const toastsMax = 3;
 
 let toasts: readonly Toast[] = [];
@@ -20,7 +20,7 @@ export function toast(text: string, options: { tone?: Toast['tone']; action?: To
   const id = lastId;
   const others = toasts.filter((other) => other.text !== text).slice(1 - toastsMax);
   change([...others, { id, text, tone: options.tone ?? 'plain', action: options.action }]);
-  setTimeout(() => dismissToast(id), options.action ? shownWithActionMs : shownMs);
+  setTimeout(() => dismissToast(id), options.action ? visibleWithActionMs : visibleMs);
 }
 
 /** Takes one toast away before its time. */

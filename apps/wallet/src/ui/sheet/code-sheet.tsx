@@ -29,7 +29,7 @@ export function CodeSheet<Method extends string>(props: CodeSheetProps<Method>) 
   // While the sheet slides away it still shows what it was about.
   const [last, setLast] = useState(sheet);
   if (sheet !== undefined && sheet !== last) setLast(sheet);
-  const shown = sheet ?? last;
+  const current = sheet ?? last;
   return (
     <Sheet
       isOpen={sheet !== undefined}
@@ -39,16 +39,16 @@ export function CodeSheet<Method extends string>(props: CodeSheetProps<Method>) 
       closeLabel={props.closeLabel}
       isLocked={approval.isSending}
     >
-      {shown === undefined ? null : (
+      {current === undefined ? null : (
         <CodeEntry
           words={words}
-          methods={shown.methods}
+          methods={current.methods}
           sent={challenge === undefined ? undefined : { ...challenge, id: challenge.challengeId }}
           isStarting={approval.isStarting}
           waitSeconds={approval.waitSeconds}
           isBusy={approval.isSending}
           isOnline={isOnline}
-          problem={shown.problem}
+          problem={current.problem}
           onSend={approval.startCode}
           onCode={(code) => void approval.enterCode(code)}
         />

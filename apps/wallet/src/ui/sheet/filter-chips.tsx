@@ -13,7 +13,7 @@ export interface FilterChoice<Name extends string> {
   /** The value that filters nothing. */
   everything: string;
   /** Opens its choices also while it is set, instead of taking itself away. */
-  isKept?: boolean | undefined;
+  isSticky?: boolean | undefined;
 }
 
 interface FilterChipsProps<Name extends string> {
@@ -35,20 +35,20 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
       <Chips label={label}>
         {choices.map((choice) => {
           const { name, title, value, options, everything } = choice;
-          const shown = options.find((option) => option.value === value)?.label ?? value;
-          const takesAway = value !== everything && choice.isKept !== true;
+          const chosenLabel = options.find((option) => option.value === value)?.label ?? value;
+          const takesAway = value !== everything && choice.isSticky !== true;
           return (
             <Chip
               key={name}
               end={takesAway ? 'cross' : 'caret'}
-              label={takesAway ? `${title}: ${shown}, ${clearLabel}` : `${title}: ${shown}`}
+              label={takesAway ? `${title}: ${chosenLabel}, ${clearLabel}` : `${title}: ${chosenLabel}`}
               onPress={() => {
                 if (takesAway) return onPick(name, everything);
                 setOpened(choice);
                 return setOpen(true);
               }}
             >
-              {shown}
+              {chosenLabel}
             </Chip>
           );
         })}

@@ -17,7 +17,7 @@ export type Recipient = {
 /** The same words are refusals of the contract. */
 export type RecipientProblem = AddressProblem | 'address_is_token' | 'address_is_ours' | 'payee_is_self';
 
-type Asked = {
+type RecipientQuery = {
   readonly chain: { readonly code: ChainCode; readonly family: Family };
   /** As typed or scanned. */
   readonly typed: string;
@@ -28,7 +28,7 @@ type Asked = {
 /** Reads an address that a person wants to pay, or says why nobody should. */
 export async function readRecipient(
   db: Database,
-  { chain, typed, userId }: Asked,
+  { chain, typed, userId }: RecipientQuery,
 ): Promise<Recipient | RecipientProblem> {
   const read = readAccount(typed, chain.family);
   if (typeof read === 'string') return read;

@@ -23,7 +23,7 @@ export async function stopAsset(db: Database, { reason, ...halt }: AssetHalt): P
 /** As `stopAsset`, where the program itself stops it: the audit log then says so in its name. */
 export async function haltAsset(db: Database, halt: AssetHalt): Promise<boolean> {
   if (!(await stopAsset(db, halt))) return false;
-  await tell(db, 'chain.assetHalted', `${halt.chain}/${halt.asset}`, halt.reason);
+  await audit(db, 'chain.assetHalted', `${halt.chain}/${halt.asset}`, halt.reason);
   return true;
 }
 
@@ -38,11 +38,11 @@ export async function stopChain(
 /** As `stopChain`, where the program itself stops it. */
 export async function haltChain(db: Database, halt: Omit<AssetHalt, 'asset'>): Promise<boolean> {
   if (!(await stopChain(db, halt))) return false;
-  await tell(db, 'chain.halted', halt.chain, halt.reason);
+  await audit(db, 'chain.halted', halt.chain, halt.reason);
   return true;
 }
 
-async function tell(db: Database, action: string, subject: string, whole: string): Promise<void> {
+async function audit(db: Database, action: string, subject: string, whole: string): Promise<void> {
   const reason = whole.slice(0, reasonMax);
   await appendEvent(queryable(db), { actor: 'watcher', action, subject, reason, detail: {} });
 }

@@ -3,7 +3,7 @@ import { watchKey } from '@marigold/chain/hd';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, Said, TestApi } from '../../../../testing/api.ts';
+import type { Person, CallAnswer, TestApi } from '../../../../testing/api.ts';
 import { startTestApi } from '../../../../testing/api.ts';
 import { addDeposit, fillTestPool, readUpTo } from '../../../../testing/chain-rows.ts';
 import type { Call } from '../../../platform/http/call.ts';
@@ -27,9 +27,9 @@ beforeEach(async () => {
 afterAll(async () => await api.close());
 
 async function get(person: Person = anna) {
-  const said = await api.call('wallet/address/get', usdt, { token: person.token });
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('wallet/address/get', usdt, { token: person.token });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 
 async function draw(person: Person = anna, label?: string) {
@@ -53,8 +53,8 @@ async function receive(address: string, times: number, state: 'success' | 'orpha
   }
 }
 
-const refusalOf = (said: Said<'wallet/address/get' | 'wallet/address/new'>) =>
-  said.ok ? 'none' : said.data.refusal;
+const refusalOf = (answer: CallAnswer<'wallet/address/get' | 'wallet/address/new'>) =>
+  answer.ok ? 'none' : answer.data.refusal;
 
 describe('the own address', () => {
   it('is drawn the first time and stays the same, with its checksum and what a sender must know', async () => {
@@ -98,18 +98,18 @@ describe('the own address', () => {
   it('is never the address of somebody else, also when two draw in the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, async () => await api.person()));
     const drawn = await Promise.all([...people, ...people].map(async (person) => await draw(person)));
-    const addresses = drawn.map((said) => (said.ok ? said.data.address : said.msg));
+    const addresses = drawn.map((answer) => (answer.ok ? answer.data.address : answer.msg));
     expect(new Set(addresses).size).toBe(8);
   });
 
   it('is not waited for by another draw that holds a row', async () => {
     const { main } = api.databases;
     const boris = await api.person();
-    const asked = { family: 'evm', label: null, now: api.clock.now() } as const;
+    const input = { family: 'evm', label: null, now: api.clock.now() } as const;
     await main.transaction().execute(async (one) => {
-      const first = await drawAddress(one, { ...asked, userId: anna.id });
+      const first = await drawAddress(one, { ...input, userId: anna.id });
       await main.transaction().execute(async (other) => {
-        const second = await drawAddress(other, { ...asked, userId: boris.id });
+        const second = await drawAddress(other, { ...input, userId: boris.id });
         expect(second?.account).not.toBe(first?.account);
         expect(second).toBeDefined();
       });
@@ -133,8 +133,8 @@ describe('the own address', () => {
   it('says of the chain’s own coin alone that plain transfers only are credited, while that is so', async () => {
     const { main } = api.databases;
     const ask = async (currency: string) => {
-      const said = await api.call('wallet/address/get', { currency, chain: 'eth' }, { token: anna.token });
-      return said.ok && said.data.plainOnly;
+      const answer = await api.call('wallet/address/get', { currency, chain: 'eth' }, { token: anna.token });
+      return answer.ok && answer.data.plainOnly;
     };
     await sql`update app.chain_cursor set sees_inner = false`.execute(main);
     expect([await ask('ETH'), await ask('USDT')]).toEqual([true, false]);
@@ -160,8 +160,8 @@ describe('the own address', () => {
     const mine = await get();
     const boris = await api.person();
     await sql`delete from app.chain_address where user_id is null`.execute(api.databases.main);
-    const said = await api.call('wallet/address/get', usdt, { token: boris.token });
-    expect([refusalOf(said), refusalOf(await draw())]).toEqual([
+    const answer = await api.call('wallet/address/get', usdt, { token: boris.token });
+    expect([refusalOf(answer), refusalOf(await draw())]).toEqual([
       'addresses_exhausted',
       'addresses_exhausted',
     ]);
@@ -171,9 +171,12 @@ describe('the own address', () => {
 
 describe('new addresses', () => {
   it('are at most twenty that nothing has come to, also when many are drawn at once', async () => {
-    const said = await Promise.all(Array.from({ length: 22 }, async () => await draw()));
-    expect(said.filter(({ ok }) => ok)).toHaveLength(20);
-    expect(said.filter(({ ok }) => !ok).map(refusalOf)).toEqual(['addresses_too_many', 'addresses_too_many']);
+    const answer = await Promise.all(Array.from({ length: 22 }, async () => await draw()));
+    expect(answer.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(answer.filter(({ ok }) => !ok).map(refusalOf)).toEqual([
+      'addresses_too_many',
+      'addresses_too_many',
+    ]);
     const { id } = await get();
     await receive(id, 1);
     expect([(await draw()).ok, refusalOf(await draw())]).toEqual([true, 'addresses_too_many']);
@@ -185,9 +188,9 @@ describe('new addresses', () => {
     await draw(boris);
     const list = async (cursor?: string) => {
       const input = { chain: 'eth', size: 2, ...(cursor === undefined ? {} : { cursor }) };
-      const said = await api.call('wallet/address/list', input, { token: anna.token });
-      if (!said.ok) throw new Error(said.msg);
-      return said.data;
+      const answer = await api.call('wallet/address/list', input, { token: anna.token });
+      if (!answer.ok) throw new Error(answer.msg);
+      return answer.data;
     };
     const one = await list();
     const two = await list(one.next ?? '');
@@ -240,8 +243,8 @@ describe('an address that is first shown', () => {
 
   it('is derived again and given where it is of our key', async () => {
     await put(bytesOf(known.accountAt(900_001)), 900_001);
-    const said = await handlers()['wallet/address/get'](usdt, call());
-    expect(said).toMatchObject({ address: writeAccount(known.accountAt(900_001), 'evm') });
+    const answer = await handlers()['wallet/address/get'](usdt, call());
+    expect(answer).toMatchObject({ address: writeAccount(known.accountAt(900_001), 'evm') });
   });
 
   it('is given to nobody where somebody changed it', async () => {

@@ -103,9 +103,9 @@ type Draw = typeof drawAddress;
 
 /** Draws and derives again what was drawn: an address that is not of our key would pay somebody else. */
 function createDraw(chains: ChainPorts): Draw {
-  return async (db, asked) => {
-    const drawn = await drawAddress(db, asked);
-    const key = chains.watchKey?.(asked.family);
+  return async (db, draw) => {
+    const drawn = await drawAddress(db, draw);
+    const key = chains.watchKey?.(draw.family);
     if (drawn === undefined || key === undefined) return drawn;
     const isOurs =
       key.fingerprint.equals(drawn.keyFingerprint) && key.accountAt(drawn.pathIndex) === drawn.account;

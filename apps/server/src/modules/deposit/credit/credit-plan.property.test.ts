@@ -41,12 +41,12 @@ const asset: ChainAsset = {
 
 /** What a chain does to the deposits of one person: `come` with so much, `go` from it again, `back` on it. */
 const come = fc.record({
-  deed: fc.constant('come' as const),
+  step: fc.constant('come' as const),
   // Most leave a fraction behind, or fill what others left.
   amount: fc.oneof(fc.constantFrom(1n, 9n, 31n, 39n, 40n, 49n), fc.bigInt({ min: 1n, max: 60n })),
 });
 const leave = fc.record({
-  deed: fc.constantFrom('go' as const, 'go' as const, 'back' as const),
+  step: fc.constantFrom('go' as const, 'go' as const, 'back' as const),
   which: fc.nat(20),
 });
 const many = { maxLength: 16, size: 'max' } as const;
@@ -134,12 +134,12 @@ it('credits nobody less than nothing and books exactly what is on the chain, wha
     fc.property(stories, (story) => {
       const books = openBooks();
       for (const now of story) {
-        if (now.deed === 'come') books.come(now.amount);
+        if (now.step === 'come') books.come(now.amount);
         else {
-          const from = now.deed === 'go' ? books.of('success', 'dust') : books.of('orphaned');
+          const from = now.step === 'go' ? books.of('success', 'dust') : books.of('orphaned');
           const one = from[now.which % Math.max(1, from.length)];
           if (one === undefined) continue;
-          books[now.deed](one);
+          books[now.step](one);
         }
         const { credits } = books.credit();
         for (const { total, units, parts } of credits) {

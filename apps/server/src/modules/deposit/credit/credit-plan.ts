@@ -69,12 +69,12 @@ export function planCredits(facts: CreditFacts): CreditPlan {
   const credits: Credit[] = [];
   const returns: Return[] = [];
   const refills: Refill[] = [];
-  const kept: DepositRow[] = [];
+  const above: DepositRow[] = [];
   for (const deposit of due) {
     const asset = assets.get(deposit.asset ?? '');
     assert(asset !== undefined, 'a deposit that is due is in a listed coin');
     if (held.has(deposit.id)) {
-      kept.push(deposit);
+      above.push(deposit);
       continue;
     }
     if (!isOwned(deposit)) {
@@ -123,7 +123,7 @@ export function planCredits(facts: CreditFacts): CreditPlan {
     returns,
     refills,
     dust,
-    held: kept.filter(({ state }) => state !== 'held'),
+    held: above.filter(({ state }) => state !== 'held'),
     balances: changed,
   };
 }

@@ -15,7 +15,7 @@ import { notifyAll } from '../../message/notify.ts';
 import { billOf } from '../bill.ts';
 import type { Accounts, DepositChange, DepositRow } from '../store.ts';
 import { changeDeposits, openAccounts, writeDustBalances } from '../store.ts';
-import { tellTooSmall } from '../uncredited-notices.ts';
+import { notifyTooSmall } from '../uncredited-notices.ts';
 import { type CreditNews, creditNews } from './credit-news.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
 
@@ -46,8 +46,8 @@ export async function writeCredits(
     now,
   );
   await writeDustBalances(db, chain.code, plan.balances);
-  await tell(db, creditNews(plan, bills, now));
-  await tellTooSmall(db, chain, plan.dust, now);
+  await announceCredits(db, creditNews(plan, bills, now));
+  await notifyTooSmall(db, chain, plan.dust, now);
 }
 
 /** Answers the journal of each deposit that moved money. */
@@ -144,7 +144,7 @@ async function writeBills(
       return [{ billId: deposit.billId, statuses: [endOf(credit)] as const, journalId, units: total, now }];
     }),
     // What had been foreseen as enough is not: what came before it left the chain.
-    ...unfulfilled(plan).map((billId) => ({ billId, statuses: ['failed'] as const, now })),
+    ...unfulfilledBills(plan).map((billId) => ({ billId, statuses: ['failed'] as const, now })),
   ]);
   const late = credits.filter(({ deposit }) => deposit.billId === null);
   const written = await recordBills(
@@ -196,7 +196,7 @@ async function writeBills(
 }
 
 /** Bills of deposits that turned out to be too little alone. */
-function unfulfilled({ credits, dust }: CreditPlan): string[] {
+function unfulfilledBills({ credits, dust }: CreditPlan): string[] {
   const small = [...dust, ...credits.flatMap(({ parts }) => parts.map(({ deposit }) => deposit))];
   return small.flatMap(({ billId }) => (billId === null ? [] : [billId]));
 }
@@ -243,7 +243,7 @@ function returned(given: Return, journalOf: ReadonlyMap<string, bigint>): Deposi
   };
 }
 
-async function tell(db: Database, news: CreditNews): Promise<void> {
+async function announceCredits(db: Database, news: CreditNews): Promise<void> {
   await announce(db, ...news.announcements);
   await notifyAll(db, 'received', news.received);
   await notifyAll(db, 'cameIn', news.cameIn);

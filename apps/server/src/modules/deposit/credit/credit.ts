@@ -12,7 +12,7 @@ import { isReturning, lockDustBalances } from '../store.ts';
 import { depositRiskFacts } from '../views.ts';
 import { planCredits } from './credit-plan.ts';
 import { writeCredits } from './credit-write.ts';
-import { isAboutItsRows, putAside } from './poison.ts';
+import { isAboutItsRows, markUncredited } from './poison.ts';
 import { findProven } from './proof.ts';
 import { lockCleared, lockConfirming, lockDust } from './store.ts';
 
@@ -64,7 +64,7 @@ async function creditAlone(
     await commitBatch(context, chain, which);
   } catch (error) {
     if (!isAboutItsRows(error)) throw error;
-    await putAside(context, chain, which.only, error);
+    await markUncredited(context, chain, which.only, error);
   }
 }
 

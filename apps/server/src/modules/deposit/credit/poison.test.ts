@@ -30,7 +30,7 @@ const payTenths = (to: Depositor, tenths: bigint) => {
   scene.chain.mine();
   return txId;
 };
-const asideOf = async () =>
+const uncreditedOf = async () =>
   (
     await sql<{ tx_id: string; aside_reason: string }>`
       select tx_id, aside_reason from app.deposit where aside_at is not null order by tx_id`.execute(scene.db)
@@ -63,12 +63,12 @@ it('credits on where fractions of deposits that left the chain had made units of
   expect(await scene.deposits(first)).toMatchObject([{ state: 'success', units: 500_000n }]);
   expect(await scene.deposits(second)).toMatchObject([{ state: 'success', units: 0n }]);
   expect(await scene.deposits(behind)).toMatchObject([{ state: 'success', units: 700_000n }]);
-  expect(await asideOf()).toEqual([]);
+  expect(await uncreditedOf()).toEqual([]);
   await scene.blocks(30);
   for (const { found, expected } of await scene.reconcile()) expect(found).toBe(expected);
 });
 
-it('ends the waiting of what fills exactly what a pot was short of', async () => {
+it('ends the waiting of what fills exactly what a dust balance was short of', async () => {
   const lost = payTenths(anna, 6_000_009n);
   const other = payTenths(anna, 6_000_001n);
   await scene.blocks(12);
@@ -111,12 +111,12 @@ it('puts aside what the books do not take, and credits everybody else', async ()
   expect(await scene.deposits(before)).toMatchObject([{ state: 'success' }]);
   expect(await scene.deposits(bad)).toMatchObject([{ state: 'confirming', units: 0n, bill: ['confirming'] }]);
   expect(await scene.deposits(after)).toMatchObject([{ state: 'success' }]);
-  expect(await asideOf()).toEqual([
+  expect(await uncreditedOf()).toEqual([
     { tx_id: bad, aside_reason: expect.stringContaining('violates check constraint "poison"') },
   ]);
-  const told = await sql<{ actor: string; reason: string }>`
+  const events = await sql<{ actor: string; reason: string }>`
     select actor, reason from audit.event where action = 'deposit.putAside'`.execute(scene.db);
-  expect(told.rows).toHaveLength(1);
+  expect(events.rows).toHaveLength(1);
   // The next one of its person is credited as well.
   const next = payTenths(anna, 9_000_000n);
   await scene.blocks(12);
@@ -132,7 +132,7 @@ it('credits it once two persons say that it is tried again', async () => {
     .rows[0]?.id;
   expect(await takeUp(scene.db, id ?? '', decision())).toBe(true);
   await scene.blocks(1);
-  expect(await asideOf()).toHaveLength(1);
+  expect(await uncreditedOf()).toHaveLength(1);
   await cure();
   await takeUp(scene.db, id ?? '', decision());
   await scene.blocks(1);
@@ -148,7 +148,7 @@ it('forgets that it was put aside when its block leaves the chain', async () => 
   await cure();
   scene.chain.reorg(13, { keep: 'all' });
   await scene.watcher.catchUp();
-  expect(await asideOf()).toEqual([]);
+  expect(await uncreditedOf()).toEqual([]);
   await scene.blocks(1);
   expect(await scene.deposits(bad)).toMatchObject([{ state: 'success' }]);
 });

@@ -11,7 +11,7 @@ import { assertTwoPersons } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import type { DepositContext } from '../context.ts';
-import { updatePutAside, updateTakenUp } from './store.ts';
+import { updateUncredited, updateTakenUp } from './store.ts';
 
 const reasonMax = 300;
 
@@ -29,7 +29,7 @@ export function isAboutItsRows(error: unknown): boolean {
 }
 
 /** Nothing credits it any more until it is tried again. */
-export async function putAside(
+export async function markUncredited(
   { db, log, clock }: DepositContext,
   { code }: ChainRow,
   depositId: string,
@@ -37,7 +37,7 @@ export async function putAside(
 ): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, reasonMax);
   await db.transaction().execute(async (transaction) => {
-    await updatePutAside(transaction, { id: depositId, reason, now: clock() });
+    await updateUncredited(transaction, { id: depositId, reason, now: clock() });
     await appendEvent(queryable(transaction), {
       actor: 'watcher',
       action: 'deposit.putAside',

@@ -10,7 +10,7 @@ import { listLarge } from './store.ts';
 /** Providers are asked about so many at once; the others wait for the next block. */
 const proofsPerPass = 50;
 /** More than ever wait for each other; who was doubted longest ago is forgotten first. */
-const doubtsKept = 1000;
+const doubtsMax = 1000;
 
 type DeepEnough = {
   /** The head as it was read, and how high a block may be that has its confirmations. */
@@ -46,7 +46,7 @@ export async function findProven(
     doubts.set(deposit.id, height);
     log.warn({ chain: chain.code, deposit: deposit.id }, 'A large deposit waits for a second provider.');
   }
-  for (const id of [...doubts.keys()].slice(0, -doubtsKept)) doubts.delete(id);
+  for (const id of [...doubts.keys()].slice(0, -doubtsMax)) doubts.delete(id);
   return proven;
 }
 

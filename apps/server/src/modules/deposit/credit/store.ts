@@ -109,7 +109,7 @@ export async function lockFinal(
 }
 
 /** Nothing credits it any more. */
-export async function updatePutAside(
+export async function updateUncredited(
   db: Database,
   { id, reason, now }: { readonly id: string; readonly reason: string; readonly now: number },
 ): Promise<void> {

@@ -177,7 +177,7 @@ async function settle(db: Database, chain: ChainRow, losses: readonly Loss[], no
     })),
     now,
   );
-  await tell(db, chain, losses, byDeposit, now);
+  await announceClawback(db, chain, losses, byDeposit, now);
 }
 
 function journalOf(chain: ChainRow, { deposit, asset, taken, owed }: Loss, accounts: Accounts): Journal {
@@ -198,7 +198,7 @@ function journalOf(chain: ChainRow, { deposit, asset, taken, owed }: Loss, accou
 }
 
 /** The bill of the deposit stays, since the money did come; what is taken from it has its own. */
-async function tell(
+async function announceClawback(
   db: Database,
   chain: ChainRow,
   losses: readonly Loss[],
@@ -234,7 +234,7 @@ async function tell(
       const billId = bills[place];
       return userId === null || billId === undefined
         ? []
-        : [takenNotice(asset, { userId, units, billId, now })];
+        : [clawbackNotice(asset, { userId, units, billId, now })];
     }),
   );
   await announce(
@@ -246,7 +246,7 @@ async function tell(
 }
 
 /** Tells somebody how much of a lost deposit went out of the balance; `billId` is of the bill that took it. */
-export function takenNotice(
+export function clawbackNotice(
   asset: ChainAsset,
   { userId, units, billId, now }: { userId: string; units: bigint; billId: string; now: number },
 ): Notice<'depositTaken'> {

@@ -55,7 +55,7 @@ const resume = async () => await resumeAsset(scene.db, { chain: 'eth', asset: 'U
 const idOf = async (txId: string) =>
   (await sql<{ id: string }>`select id from app.deposit where tx_id = ${txId}`.execute(scene.db)).rows[0]
     ?.id ?? '';
-const inside = async <Said>(run: (db: DepositScene['db']) => Promise<Said>): Promise<Said> =>
+const inside = async <Answer>(run: (db: DepositScene['db']) => Promise<Answer>): Promise<Answer> =>
   await scene.db.transaction().execute(run);
 const settle = async (txId: string, how: 'take' | 'forgive') =>
   await inside(async (db) => await settleDebt(db, { depositId: await idOf(txId), how }, decision()));
@@ -294,18 +294,18 @@ describe('whoever dies in between', () => {
       }
     };
     // Credited and final, credited and lost, credited and mined again: every point is on the way.
-    const [kept, lost] = [scene.pay(anna.account, 1000), scene.pay(anna.account, 2000)];
+    const [stays, lost] = [scene.pay(anna.account, 1000), scene.pay(anna.account, 2000)];
     await read();
     scene.chain.mine(12);
     await read();
-    scene.chain.reorg(14, { keep: (txId) => txId === kept });
+    scene.chain.reorg(14, { keep: (txId) => txId === stays });
     await read();
     await resume();
     scene.chain.mine(45);
     await read();
     await read();
     expect(isArmed).toBe(false);
-    expect(await scene.deposits(kept)).toMatchObject([{ state: 'success', units: 1000n * usdt, taken: 0n }]);
+    expect(await scene.deposits(stays)).toMatchObject([{ state: 'success', units: 1000n * usdt, taken: 0n }]);
     expect(await scene.deposits(lost)).toMatchObject([{ state: 'orphaned', taken: 2000n * usdt, debt: 0n }]);
     expect(await scene.available(anna.id)).toBe(1000);
   });

@@ -17,7 +17,7 @@ import { closeGone } from '../reorg/close-gone.ts';
 import { clawBack } from '../reorg/reorg-clawback.ts';
 import type { DepositRow } from '../store.ts';
 import { dustKey, isReturning, lockDustBalances, writeDustBalances } from '../store.ts';
-import { tellUnlisted } from '../uncredited-notices.ts';
+import { notifyUnlisted } from '../uncredited-notices.ts';
 import { announcePending } from './announce-pending.ts';
 import { comingOf, reinclude } from './match-transfers.ts';
 import type { JoinOwnTransaction } from './store.ts';
@@ -31,7 +31,7 @@ export function createDepositListener({
   ...dependencies
 }: DepositListenerDependencies): BlockListener {
   const context: DepositContext = { crash: () => undefined, doubts: new Map(), ...dependencies };
-  const told = new Map<string, number>();
+  const announced = new Map<string, number>();
   return {
     record: async (db, recorded) => await record(db, recorded, joinOwnTransaction),
     unrecord,
@@ -46,7 +46,7 @@ export function createDepositListener({
         if (!(error instanceof Halted)) throw error;
         context.log.warn({ chain: chain.code }, 'Deposits wait: money is stopped.');
       }
-      if (isAtHead) await tellProgress(context.db, chain, told);
+      if (isAtHead) await announceNewHead(context.db, chain, announced);
     },
   };
 }
@@ -68,7 +68,7 @@ async function record(
   const bills = await announcePending(db, chain, fresh, now);
   const deposits = fresh.map((coming) => ({ ...coming, billId: bills.get(coming.id) ?? null }));
   await insertDeposits(db, chain.code, deposits, now);
-  await tellUnlisted(db, chain, fresh, now);
+  await notifyUnlisted(db, chain, fresh, now);
 }
 
 /**
@@ -127,9 +127,9 @@ async function takeOutDust(db: Database, chain: ChainRow, dust: readonly Deposit
 }
 
 /** On a new block the people whose deposits wait hear of it once; what they see is counted from the head when it is read. */
-async function tellProgress(db: Database, chain: ChainRow, told: Map<string, number>): Promise<void> {
+async function announceNewHead(db: Database, chain: ChainRow, announced: Map<string, number>): Promise<void> {
   const cursor = await readCursor(db, chain.code);
-  if (cursor === undefined || told.get(chain.code) === cursor.height) return;
-  told.set(chain.code, cursor.height);
+  if (cursor === undefined || announced.get(chain.code) === cursor.height) return;
+  announced.set(chain.code, cursor.height);
   await announceProgress(db, chain, cursor.height);
 }

@@ -73,19 +73,19 @@ export async function updateReincluded(db: Database, known: readonly MatchedTran
     sql`where d.id = any(${ids}::uuid[]) order by d.id for update of d`,
   );
   const deposits = new Map(locked.map((deposit) => [deposit.id, deposit]));
-  const stands = known.map(({ deposit_id: id, height, block_hash: blockHash, is_aside: isAside }) => {
+  const stands = known.map(({ deposit_id: id, height, block_hash: blockHash, is_aside: isUncredited }) => {
     const deposit = deposits.get(id ?? '');
     assert(deposit !== undefined, 'what was in a block before is a deposit');
-    const state = deposit.state === 'orphaned' ? againIn(deposit, isAside) : deposit.state;
+    const state = deposit.state === 'orphaned' ? againIn(deposit, isUncredited) : deposit.state;
     return { deposit, state, height, blockHash };
   });
   await updateStanding(db, stands);
 }
 
 /** Where one goes on that is in a block again: whose it is was said when it came first. */
-function againIn({ asset, userId, purpose }: DepositRow, isAside: boolean): DepositState {
+function againIn({ asset, userId, purpose }: DepositRow, isUncredited: boolean): DepositState {
   const isNobodys = asset === null || (userId === null && purpose === 'deposit');
-  return isNobodys || isAside ? 'unsupported' : 'confirming';
+  return isNobodys || isUncredited ? 'unsupported' : 'confirming';
 }
 
 type Stand = {

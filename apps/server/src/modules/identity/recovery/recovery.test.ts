@@ -22,9 +22,9 @@ function somewhere() {
   return { address: `203.0.113.${addresses}`, deviceId: `device-somewhere-${addresses}` };
 }
 async function find(account: string) {
-  const said = await api.call('user/forget/find', { account }, somewhere());
-  if (!said.ok) throw new Error(said.msg);
-  return said.data;
+  const answer = await api.call('user/forget/find', { account }, somewhere());
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
 }
 async function send(ticket: string, method: 'email' | 'sms' = 'email') {
   return await api.call('user/forget/send', { ticket, method }, somewhere());
@@ -43,15 +43,15 @@ async function mailedCode(person: Person): Promise<string> {
 async function prove(person: Person): Promise<string> {
   const { ticket } = await find(person.username);
   await send(ticket);
-  const said = await verify(ticket, await mailedCode(person));
-  if (!said.ok) throw new Error(said.msg);
-  return said.data.ticket;
+  const answer = await verify(ticket, await mailedCode(person));
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data.ticket;
 }
 function wrongOf(code: string): string {
   return code === '000000' ? '111111' : '000000';
 }
-function refusalOf(said: { ok: boolean; data: unknown }): string {
-  return said.ok ? 'right' : (said.data as { refusal: string }).refusal;
+function refusalOf(answer: { ok: boolean; data: unknown }): string {
+  return answer.ok ? 'right' : (answer.data as { refusal: string }).refusal;
 }
 describe('a forgotten password', () => {
   it('is set anew by a mailed code; every session ends, payouts wait a day and everybody is told', async () => {
@@ -59,9 +59,9 @@ describe('a forgotten password', () => {
     const payee = await api.person();
     await api.credit(person, 'USDT', '10');
     const ticket = await prove(person);
-    const said = await reset(ticket);
-    expect(said).toMatchObject({ ok: true });
-    const { freezeUntil } = said.data as { freezeUntil: number };
+    const answer = await reset(ticket);
+    expect(answer).toMatchObject({ ok: true });
+    const { freezeUntil } = answer.data as { freezeUntil: number };
     expect(Math.round((freezeUntil - api.clock.now()) / hourMs)).toBe(24);
     expect((await api.call('user/info', {}, { token: person.token })).code).toBe(401);
     expect(await api.lastMail(person.email)).toContain('Every device was logged out');
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     await send(ticket);
     const code = await mailedCode(person);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(ticket, wrongOf(code))));
-    expect(answers.filter((said) => refusalOf(said) === 'code_incorrect')).toHaveLength(5);
+    expect(answers.filter((answer) => refusalOf(answer) === 'code_incorrect')).toHaveLength(5);
     expect(refusalOf(await verify(ticket, code))).toBe('code_expired');
   });
 

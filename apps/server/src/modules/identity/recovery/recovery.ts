@@ -90,14 +90,14 @@ export function createSendRecoveryCode({ secretKey, limits }: Dependencies): Han
       }));
     if (no !== undefined) return no;
     const code = randomDigits(codeRule.digits);
-    const isKept = await db.transaction().execute(async (tx) => {
+    const isStored = await db.transaction().execute(async (tx) => {
       const hash = digest(secretKey, recovery.id, code);
       const { tries, resendMs } = codeRule;
       if (!(await keepRecoveryCode(tx, recovery.id, { method, hash, tries, now, resendMs }))) return false;
       await enqueue(tx, 'recovery', { recoveryId: recovery.id, method, code, language });
       return true;
     });
-    if (!isKept) return new Refusal('code_too_soon', { seconds: codeRule.resendMs / 1000 });
+    if (!isStored) return new Refusal('code_too_soon', { seconds: codeRule.resendMs / 1000 });
     return { masked, ttl: codeRule.lifeMs / 1000, resendIn: codeRule.resendMs / 1000 };
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { PruneStep } from '../../../platform/database/prune.ts';
-import { codesKeptMs } from '../rules.ts';
+import { codesRetentionMs } from '../rules.ts';
 import { recoveryStates } from './states.ts';
 import type { Ways } from './ways.ts';
 
@@ -69,14 +69,14 @@ export async function keepRecoveryCode(
   },
 ): Promise<boolean> {
   const { method, hash, tries, now, resendMs } = code;
-  const kept = await sql`
+  const stored = await sql`
     update app.recovery set method = ${method}, code_hash = ${hash}, tries_left = ${tries},
       sent_at = ${new Date(now)}
     where id = ${id} and state = 'open'
       and (method is distinct from ${method} or sent_at is null or sent_at <= ${new Date(now - resendMs)})`.execute(
     db,
   );
-  return kept.numAffectedRows === 1n;
+  return stored.numAffectedRows === 1n;
 }
 
 /** Whose it is; undefined where nobody has the name. */
@@ -146,4 +146,4 @@ export async function useTicket(db: Database, ticketHash: Buffer, now: number): 
 
 export const pruneRecoveries: PruneStep = ({ ago }, most) =>
   sql`delete from app.recovery where id in (
-          select id from app.recovery where expires_at < ${ago(codesKeptMs)} limit ${most})`;
+          select id from app.recovery where expires_at < ${ago(codesRetentionMs)} limit ${most})`;

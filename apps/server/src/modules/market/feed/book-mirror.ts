@@ -18,7 +18,7 @@ export function createMirrorSide(side: Side): MirrorSide {
   let prices: number[] = [];
   const isBefore = side === 'buy' ? (a: number, b: number) => a < b : (a: number, b: number) => a > b;
 
-  function placeOf(price: number): number {
+  function indexOf(price: number): number {
     let low = 0;
     let high = prices.length;
     while (low < high) {
@@ -39,10 +39,10 @@ export function createMirrorSide(side: Side): MirrorSide {
       const isThere = amounts.has(price);
       if (amount > 0) {
         amounts.set(price, amount);
-        if (!isThere) prices.splice(placeOf(price), 0, price);
+        if (!isThere) prices.splice(indexOf(price), 0, price);
       } else if (isThere) {
         amounts.delete(price);
-        prices.splice(placeOf(price), 1);
+        prices.splice(indexOf(price), 1);
       }
     },
     best(max) {

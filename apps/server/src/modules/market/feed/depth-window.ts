@@ -25,14 +25,14 @@ export function checksumOf(bids: readonly Level[], asks: readonly Level[]): numb
 
 export type DepthWindow = {
   /** The levels told so far, best first. */
-  told(): Depth;
+  published(): Depth;
   checksum(): number;
   /** What has changed since; undefined when nothing has. From now on this is told. */
   advance(window: Window): Depth | undefined;
 };
 
 export function createDepthWindow({ priceDecimals, amountDecimals }: Decimals): DepthWindow {
-  let told: Window = { bids: [], asks: [] };
+  let published: Window = { bids: [], asks: [] };
 
   const write = ([price, amount]: FeedLevel): Level => [
     formatSteps(price, priceDecimals),
@@ -45,11 +45,15 @@ export function createDepthWindow({ priceDecimals, amountDecimals }: Decimals): 
     );
 
   return {
-    told: () => ({ bids: told.bids.map(write), asks: told.asks.map(write), checksum: checked(told) }),
-    checksum: () => checked(told),
+    published: () => ({
+      bids: published.bids.map(write),
+      asks: published.asks.map(write),
+      checksum: checked(published),
+    }),
+    checksum: () => checked(published),
     advance(window) {
-      const [bids, asks] = sides.map((side) => changes(told[side], window[side]).map(write));
-      told = window;
+      const [bids, asks] = sides.map((side) => changes(published[side], window[side]).map(write));
+      published = window;
       if (bids === undefined || asks === undefined || bids.length + asks.length === 0) return undefined;
       return { bids, asks, checksum: checked(window) };
     },

@@ -61,7 +61,7 @@ async function open(history = none) {
   channels.listen((_channel, message) => messages.push(JSON.parse(message) as Message));
   live.listener.onSnapshot({ symbol: row.symbol, state: 'enabled', bids: [], asks: [] });
   await live.load(async () => history);
-  live.tell(noon);
+  live.publish(noon);
   messages.length = 0;
   return { channels, live, messages, of: (ch: string) => messages.filter((message) => message.ch === ch) };
 }
@@ -156,14 +156,14 @@ describe('the depth channel', () => {
           asks: [...truth.asks].toSorted(([a], [b]) => a - b),
         });
       else update(live, change);
-      if (random() < 0.7) live.tell(noon + step * 100);
+      if (random() < 0.7) live.publish(noon + step * 100);
       if (step % 60 === 0) {
         const client = createClient();
         client.hear(JSON.parse(channels.snapshot('depth:BTC_USDT') ?? '') as Message);
         clients.push(client);
       }
     }
-    live.tell(noon + day);
+    live.publish(noon + day);
     const naive = (side: 'bids' | 'asks') =>
       [...truth[side]]
         .toSorted(([a], [b]) => (side === 'bids' ? b - a : a - b))
@@ -178,10 +178,10 @@ describe('the depth channel', () => {
   it('says every two seconds that it lives, and nothing while nobody runs the book', async () => {
     const { channels, live, of, messages } = await open();
     update(live, { bids: [[100, 5]] });
-    live.tell(noon + 100);
-    live.tell(noon + 2000);
+    live.publish(noon + 100);
+    live.publish(noon + 2000);
     expect(of('depth:BTC_USDT')).toHaveLength(1);
-    live.tell(noon + 2100);
+    live.publish(noon + 2100);
     expect(of('depth:BTC_USDT')[1]?.data).toEqual({
       bids: [],
       asks: [],
@@ -190,7 +190,7 @@ describe('the depth channel', () => {
     live.listener.onAway();
     messages.length = 0;
     update(live, { bids: [[100, 7]] });
-    live.tell(noon + 60_000);
+    live.publish(noon + 60_000);
     expect(of('depth:BTC_USDT')).toEqual([]);
     expect(channels.snapshot('depth:BTC_USDT')).toBeUndefined();
     expect(live.depth(10, undefined)).toBeUndefined();
@@ -215,7 +215,7 @@ describe('depth that is grouped', () => {
         [500_120, 3],
       ],
     });
-    live.tell(noon + 100);
+    live.publish(noon + 100);
     const depth = live.depth(200, 1);
     expect(depth?.asks).toEqual([
       ['5001.0', '45035996273.70496'],
@@ -241,8 +241,8 @@ describe('trades', () => {
     update(live, { trades: [trade(1, 500_000), trade(2, 500_100)] });
     update(live, { trades: [trade(2, 500_100), trade(3, 499_900, noon + minute)] });
     expect(JSON.parse(channels.snapshot('trades:BTC_USDT') ?? '')).toMatchObject({ data: { list: [] } });
-    live.tell(noon + minute + 100);
-    live.tell(noon + minute + 200);
+    live.publish(noon + minute + 100);
+    live.publish(noon + minute + 200);
     expect(of('trades:BTC_USDT')).toMatchObject([
       {
         data: {
@@ -298,7 +298,7 @@ describe('trades', () => {
     await loading;
     expect(live.needsHistory()).toBe(false);
     expect(live.ticker(noon)).toMatchObject({ volume: '4.00000', last: '5004.00' });
-    live.tell(noon + 100);
+    live.publish(noon + 100);
     expect(live.trades(10).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
   });
 });

@@ -29,7 +29,7 @@ import { candleText, marketOf } from './wire.ts';
 /** A live book says at least so often that it is: whoever hears nothing longer than five seconds calls it stale. */
 const heartbeatMs = 2000;
 /** Trades in the snapshot of their channel. */
-const tradesTold = 50;
+const tradesPublishedMax = 50;
 
 export type LiveMarket = {
   readonly listener: FeedListener;
@@ -41,10 +41,10 @@ export type LiveMarket = {
   /** Reads it; trades that come meanwhile wait. */
   load(read: () => Promise<History>): Promise<void>;
   /** Tells the channels what has changed. */
-  tell(now: number): void;
+  publish(now: number): void;
   ticker(now: number): Ticker;
   /** The ticker as it was told last; undefined before the history is known. */
-  toldTicker(): Ticker | undefined;
+  publishedTicker(): Ticker | undefined;
   market(now: number): Market;
   /** The book as it was told, or grouped by so many decimals; undefined while nobody runs it. */
   depth(limit: number, level: number | undefined): (Depth & { readonly seq: number }) | undefined;
@@ -57,11 +57,11 @@ export function createLiveMarket(first: MarketRow, channels: Channels): LiveMark
   const name = `ticker:${symbol}`;
   let row = first;
   let index: string | undefined;
-  let told: Ticker | undefined;
-  let toldText = '';
+  let published: Ticker | undefined;
+  let publishedText = '';
   const book = createLiveBook(first, channels);
   const tape = createLiveTape(() => row, channels);
-  channels.open(name, () => (told === undefined ? undefined : JSON.stringify(told)));
+  channels.open(name, () => (published === undefined ? undefined : JSON.stringify(published)));
 
   function ticker(now: number): Ticker {
     const price = (steps: number | undefined): string | null =>
@@ -85,14 +85,14 @@ export function createLiveMarket(first: MarketRow, channels: Channels): LiveMark
     };
   }
 
-  function tellTicker(now: number): void {
+  function publishTicker(now: number): void {
     if (!tape.isKnown()) return;
     const next = ticker(now);
     const text = JSON.stringify({ ...next, time: 0 });
-    if (text === toldText) return;
-    const isFirst = told === undefined;
-    toldText = text;
-    told = next;
+    if (text === publishedText) return;
+    const isFirst = published === undefined;
+    publishedText = text;
+    published = next;
     if (isFirst) channels.restart(name);
     else channels.publish(name, JSON.stringify(next));
   }
@@ -119,13 +119,13 @@ export function createLiveMarket(first: MarketRow, channels: Channels): LiveMark
     },
     needsHistory: () => tape.needsHistory(),
     load: async (read) => await tape.load(read),
-    tell(now) {
-      book.tell(now);
-      tape.tell();
-      tellTicker(now);
+    publish(now) {
+      book.publish(now);
+      tape.publish();
+      publishTicker(now);
     },
     ticker,
-    toldTicker: () => told,
+    publishedTicker: () => published,
     market: (now) =>
       marketOf(
         row,
@@ -152,9 +152,9 @@ function createLiveBook(row: MarketRow, channels: Channels) {
   const grouped = new Map<number, Pick<Depth, 'bids' | 'asks'>>();
   let isAway = true;
   let isChanged = false;
-  let toldAt = 0;
+  let publishedAt = 0;
   const best = () => ({ bids: bids.best(depthLevelsMax), asks: asks.best(depthLevelsMax) });
-  channels.open(name, () => (isAway ? undefined : JSON.stringify(window.told())));
+  channels.open(name, () => (isAway ? undefined : JSON.stringify(window.published())));
 
   function groupsOf(decimals: number): Pick<Depth, 'bids' | 'asks'> {
     const wanted = { decimals, limit: depthLevelsMax };
@@ -192,19 +192,19 @@ function createLiveBook(row: MarketRow, channels: Channels) {
 
   return {
     listener,
-    tell(now: number): void {
+    publish(now: number): void {
       if (isAway) return;
       const change = isChanged ? window.advance(best()) : undefined;
       isChanged = false;
-      if (change === undefined && now - toldAt < heartbeatMs) return;
-      toldAt = now;
+      if (change === undefined && now - publishedAt < heartbeatMs) return;
+      publishedAt = now;
       channels.publish(name, JSON.stringify(change ?? { bids: [], asks: [], checksum: window.checksum() }));
     },
     bestBid: () => (isAway ? undefined : bids.bestPrice()),
     bestAsk: () => (isAway ? undefined : asks.bestPrice()),
     depth(limit: number, level: number | undefined): (Depth & { readonly seq: number }) | undefined {
       if (isAway) return undefined;
-      const all = level === undefined ? window.told() : groupsOf(level);
+      const all = level === undefined ? window.published() : groupsOf(level);
       return {
         seq: channels.seq(name),
         bids: all.bids.slice(0, limit),
@@ -239,7 +239,7 @@ function createLiveTape(row: () => MarketRow, channels: Channels) {
     JSON.stringify({ list: list.map((candle) => candleText(candle, row())) });
 
   channels.open(tradesName, () =>
-    tape.isKnown() ? tradeList(tape.recent().slice(0, tradesTold)) : undefined,
+    tape.isKnown() ? tradeList(tape.recent().slice(0, tradesPublishedMax)) : undefined,
   );
   for (const interval of candleIntervals)
     channels.open(candleName(interval), () =>
@@ -252,7 +252,7 @@ function createLiveTape(row: () => MarketRow, channels: Channels) {
       await tape.load(read);
       for (const name of names) channels.restart(name);
     },
-    tell(): void {
+    publish(): void {
       const news = tape.advance();
       if (news === undefined) return;
       channels.publish(tradesName, tradeList(news.trades));

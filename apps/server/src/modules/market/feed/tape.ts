@@ -3,7 +3,7 @@ import { type CandleInterval, candleIntervals } from '@marigold/contract/calls/m
 
 import { type CandleRow, openingOf, withTrade } from '../history/candles.ts';
 import { createDay, type DaySummary } from '../history/day.ts';
-import { candlesKept, type History, tradesKept } from '../history/history.ts';
+import { candlesCached, type History, tradesCached } from '../history/history.ts';
 import type { FeedTrade } from './feed.ts';
 
 /** Trades that may come while the history is read; beyond it is read again. */
@@ -73,7 +73,7 @@ export function createTape(): Tape {
     const isNew = latest?.openedAt !== openedAt;
     const candle = withTrade(isNew ? undefined : latest, openedAt, trade);
     if (!isNew) list.pop();
-    else if (list.length === candlesKept) list.shift();
+    else if (list.length === candlesCached) list.shift();
     list.push(candle);
     let openings = changed.get(interval);
     if (openings === undefined) changed.set(interval, (openings = new Set()));
@@ -118,9 +118,9 @@ export function createTape(): Tape {
     recent: () => recent,
     advance() {
       if (fresh.length === 0) return undefined;
-      const trades = fresh.toReversed().slice(0, tradesKept);
+      const trades = fresh.toReversed().slice(0, tradesCached);
       fresh = [];
-      recent = [...trades, ...recent].slice(0, tradesKept);
+      recent = [...trades, ...recent].slice(0, tradesCached);
       const news = [...changed].map(
         ([interval, openings]) =>
           [interval, (candles.get(interval) ?? []).filter(({ openedAt }) => openings.has(openedAt))] as const,

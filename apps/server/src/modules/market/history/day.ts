@@ -28,20 +28,20 @@ export type Day = {
  * began less than 24 hours ago.
  */
 export function createDay(minutes: readonly CandleRow[], before: number | undefined): Day {
-  let kept = [...minutes];
+  let inDay = [...minutes];
   let closeBefore = before;
   /** Kept until a trade comes or a minute goes. */
   let known: DaySummary | undefined;
 
   function slide(now: number): void {
     let gone = 0;
-    for (const minute of kept) {
+    for (const minute of inDay) {
       if (minute.openedAt > now - dayMs) break;
       closeBefore = minute.close;
       gone += 1;
     }
     if (gone === 0) return;
-    kept = kept.slice(gone);
+    inDay = inDay.slice(gone);
     known = undefined;
   }
 
@@ -49,20 +49,21 @@ export function createDay(minutes: readonly CandleRow[], before: number | undefi
     add(trade) {
       known = undefined;
       const openedAt = openingOf('1m', trade.time);
-      const last = kept.at(-1);
+      const last = inDay.at(-1);
       // A clock that was set back must not open an older minute behind a newer one.
-      if (last === undefined || openedAt > last.openedAt) kept.push(withTrade(undefined, openedAt, trade));
-      else kept[kept.length - 1] = withTrade(last, last.openedAt, trade);
+      if (last === undefined || openedAt > last.openedAt) inDay.push(withTrade(undefined, openedAt, trade));
+      else inDay[inDay.length - 1] = withTrade(last, last.openedAt, trade);
     },
     summary(now) {
       slide(now);
       known ??= {
-        from: closeBefore ?? kept[0]?.open,
-        to: kept.at(-1)?.close ?? closeBefore,
-        high: kept.length === 0 ? undefined : kept.reduce((most, { high }) => Math.max(most, high), 0),
-        low: kept.length === 0 ? undefined : kept.reduce((least, { low }) => Math.min(least, low), Infinity),
-        volume: kept.reduce((sum, { volume }) => sum + volume, 0n),
-        turnover: kept.reduce((sum, { turnover }) => sum + turnover, 0n),
+        from: closeBefore ?? inDay[0]?.open,
+        to: inDay.at(-1)?.close ?? closeBefore,
+        high: inDay.length === 0 ? undefined : inDay.reduce((most, { high }) => Math.max(most, high), 0),
+        low:
+          inDay.length === 0 ? undefined : inDay.reduce((least, { low }) => Math.min(least, low), Infinity),
+        volume: inDay.reduce((sum, { volume }) => sum + volume, 0n),
+        turnover: inDay.reduce((sum, { turnover }) => sum + turnover, 0n),
       };
       return known;
     },
@@ -72,7 +73,8 @@ export function createDay(minutes: readonly CandleRow[], before: number | undefi
       let last = closeBefore;
       let at = 0;
       for (let end = now - dayMs + halfHourMs; end <= now; end += halfHourMs) {
-        for (; at < kept.length && (kept[at]?.openedAt ?? 0) <= end; at += 1) last = kept[at]?.close ?? last;
+        for (; at < inDay.length && (inDay[at]?.openedAt ?? 0) <= end; at += 1)
+          last = inDay[at]?.close ?? last;
         if (last !== undefined) closings.push(last);
       }
       return closings;

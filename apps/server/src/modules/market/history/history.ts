@@ -9,9 +9,9 @@ import type { IntervalCandle } from './store.ts';
 import { findCloseBefore, listLatestCandles, listMinutes } from './store.ts';
 
 /** Trades that are kept for those who ask, and the most that one call answers. */
-export const tradesKept = 100;
+export const tradesCached = 100;
 /** Candles of each interval that the channel begins with: the one of now, and the one that it may still change. */
-export const candlesKept = 2;
+export const candlesCached = 2;
 
 export type History = {
   /** The latest, newest first. */
@@ -38,9 +38,9 @@ export async function readHistory(
       const from = new Date(now - dayMs);
       const minutes = await listMinutes(snapshot, symbol, from);
       const before = await findCloseBefore(snapshot, symbol, from);
-      const latest = await listLatestCandles(snapshot, symbol, candlesKept);
+      const latest = await listLatestCandles(snapshot, symbol, candlesCached);
       return {
-        trades: await listTrades(snapshot, symbol, tradesKept),
+        trades: await listTrades(snapshot, symbol, tradesCached),
         minutes,
         before,
         candles: {

@@ -16,7 +16,7 @@ const minute = 60 * second;
 let database: TestDatabase;
 let databases: Databases;
 let now = 1_795_000_000_000;
-let told: string[];
+let warnings: string[];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -27,12 +27,12 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  told = [];
+  warnings = [];
   now += 60 * minute;
   await sql`delete from app.index_price`.execute(databases.main);
 });
 
-const log = createLog('warn', { write: (line: string) => void told.push(JSON.parse(line).msg) });
+const log = createLog('warn', { write: (line: string) => void warnings.push(JSON.parse(line).msg) });
 
 /** Sources that say what stands in the list: a price, a price seen earlier, or nothing at all. */
 function saying(words: readonly (string | readonly [price: string, ageMs: number] | undefined)[]): Index & {
@@ -65,7 +65,7 @@ describe('the index price', () => {
     await index.refresh(now);
     await index.refresh((now += second));
     expect(await indexOf()).toBe('60050');
-    expect(told).toEqual(['what an index source says is not taken']);
+    expect(warnings).toEqual(['what an index source says is not taken']);
   });
 
   it('never rests on one of several sources, and ages until it bounds nothing', async () => {
@@ -77,7 +77,7 @@ describe('the index price', () => {
     now += indexFreshMs;
     await index.refresh(now);
     expect(await indexOf()).toBeUndefined();
-    expect(told.filter((word) => word === 'an index source does not answer')).toHaveLength(1);
+    expect(warnings.filter((word) => word === 'an index source does not answer')).toHaveLength(1);
   });
 
   it('does not follow a jump before a majority stayed there for five rounds', async () => {
@@ -90,7 +90,7 @@ describe('the index price', () => {
     }
     await index.refresh((now += second));
     expect(await indexOf()).toBe('80000');
-    expect(told).toEqual(['an index price jumped and waits for confirmation']);
+    expect(warnings).toEqual(['an index price jumped and waits for confirmation']);
   });
 
   it('begins anew when nothing was believed for ten minutes', async () => {

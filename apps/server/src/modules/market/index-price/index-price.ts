@@ -28,14 +28,14 @@ export type IndexDependencies = {
 
 export type Index = { readonly refresh: (now: number) => Promise<void> };
 
-type Said = SourcePrice & { readonly source: string; readonly heardAt: number };
+type HeardPrice = SourcePrice & { readonly source: string; readonly heardAt: number };
 /** What one process remembers from round to round: jumps that wait, and what was told already. */
 export function createIndex({ db, sources, log }: IndexDependencies): Index {
   const jumps = new Map<string, Jump>();
   const verdicts = new Map<string, Verdict>();
   const silent = new Set<string>();
 
-  async function ask(source: PriceSource, now: number): Promise<readonly Said[]> {
+  async function ask(source: PriceSource, now: number): Promise<readonly HeardPrice[]> {
     try {
       const prices = await source.fetch(now);
       if (silent.delete(source.name)) log.warn({ source: source.name }, 'an index source answers again');
@@ -53,7 +53,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
     }
   }
 
-  function tell(symbol: string, source: string, verdict: Verdict): void {
+  function logVerdict(symbol: string, source: string, verdict: Verdict): void {
     const key = `${source} ${symbol}`;
     if (verdict !== 'taken' && verdicts.get(key) !== verdict)
       log.warn({ source, symbol, verdict }, 'what an index source says is not taken');
@@ -62,11 +62,11 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
 
   function believe(
     { symbol, price, seen_at: seenAt }: MarketIndex,
-    said: readonly Said[],
+    heard: readonly HeardPrice[],
     now: number,
   ): IndexRow | undefined {
     // The first word of a source about a market counts. `decide` calls every price `usd`.
-    const first = new Map(said.toReversed().map((one) => [one.source, one]));
+    const first = new Map(heard.toReversed().map((one) => [one.source, one]));
     const offers = [...first.values()].map((one) => ({
       source: one.source,
       usd: one.price,
@@ -81,7 +81,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
       jump: jumps.get(symbol),
       now,
     });
-    for (const [source, verdict] of decision.verdicts) tell(symbol, source, verdict);
+    for (const [source, verdict] of decision.verdicts) logVerdict(symbol, source, verdict);
     const { outcome } = decision;
     if (outcome.kind === 'none') return undefined;
     if (outcome.kind === 'wait') {
@@ -96,13 +96,13 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
   return {
     async refresh(now) {
       const answers = await Promise.all(sources.map(async (source) => await ask(source, now)));
-      const said = answers.flat();
+      const heard = answers.flat();
       const markets = await listMarketIndexes(db);
       const rows = markets.flatMap(
         (market) =>
           believe(
             market,
-            said.filter(({ symbol }) => symbol === market.symbol),
+            heard.filter(({ symbol }) => symbol === market.symbol),
             now,
           ) ?? [],
       );

@@ -81,7 +81,7 @@ async function transfers(db: Database): Promise<string[]> {
 async function deposits(db: Database): Promise<string[]> {
   const found = await listWaitingDeposits(db, listedMax);
   return found.map(
-    ({ id, chain, state, tx_id: txId, debt_units: debt, aside_reason: aside }) =>
-      `deposit ${id} on ${chain}: ${state}${debt === '0' ? '' : `, ${debt} units of debt`}, ${txId}${aside === null ? '' : `, PUT ASIDE: ${aside}`}`,
+    ({ id, chain, state, tx_id: txId, debt_units: debt, aside_reason: reason }) =>
+      `deposit ${id} on ${chain}: ${state}${debt === '0' ? '' : `, ${debt} units of debt`}, ${txId}${reason === null ? '' : `, PUT ASIDE: ${reason}`}`,
   );
 }

@@ -19,11 +19,11 @@ export async function showHotAccounts(db: Database, chainOf: ChainOf): Promise<s
     if (account === undefined) continue;
     const node = await chainOf(chain.code);
     const waiting = new Map((await sumNotSigned(db, chain.code)).map((one) => [one.asset, one]));
-    const told = (await listChainAssets(db, chain.code)).map(async (asset) => {
+    const descriptions = (await listChainAssets(db, chain.code)).map(async (asset) => {
       const held = node && (await askChain(async () => await node.balance(account, asset.coin)));
       return `hot account ${account} on ${chain.code}: ${asset.asset} ${holding(asset, held)}${queue(asset, waiting.get(asset.asset))}`;
     });
-    lines.push(...(await Promise.all(told)));
+    lines.push(...(await Promise.all(descriptions)));
   }
   return lines;
 }

@@ -62,10 +62,10 @@ async function sayHeld({ senders, payouts, retired }: Held, chainOf: ChainOf): P
     const seen = node && (await askChain(async () => await node.nonce(account)));
     return `lane ${account} on ${chain} is paused: we know of ${next} transactions, the chain counts ${seen ?? 'unknown'}`;
   });
-  const told = payouts.map((payout) => {
+  const lines = payouts.map((payout) => {
     const amount = `${sayUnits(payout, payout.units - payout.feeUnits)} ${payout.asset}`;
     return `transfer ${payout.id} is in review: ${amount} to ${payout.account}, was ${payout.state}`;
   });
   const addresses = `${retired} deposit addresses that nobody had are given to nobody any more`;
-  return [...(await Promise.all(counted)), ...told, addresses];
+  return [...(await Promise.all(counted)), ...lines, addresses];
 }

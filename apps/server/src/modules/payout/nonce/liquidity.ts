@@ -23,9 +23,9 @@ export type HeldCoins = (coin: Coin) => Promise<ChainUnits>;
 export function holdingsOf({ chain }: Context, { head }: View, account: Account): HeldCoins {
   const known = new Map<Coin, Promise<ChainUnits>>();
   return (coin) => {
-    const asked = known.get(coin) ?? chain.balance(account, coin, head);
-    known.set(coin, asked);
-    return asked;
+    const balance = known.get(coin) ?? chain.balance(account, coin, head);
+    known.set(coin, balance);
+    return balance;
   };
 }
 

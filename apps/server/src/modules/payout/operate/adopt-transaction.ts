@@ -39,14 +39,14 @@ export async function findPayer(
   const payout = await findPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   const { finalized } = await readView({ db, chain, code: payout.chain, clock: () => now });
-  const said = await chain.transaction(txId);
-  if (said.state !== 'mined') return 'not_paid';
+  const found = await chain.transaction(txId);
+  if (found.state !== 'mined') return 'not_paid';
   const accounts = await listPayingAccounts(db, payout.chain);
-  const account = accounts.find((one) => hasPaid(said, one, paymentOf(payout)));
+  const account = accounts.find((one) => hasPaid(found, one, paymentOf(payout)));
   if (account === undefined) return 'not_paid';
-  if (said.block.height > finalized.height) return 'not_final';
-  const there = await chain.block(said.block.height);
-  if (there?.hash !== said.block.hash) throw new ChainUnavailable(`the block of ${txId} is not there`);
+  if (found.block.height > finalized.height) return 'not_final';
+  const there = await chain.block(found.block.height);
+  if (there?.hash !== found.block.hash) throw new ChainUnavailable(`the block of ${txId} is not there`);
   return (await chain.nonce(account)) > nonce ? { chain: payout.chain, account } : 'nonce_unused';
 }
 

@@ -67,10 +67,10 @@ export function createRecogniseDeed(chainOf: ChainOf): Deed<typeof rows.recognis
       if (code === undefined) return new Refused('not_found');
       const chain = await chainOf(code);
       if (chain === undefined) return new Refused('no_node', { chain: code });
-      const shown = { payoutId, nonce, txId, now };
-      const sender = await findPayer(outside, chain, shown);
+      const named = { payoutId, nonce, txId, now };
+      const sender = await findPayer(outside, chain, named);
       if (typeof sender === 'string') return new Refused(sender);
-      return async (db) => doneTo(payoutId, await adoptTransaction(db, { ...shown, sender }));
+      return async (db) => doneTo(payoutId, await adoptTransaction(db, { ...named, sender }));
     },
   };
 }

@@ -31,9 +31,9 @@ afterEach(async () => {
 const inside = async <T>(run: (db: PayoutScene['db']) => Promise<T>): Promise<T> =>
   await scene.db.transaction().execute(run);
 const operate = async (
-  deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  command: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
   { id }: OrderedPayout,
-) => await inside(async (db) => await deed(db, { payoutId: id, now: scene.clock.now() }));
+) => await inside(async (db) => await command(db, { payoutId: id, now: scene.clock.now() }));
 const cancel = async ({ id }: OrderedPayout) =>
   await inside(async (db) => await cancelWaiting(db, { payoutId: id, now: scene.clock.now() }));
 const hold = async () => await inside(async (db) => await holdRestored(db, scene.clock.now()));
@@ -157,19 +157,19 @@ it('settles nothing by a transaction that did not pay it, whatever was written d
 });
 
 it('finds a restore that nobody told of, though nothing waits to be signed, and gives nothing back', async () => {
-  const [payout, asked] = [await scene.order(), await scene.order()];
+  const [payout, second] = [await scene.order(), await scene.order()];
   await pay();
-  await forget(scene, payout, asked);
-  await sql`update app.payout set state = 'review' where id = ${asked.id}`.execute(scene.db);
+  await forget(scene, payout, second);
+  await sql`update app.payout set state = 'review' where id = ${second.id}`.execute(scene.db);
   await watch();
   expect(await senders()).toEqual([
     { next_nonce: 0n, paused_reason: 'the chain counts 2 transactions, we know of 0' },
   ]);
-  expect([await cancel(payout), await cancel(asked)]).toEqual([false, false]);
-  expect(await operate(rejectPayout, asked)).toBe('sender_paused');
+  expect([await cancel(payout), await cancel(second)]).toEqual([false, false]);
+  expect(await operate(rejectPayout, second)).toBe('sender_paused');
   await scene.finish();
-  expect([await scene.state(payout), await scene.state(asked)]).toEqual(['waiting', 'review']);
-  expect([await scene.refunds(payout), await scene.refunds(asked)]).toEqual([[], []]);
+  expect([await scene.state(payout), await scene.state(second)]).toEqual(['waiting', 'review']);
+  expect([await scene.refunds(payout), await scene.refunds(second)]).toEqual([[], []]);
 });
 
 it('looks at the lanes again once the chain answers', async () => {
@@ -182,7 +182,7 @@ it('looks at the lanes again once the chain answers', async () => {
 });
 
 it('holds what waits for money and what is in review too, and goes on or back as persons say', async () => {
-  const [waits, low, asked] = [
+  const [waits, low, second] = [
     await scene.order(),
     await scene.order({ asset: 'USDC' }),
     await scene.order({ needsReview: true }),
@@ -191,17 +191,17 @@ it('holds what waits for money and what is in review too, and goes on or back as
     scene.db,
   );
   expect((await hold()).payouts.map(({ state }) => state)).toEqual(['waiting', 'no-liquidity', 'review']);
-  for (const payout of [waits, low, asked]) {
+  for (const payout of [waits, low, second]) {
     expect(await rowOf(payout)).toEqual({ state: 'review', reason: 'restored' });
   }
   await resume();
   await scene.pipeline.pass();
   expect(await scene.attempts()).toEqual([]);
   expect(await operate(rejectPayout, low)).toBe('done');
-  expect(await operate(approvePayout, asked)).toBe('done');
+  expect(await operate(approvePayout, second)).toBe('done');
   expect(await operate(approvePayout, waits)).toBe('done');
   await scene.finish();
-  expect([await scene.state(waits), await scene.state(low), await scene.state(asked)]).toEqual([
+  expect([await scene.state(waits), await scene.state(low), await scene.state(second)]).toEqual([
     'settled',
     'rejected',
     'settled',
@@ -282,7 +282,7 @@ it('gives nobody an address that somebody else may have been given since the bac
   const draw = async (userId: string) =>
     await drawAddress(db, { userId, family: 'evm', label: null, now: clock.now() });
   await fillPool(db, pool);
-  const kept = await draw(anna);
+  const first = await draw(anna);
   expect((await hold()).retired).toBe(2);
   expect(await draw(boris)).toBeUndefined();
   expect(await fillPool(db, pool)).toBe(3);
@@ -302,5 +302,5 @@ it('gives nobody an address that somebody else may have been given since the bac
     false,
     false,
   ]);
-  expect(kept?.pathIndex).toBe(0);
+  expect(first?.pathIndex).toBe(0);
 });

@@ -18,16 +18,16 @@ import type { Payout } from '../store.ts';
 import { hasCompleted, lockPayout, updateStanding } from '../store.ts';
 import type { Mined, PayoutPlan } from './outcome.ts';
 import { describeMined, planPayout } from './outcome.ts';
-import { finishNonce, keptFeeOf, lockMoney, payOut } from './settle.ts';
+import { finishNonce, retainedFeeOf, lockMoney, payOut } from './settle.ts';
 
 /** Nonces asked about side by side. */
-const askedAtOnce = 16;
+const concurrentMax = 16;
 
 /** Throws ChainUnavailable: what was written before it stays true. */
 export async function observeNonces(context: Context, view: View): Promise<void> {
   const nonces = await listLive(context.db, context.code);
-  for (let first = 0; first < nonces.length; first += askedAtOnce) {
-    const group = nonces.slice(first, first + askedAtOnce);
+  for (let first = 0; first < nonces.length; first += concurrentMax) {
+    const group = nonces.slice(first, first + concurrentMax);
     const seen = await Promise.all(
       group.map(async (nonce) => ({ nonce, mined: await findMined(context.chain, nonce, view) })),
     );
@@ -39,9 +39,9 @@ export async function observeNonces(context: Context, view: View): Promise<void>
 async function findMined(chain: ChainReader, nonce: Nonce, view: View): Promise<Mined | undefined> {
   const { payment } = instructionOf(nonce.work);
   for (const attempt of likeliestFirst(nonce)) {
-    const said = await chain.transaction(attempt.txId);
-    if (said.state !== 'mined') continue;
-    const mined = describeMined(nonce, attempt, said, { payment, view });
+    const onChain = await chain.transaction(attempt.txId);
+    if (onChain.state !== 'mined') continue;
+    const mined = describeMined(nonce, attempt, onChain, { payment, view });
     if (mined.isFinal) await assertCanonical(chain, mined);
     return mined;
   }
@@ -130,10 +130,10 @@ async function readFailure(
   view: View,
   payout: Payout,
   { outcome, gasPaid }: Mined,
-): Promise<Pick<PayoutReturn, 'reason' | 'keptUnits'>> {
+): Promise<Pick<PayoutReturn, 'reason' | 'retainedUnits'>> {
   if (outcome !== 'failed') return { reason: outcome === 'cancelled' ? 'cancelled_by_us' : 'judged_unpaid' };
-  const keptUnits = await keptFeeOf(db, view, payout, gasPaid);
-  return { reason: keptUnits > 0n ? 'transaction_burnt' : 'transaction_failed', keptUnits };
+  const retainedUnits = await retainedFeeOf(db, view, payout, gasPaid);
+  return { reason: retainedUnits > 0n ? 'transaction_burnt' : 'transaction_failed', retainedUnits };
 }
 
 async function walk(

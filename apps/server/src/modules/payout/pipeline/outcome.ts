@@ -29,30 +29,30 @@ export type Mined = {
 export function describeMined(
   nonce: Nonce,
   attempt: Attempt,
-  said: Extract<TransactionState, { state: 'mined' }>,
+  mined: Extract<TransactionState, { state: 'mined' }>,
   rest: { readonly payment: Payment; readonly view: View },
 ): Mined {
   const { head, finalized } = rest.view;
   return {
     attempt,
-    block: said.block,
-    gasPaid: said.feePaid,
-    outcome: outcomeOf(nonce, attempt, said, rest.payment),
+    block: mined.block,
+    gasPaid: mined.feePaid,
+    outcome: outcomeOf(nonce, attempt, mined, rest.payment),
     // It may stand in a block that came after we looked at the head.
-    depth: Math.max(1, confirmationsOf(said.block.height, head.height)),
-    isFinal: said.block.height <= finalized.height,
+    depth: Math.max(1, confirmationsOf(mined.block.height, head.height)),
+    isFinal: mined.block.height <= finalized.height,
   };
 }
 
 function outcomeOf(
   { account, work }: Nonce,
   { kind }: Attempt,
-  said: Extract<TransactionState, { state: 'mined' }>,
+  mined: Extract<TransactionState, { state: 'mined' }>,
   payment: Payment,
 ): Mined['outcome'] {
   if (kind === 'cancel') return 'cancelled';
-  if (!said.isGood) return 'failed';
-  return hasPaid(said, account, payment) ? 'paid' : judgedOutcome(work);
+  if (!mined.isGood) return 'failed';
+  return hasPaid(mined, account, payment) ? 'paid' : decidedOutcome(work);
 }
 
 /** Whether a mined transaction moved exactly this out of an account. */
@@ -68,7 +68,7 @@ export function hasPaid(
 }
 
 /** A person who looked at what happened decides what it counts as. */
-function judgedOutcome(work: Work): Mined['outcome'] {
+function decidedOutcome(work: Work): Mined['outcome'] {
   const reason = work.purpose === 'payout' ? work.payout.reason : null;
   if (reason === 'judged_paid') return 'paid';
   return reason === 'judged_unpaid' ? 'unpaid' : 'missing';
@@ -90,14 +90,14 @@ export function planPayout(payout: Payout, mined: Mined | undefined, view: View)
   const isSame = payout.txId === txId && payout.height === mined.block.height;
   return {
     states: statesTo(payout.state, targetOf(mined, view), isSame),
-    reason: mined.outcome === 'missing' ? 'transfer_missing' : keptReason(payout, isSame),
+    reason: mined.outcome === 'missing' ? 'transfer_missing' : decidedReason(payout, isSame),
     txId,
     height: mined.block.height,
   };
 }
 
 /** A judgement holds for the block it was made about. */
-function keptReason({ reason }: Payout, isSame: boolean): 'judged_paid' | 'judged_unpaid' | undefined {
+function decidedReason({ reason }: Payout, isSame: boolean): 'judged_paid' | 'judged_unpaid' | undefined {
   return isSame && (reason === 'judged_paid' || reason === 'judged_unpaid') ? reason : undefined;
 }
 

@@ -25,8 +25,8 @@ afterEach(async () => {
 const contract = () => scene.chain.createContract('vault');
 const rowOf = async ({ id }: OrderedPayout) =>
   (
-    await sql<{ state: string; reason: string | null; kept: string | null }>`
-      select state, reason, kept_units::text as kept from app.payout where id = ${id}`.execute(scene.db)
+    await sql<{ state: string; reason: string | null; retained: string | null }>`
+      select state, reason, kept_units::text as retained from app.payout where id = ${id}`.execute(scene.db)
   ).rows[0];
 const noticesOf = async ({ userId }: OrderedPayout) =>
   (
@@ -46,7 +46,7 @@ it('sends nothing to a recipient that refuses: all comes back at once, and those
   const refused = await scene.order({ asset: 'ETH', units, feeUnits: 100_000n, to });
   const other = await scene.order({ asset: 'ETH', units, feeUnits: 100_000n });
   await scene.finish();
-  expect(await rowOf(refused)).toEqual({ state: 'rejected', reason: 'recipient_refuses', kept: null });
+  expect(await rowOf(refused)).toEqual({ state: 'rejected', reason: 'recipient_refuses', retained: null });
   expect(await scene.states(refused)).toEqual(['waiting', 'rejected']);
   expect(await scene.bill(refused)).toMatchObject({ status: 'failed' });
   expect(await scene.balance(refused.userId, 'ETH', 'available')).toBe(units);
@@ -88,24 +88,24 @@ it('keeps the gas of what fails when it is mined from its fee and tells so', asy
   const burnt = await scene.order({ asset: 'ETH', units, feeUnits: 100_000n, to });
   const other = await scene.order({ asset: 'ETH', units, feeUnits: 100_000n });
   await scene.finish();
-  const { kept } = (await rowOf(burnt)) ?? {};
+  const { retained } = (await rowOf(burnt)) ?? {};
   expect(await rowOf(burnt)).toMatchObject({ state: 'failed', reason: 'transaction_burnt' });
-  expect(BigInt(kept ?? 0)).toBeGreaterThan(0n);
+  expect(BigInt(retained ?? 0)).toBeGreaterThan(0n);
   expect(await scene.state(other)).toBe('settled');
   // The same gas as of the one that was paid, to the unit, and covered.
-  expect(await gasOf()).toBe(String(2n * BigInt(kept ?? 0)));
-  expect(await scene.balance(burnt.userId, 'ETH', 'available')).toBe(units - BigInt(kept ?? 0));
+  expect(await gasOf()).toBe(String(2n * BigInt(retained ?? 0)));
+  expect(await scene.balance(burnt.userId, 'ETH', 'available')).toBe(units - BigInt(retained ?? 0));
   expect(await scene.balance(burnt.userId, 'ETH', 'held')).toBe(0n);
-  expect(await scene.balance(null, 'ETH', 'fee')).toBe(100_000n + BigInt(kept ?? 0));
+  expect(await scene.balance(null, 'ETH', 'fee')).toBe(100_000n + BigInt(retained ?? 0));
   expect(await scene.refunds(burnt)).toEqual([
-    { units: String(units - BigInt(kept ?? 0)), status: 'success' },
+    { units: String(units - BigInt(retained ?? 0)), status: 'success' },
   ]);
   expect(await noticesOf(burnt)).toMatchObject([{ kind: 'payoutBurnt' }]);
   // It is all that went out for good.
   const out = await sql<{ units: string }>`
     select sum(${unitsInTotals(payoutBillFacts)})::text as units from app.bill b
     where b.user_id = ${burnt.userId} and ${inTotals(payoutBillFacts)}`.execute(scene.db);
-  expect(out.rows).toEqual([{ units: kept }]);
+  expect(out.rows).toEqual([{ units: retained }]);
 });
 
 it('never keeps more than the fee', async () => {
@@ -113,7 +113,7 @@ it('never keeps more than the fee', async () => {
   scene.chain.refuse(to, 'when-mined');
   const burnt = await scene.order({ asset: 'ETH', units, feeUnits: 5n, to });
   await scene.finish();
-  expect(await rowOf(burnt)).toMatchObject({ state: 'failed', kept: '5' });
+  expect(await rowOf(burnt)).toMatchObject({ state: 'failed', retained: '5' });
   expect(await scene.balance(burnt.userId, 'ETH', 'available')).toBe(units - 5n);
 });
 
@@ -135,9 +135,9 @@ it.each([
   await scene.pipeline.pass();
   scene.chain.stopInToken(scene.tokens.USDT, to);
   await scene.finish();
-  const { kept } = (await rowOf(burnt)) ?? {};
+  const { retained } = (await rowOf(burnt)) ?? {};
   const gas = BigInt((await gasOf()) ?? 0);
-  expect(kept).toBe(hasRates ? String(gas * 2000n) : '500000000');
+  expect(retained).toBe(hasRates ? String(gas * 2000n) : '500000000');
 });
 
 it('goes on with what was sent when its recipient begins to refuse', async () => {

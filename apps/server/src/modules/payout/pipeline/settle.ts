@@ -68,7 +68,7 @@ export async function payOut(db: Database, { ledgerKind }: View, payout: Payout)
  * What stays of the fee of a payout that was mined and failed: what its gas is worth in its own asset, and never more than
  * the fee. Without fresh rates the whole fee, which was the price of sending it.
  */
-export async function keptFeeOf(
+export async function retainedFeeOf(
   db: Database,
   { native, now }: View,
   payout: Payout,

@@ -17,13 +17,13 @@ import { approvePayout, rejectPayout } from '../operate/operate.ts';
 
 let scene: PayoutScene;
 /** Contracts that began to ask for so much; undefined: no node ends measuring them. */
-const asked = new Map<Account, bigint | undefined>();
+const limits = new Map<Account, bigint | undefined>();
 
 beforeEach(async () => {
   scene = await openPayoutScene();
   await openTreasury(scene);
   await scene.fund(scene.signer.known.hot, 'ETH', 10n ** 18n);
-  asked.clear();
+  limits.clear();
 });
 afterEach(async () => {
   await scene.close();
@@ -36,8 +36,8 @@ function dearChain(): Chain {
     ...chain,
     async feeFor(from, payment) {
       const fee = await chain.feeFor(from, payment);
-      if (!asked.has(payment.to)) return fee;
-      const gas = asked.get(payment.to);
+      if (!limits.has(payment.to)) return fee;
+      const gas = limits.get(payment.to);
       if (gas === undefined) throw new ChainUnavailable('the node took too long');
       return { ...fee, gas };
     },
@@ -54,12 +54,12 @@ const rowOf = async ({ id }: OrderedPayout) =>
       select state, reason from app.payout where id = ${id}`.execute(scene.db)
   ).rows[0];
 const operate = async (
-  deed: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  command: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
   { id }: OrderedPayout,
 ) =>
   await scene.db
     .transaction()
-    .execute(async (db) => await deed(db, { payoutId: id, now: scene.clock.now() }));
+    .execute(async (db) => await command(db, { payoutId: id, now: scene.clock.now() }));
 const waits = { state: 'review', reason: 'gas_too_dear' };
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   ['cannot be measured by any node', undefined],
 ])('keeps nobody waiting behind a recipient that %s', async (_, gas) => {
   const to = contract();
-  asked.set(to, gas);
+  limits.set(to, gas);
   const [dear, other, token] = [await orderTo(to), await orderTo(fakeAccount('plain')), await scene.order()];
   const pipeline = worker();
   await pipeline.pass();
@@ -81,21 +81,21 @@ it.each([
 
 it('lets persons send it later or give it back, and asks again each time', async () => {
   const to = contract();
-  asked.set(to, 200_000n);
+  limits.set(to, 200_000n);
   const [first, second] = [await orderTo(to), await orderTo(to)];
   const notices = async () =>
     (
-      await sql<{ told: string }>`
-        select kind || ' ' || (facts->>'why') as told from app.notice where user_id = ${first.userId}
+      await sql<{ steps: string }>`
+        select kind || ' ' || (facts->>'why') as steps from app.notice where user_id = ${first.userId}
         order by id`.execute(scene.db)
-    ).rows.map(({ told }) => told);
+    ).rows.map(({ steps }) => steps);
   const pipeline = worker();
   await pipeline.pass();
   expect(await operate(approvePayout, first)).toBe('done');
   await pipeline.pass();
   expect(await rowOf(first)).toEqual(waits);
   expect(await notices()).toEqual(['payoutWaits person']);
-  asked.set(to, 90_000n);
+  limits.set(to, 90_000n);
   expect(await operate(approvePayout, first)).toBe('done');
   expect(await operate(rejectPayout, second)).toBe('done');
   await pipeline.pass();
@@ -108,7 +108,7 @@ it('lets persons send it later or give it back, and asks again each time', async
 
 it('is not sent on by a case of risk that was cleared before', async () => {
   const to = contract();
-  asked.set(to, 200_000n);
+  limits.set(to, 200_000n);
   const dear = await orderTo(to);
   await sql`
     insert into app.risk_case (id, user_id, rule, payout_id, state, asks, created_at)
@@ -123,7 +123,7 @@ it('is not sent on by a case of risk that was cleared before', async () => {
 
 it('waits itself while the chain does not answer about a plain account', async () => {
   const payout = await scene.order({ asset: 'ETH' });
-  asked.set(payout.to, undefined);
+  limits.set(payout.to, undefined);
   expect(await worker().pass()).toBe('unavailable');
   expect(await rowOf(payout)).toEqual({ state: 'waiting', reason: null });
 });
@@ -135,7 +135,7 @@ it('is cancelled where it has its nonce already, so that those behind it are pai
     if (point === 'payout.after-reserve-commit') throw new Error('crashed');
   });
   await expect(dies.pass()).rejects.toThrow('crashed');
-  asked.set(to, 10n ** 9n);
+  limits.set(to, 10n ** 9n);
   const other = await scene.order();
   const pipeline = worker();
   for (let pass = 0; pass < 2; pass += 1) await pipeline.pass();

@@ -5,16 +5,16 @@ import { minus } from '@marigold/money/brand';
 
 import type { Context, View } from '../context.ts';
 import { costOf } from '../nonce/liquidity.ts';
-import type { Candidate, SweepPlace } from './store.ts';
+import type { Candidate, SweepCursor } from './store.ts';
 import { insertSweep, listCandidates } from './store.ts';
 
 /** Each costs a few questions to the node; the next pass looks at those behind them. */
 const lookedAtOnce = 20;
 /** Of a native sweep so many times its present cost stays behind, so that a replacement can be paid too. */
-const gasKept = 2n;
+const gasReserve = 2n;
 
 /** Before the first. */
-export const sweepStart: SweepPlace = { addressId: 0n, position: 0 };
+export const sweepStart: SweepCursor = { addressId: 0n, position: 0 };
 
 /**
  * Looks at the next few addresses behind a place and answers where to go on, so that those which cannot be moved now keep
@@ -24,13 +24,13 @@ export async function planSweeps(
   context: Context,
   view: View,
   hot: Account,
-  behind: SweepPlace,
-): Promise<SweepPlace> {
+  behind: SweepCursor,
+): Promise<SweepCursor> {
   const { db, code, crash } = context;
   const { haltedAssets, finalized, now } = view;
   const finalizedHeight = finalized.height;
-  const asked = { finalizedHeight, haltedAssets, behind, count: lookedAtOnce };
-  const candidates = await listCandidates(db, code, asked);
+  const query = { finalizedHeight, haltedAssets, behind, count: lookedAtOnce };
+  const candidates = await listCandidates(db, code, query);
   const planned = new Set<bigint>();
   for (const one of candidates) {
     if (planned.has(one.addressId)) continue;
@@ -57,5 +57,5 @@ async function movable(
   const amount = minus(forGood < now ? forGood : now, uncredited);
   if (coin !== 'native' || amount <= 0n) return amount;
   const cost = costOf(await chain.feeFor(account, { coin, to: hot, amount }));
-  return minus(amount, (cost * gasKept) as ChainUnits);
+  return minus(amount, (cost * gasReserve) as ChainUnits);
 }

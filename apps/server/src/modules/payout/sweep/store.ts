@@ -142,9 +142,9 @@ export async function updateFinished(
 }
 
 /** How far was looked: the next pass goes on behind this asset, by its position, of this address. */
-export type SweepPlace = { readonly addressId: bigint; readonly position: number };
+export type SweepCursor = { readonly addressId: bigint; readonly position: number };
 
-export type Candidate = SweepPlace & {
+export type Candidate = SweepCursor & {
   readonly account: Account;
   readonly asset: string;
   readonly coin: Coin;
@@ -170,7 +170,7 @@ export async function listCandidates(
   rest: {
     readonly finalizedHeight: number;
     readonly haltedAssets: ReadonlySet<string>;
-    readonly behind: SweepPlace;
+    readonly behind: SweepCursor;
     readonly count: number;
   },
 ): Promise<Candidate[]> {

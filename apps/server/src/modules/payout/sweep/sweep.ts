@@ -105,9 +105,9 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
 async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
   const { db, code, chain, crash, log } = context;
   if (!(await isSenderOpen(context, gas))) return;
-  const asked = await chain.feeFor(sweep.account, paymentOf(sweep));
-  if (isTooDear(paymentOf(sweep), asked)) return;
-  const wanted = (costOf(asked) * gasHeadroom) as ChainUnits;
+  const priced = await chain.feeFor(sweep.account, paymentOf(sweep));
+  if (isTooDear(paymentOf(sweep), priced)) return;
+  const wanted = (costOf(priced) * gasHeadroom) as ChainUnits;
   const amount = minus(wanted, await gasHeldAt(context, view, sweep));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });

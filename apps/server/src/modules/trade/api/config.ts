@@ -17,10 +17,10 @@ export const tradeConfig: Handlers['trade/config'] = async ({ symbol }, { db, se
   const [traders, ratesOf] = [await readTraders(db, [userId]), await readRates(db)];
   const trader = traders.get(userId);
   const { makerPpm, takerPpm } = ratesOf(trader?.group ?? nobodysGroup, symbol);
-  const kept = async (asset: string): Promise<bigint> =>
+  const lockedUnits = async (asset: string): Promise<bigint> =>
     trader?.isHeldBack === true ? await lockedOf(db, userId, asset) : 0n;
-  const base = BigInt(row.available_base) - (await kept(row.base));
-  const quote = BigInt(row.available_quote) - (await kept(row.quote));
+  const base = BigInt(row.available_base) - (await lockedUnits(row.base));
+  const quote = BigInt(row.available_quote) - (await lockedUnits(row.quote));
   return {
     symbol,
     base: row.base,

@@ -42,11 +42,11 @@ const scale = 8;
 
 it('a market order pays the fee that was foretold, and of several fills at most a unit more for each after the first', () => {
   fc.assert(
-    fc.property(makers, taker, terms, (standing, asked, units) => {
+    fc.property(makers, taker, terms, (standing, requested, units) => {
       const clearing = createClearing({ rules, state: 'enabled', terms: units });
-      const { makerPpm, takerPpm } = asked;
+      const { makerPpm, takerPpm } = requested;
       const common = { index: 100, makerPpm, takerPpm } as const;
-      const otherSide = asked.side === 'buy' ? 'sell' : 'buy';
+      const otherSide = requested.side === 'buy' ? 'sell' : 'buy';
       for (const [at, maker] of standing.entries()) {
         const order = {
           ...maker,
@@ -61,12 +61,12 @@ it('a market order pays the fee that was foretold, and of several fills at most 
         ...common,
         number: 100,
         owner: 2,
-        side: asked.side,
+        side: requested.side,
         type: 'market',
         timeInForce: 'ioc',
         price: undefined,
-        amount: asked.byTotal ? undefined : asked.amount,
-        total: asked.byTotal ? asked.amount * 100 : undefined,
+        amount: requested.byTotal ? undefined : requested.amount,
+        total: requested.byTotal ? requested.amount * 100 : undefined,
       });
       const estimate = clearing.market.estimate(order);
       const placed = clearing.place(order, 10n ** 30n);
@@ -79,7 +79,7 @@ it('a market order pays the fee that was foretold, and of several fills at most 
         priceDecimals: 0,
         amountDecimals: 0,
       };
-      const request = { side: asked.side } as EstimateRequest;
+      const request = { side: requested.side } as EstimateRequest;
       const answer = estimateAnswer(market as MarketRow, request, estimate, { makerPpm, takerPpm });
       const foretold = parseUnits(answer.fee, scale) ?? -1n;
       const taken = placed.order.feeUnits;

@@ -45,7 +45,7 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
       const order = market === undefined ? unknown() : readOrder(input, market, call.session.userId);
       if (order instanceof Refusal || market === undefined) return order as EstimateNo;
       const answer = await exchange.submit({ ...order, key: keyOf(call) });
-      if (answer instanceof Refusal) return declared(answer);
+      if (answer instanceof Refusal) return asDeclared(answer);
       const { orderId, status, filled, filledTotal } = answer;
       return { orderId, status, ...takenText(market, { filled, filledTotal }) };
     },
@@ -57,13 +57,13 @@ export function createOrders({ db, exchange, clock }: OrderDependencies): OrderH
       const market = (await markets()).get(symbol);
       if (market === undefined) throw notFound();
       const answer = await exchange.cancel({ key: keyOf(call), userId, symbol, orderId });
-      if (answer instanceof Refusal) return declared(answer);
+      if (answer instanceof Refusal) return asDeclared(answer);
       return { orderId, status: answer.status, filled: amountText(market, answer.filled) };
     },
     async 'trade/cancel/all'({ symbol }, call) {
       const { userId } = call.session;
       const answer = await exchange.cancelAll({ key: keyOf(call), userId, symbol, reason: 'user' });
-      return answer instanceof Refusal ? declared(answer) : { count: answer.count };
+      return answer instanceof Refusal ? asDeclared(answer) : { count: answer.count };
     },
     async 'trade/estimate'(input, { session: { userId } }) {
       const market = (await markets()).get(input.symbol);
@@ -108,7 +108,7 @@ function unknown(): Refusal<'market_unknown'> {
 }
 
 /** `already_applied` may be answered by every call that is applied once; rows of the contract do not name it. */
-function declared<Code extends string>(refusal: Refusal<Code>): Refusal<Exclude<Code, 'already_applied'>> {
+function asDeclared<Code extends string>(refusal: Refusal<Code>): Refusal<Exclude<Code, 'already_applied'>> {
   return refusal as Refusal<Exclude<Code, 'already_applied'>>;
 }
 
@@ -125,7 +125,7 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
   if (type === 'market' && timeInForce !== 'ioc' && timeInForce !== 'fok')
     return new Refusal('time_in_force', {}, 'timeInForce');
   const { priceDecimals, amountDecimals } = market;
-  const told = { market, order: { side, total: total === undefined ? undefined : noTotal } };
+  const subject = { market, order: { side, total: total === undefined ? undefined : noTotal } };
   const read = <Steps>(
     text: string | undefined,
     decimals: number,
@@ -135,8 +135,8 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
     if (text === undefined) return undefined;
     const steps = readSteps(text, decimals);
     if (steps === 'too_fine') return tooFine(code, market);
-    if (steps === 'too_large') return outOfBounds('total_above_maximum', told);
-    return steps === 0 ? outOfBounds('total_below_minimum', told) : counted(steps);
+    if (steps === 'too_large') return outOfBounds('total_above_maximum', subject);
+    return steps === 0 ? outOfBounds('total_below_minimum', subject) : counted(steps);
   };
   const steps = {
     price: read(price, priceDecimals, 'price_too_fine', toPrice),

@@ -35,16 +35,16 @@ async function ask<Path extends 'trade/open' | 'trade/history' | 'trade/fills'>(
   input: object,
   { token }: Person = buyer,
 ) {
-  const said = await api.call(path, input as never, { token });
-  if (!said.ok) throw new Error(JSON.stringify(said));
-  return said.data;
+  const answer = await api.call(path, input as never, { token });
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer.data;
 }
 
 describe('an order', () => {
   it('is told in exact decimals: what it took, what it left, what lies aside and what it cost', async () => {
-    const said = await api.call('trade/detail', { orderId }, { token: buyer.token });
-    if (!said.ok) throw new Error(said.msg);
-    expect(said.data.order).toMatchObject({
+    const answer = await api.call('trade/detail', { orderId }, { token: buyer.token });
+    if (!answer.ok) throw new Error(answer.msg);
+    expect(answer.data.order).toMatchObject({
       orderId,
       symbol: 'BTC_USDT',
       side: 'buy',
@@ -68,11 +68,11 @@ describe('an order', () => {
       reason: null,
       closedTime: null,
     });
-    expect(said.data.fills.map(({ price, amount, total, role }) => [price, amount, total, role])).toEqual([
+    expect(answer.data.fills.map(({ price, amount, total, role }) => [price, amount, total, role])).toEqual([
       ['67000.02', '0.00050', '33.5000100', 'taker'],
       ['67000.01', '0.00100', '67.0000100', 'taker'],
     ]);
-    expect(said.data.billIds).toHaveLength(2);
+    expect(answer.data.billIds).toHaveLength(2);
   });
 
   it('stands among the open ones and in the history until it is closed, then in the history alone', async () => {
@@ -124,7 +124,7 @@ describe('a fill', () => {
       fill: { role: 'taker', side: 'buy', orderId, fee: '0.00000100', feeCurrency: 'BTC' },
       feePercent: '0.20',
     });
-    for (const said of [sold, bought]) expect(said.ok && said.data.billIds.length).toBe(2);
+    for (const answer of [sold, bought]) expect(answer.ok && answer.data.billIds.length).toBe(2);
     const stranger = await api.person('stranger');
     const read = async (id: string) =>
       await api.raw('trade/fill', { tradeId: id }, { token: stranger.token });
@@ -149,8 +149,8 @@ describe('a fill', () => {
 describe('trade/config', () => {
   it('says balances, fees and open orders, and refuses a market that there is not', async () => {
     const ask = async (symbol: string) => await api.call('trade/config', { symbol }, { token: seller.token });
-    const said = await ask('BTC_USDT');
-    expect(said.ok && said.data).toMatchObject({
+    const answer = await ask('BTC_USDT');
+    expect(answer.ok && answer.data).toMatchObject({
       base: 'BTC',
       quote: 'USDT',
       availableBase: '0.99850000',

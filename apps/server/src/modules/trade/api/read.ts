@@ -6,7 +6,7 @@ import { pageOf, pageSizeDefault, readIdCursor } from '../../../platform/http/id
 import { notFound } from '../../../platform/http/transport-error.ts';
 import { listBillsOfFill, listBillsOfOrder } from '../../bill/views.ts';
 import { tradeConfig } from './config.ts';
-import { fillOf, orderOf } from './row.ts';
+import { fillOf, wireOrder } from './row.ts';
 import { findFill, findOrder, listFills, listFillsOfOrder, listOpenOrders, listOrders } from './store.ts';
 
 type TradeReads = Pick<
@@ -14,7 +14,7 @@ type TradeReads = Pick<
   'trade/config' | 'trade/open' | 'trade/history' | 'trade/detail' | 'trade/fills' | 'trade/fill'
 >;
 
-const fillsShown = 100;
+const fillsMax = 100;
 const billsOfOrderMax = 100;
 const billsOfFillMax = 10;
 
@@ -36,7 +36,7 @@ const openOrders: Handlers['trade/open'] = async (
   const before = readIdCursor(cursor);
   const rows = await listOpenOrders(db, { userId, symbol, before, max: size + 1 });
   const { list, next } = pageOf(rows, size);
-  return { list: list.map(orderOf), next };
+  return { list: list.map(wireOrder), next };
 };
 
 const orderHistory: Handlers['trade/history'] = async (
@@ -46,15 +46,15 @@ const orderHistory: Handlers['trade/history'] = async (
   const before = readIdCursor(cursor);
   const rows = await listOrders(db, { userId, symbol, side, status, from, to, before, max: size + 1 });
   const { list, next } = pageOf(rows, size);
-  return { list: list.map(orderOf), next };
+  return { list: list.map(wireOrder), next };
 };
 
 const orderDetail: Handlers['trade/detail'] = async ({ orderId }, { db, session: { userId } }) => {
   const row = await findOrder(db, orderId, userId);
   if (row === undefined) throw notFound();
-  const fills = await listFillsOfOrder(db, { orderId, userId, max: fillsShown });
+  const fills = await listFillsOfOrder(db, { orderId, userId, max: fillsMax });
   const billIds = await listBillsOfOrder(db, { orderId, userId, max: billsOfOrderMax });
-  return { order: orderOf(row), fills: fills.map(fillOf), billIds };
+  return { order: wireOrder(row), fills: fills.map(fillOf), billIds };
 };
 
 const listedFills: Handlers['trade/fills'] = async (

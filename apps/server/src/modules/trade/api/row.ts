@@ -6,7 +6,7 @@ import { percentOfPpm } from '@marigold/money/fee';
 import { averageFloor, formatSteps } from '../../market/steps.ts';
 import type { FillRow, OrderRow } from './store.ts';
 
-export function orderOf(row: OrderRow): Order {
+export function wireOrder(row: OrderRow): Order {
   const decimals = { priceDecimals: row.price_decimals, amountDecimals: row.amount_decimals };
   const totalDecimals = row.price_decimals + row.amount_decimals;
   const isBuy = row.side === 'buy';

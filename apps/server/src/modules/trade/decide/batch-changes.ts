@@ -98,7 +98,7 @@ export function createBatchChanges(now: number): BatchChanges {
 }
 
 /** What is known of an order of this batch or of the book. */
-export function orderOf(
+export function knownOrder(
   book: Book,
   changes: BatchChanges,
   number: number,
@@ -133,10 +133,14 @@ export function markLevel(changes: BatchChanges, { side, price }: ClearingOrder)
   if (price !== undefined) changes.levels[side].add(price);
 }
 
-type Told = { readonly id: string; readonly order: ClearingOrder; readonly fills?: readonly ClearingFill[] };
+type OrderNews = {
+  readonly id: string;
+  readonly order: ClearingOrder;
+  readonly fills?: readonly ClearingFill[];
+};
 
 /** One person hears of each order once, as it stands in the end. */
-export function tell(changes: BatchChanges, userId: string, { id, order, fills = [] }: Told): void {
+export function addNews(changes: BatchChanges, userId: string, { id, order, fills = [] }: OrderNews): void {
   let news = changes.news.get(userId);
   if (news === undefined) changes.news.set(userId, (news = { orders: new Map(), fills: new Map() }));
   news.orders.set(id, order);

@@ -37,7 +37,7 @@ export function givesTooMuch(
 }
 
 /** Units of what an order gives that a lock or a debt keeps where they are, after the orders of the batch before it. */
-export function keptBack({ book: { market }, facts }: Run, owner: number, given: Asset): bigint {
+export function unitsThatStay({ book: { market }, facts }: Run, owner: number, given: Asset): bigint {
   const held = facts.heldBack.get(owner);
   if (held === undefined) return 0n;
   const holdings = held.holdings.map((one) => {
@@ -52,7 +52,7 @@ export function keptBack({ book: { market }, facts }: Run, owner: number, given:
 export function heldBackRefusal(
   { book: { market, people }, facts }: Run,
   { userId, side, price, amount, total }: OrderRequest,
-  { available, kept }: { readonly available: bigint; readonly kept: bigint },
+  { available, staying }: { readonly available: bigint; readonly staying: bigint },
 ): OrderNo {
   const steps = total ?? totalOf(price ?? noPrice, amount ?? noAmount);
   const needed = side === 'buy' ? quoteOf(steps, market.terms) : baseOf(amount ?? noAmount, market.terms);
@@ -61,6 +61,6 @@ export function heldBackRefusal(
     side === 'buy' ? [market.quote, market.quoteScale] : [market.base, market.baseScale];
   const isOwed = facts.heldBack.get(people.numberOf(userId))?.isOwed === true;
   // A market does not know how many decimals its assets show at least.
-  const told = { locked: sayUnits({ scale, decimals: 0 }, kept), currency };
-  return new Refusal(isOwed ? 'funds_owed' : 'funds_locked', told, 'amount');
+  const details = { locked: sayUnits({ scale, decimals: 0 }, staying), currency };
+  return new Refusal(isOwed ? 'funds_owed' : 'funds_locked', details, 'amount');
 }

@@ -12,7 +12,7 @@ import type { BatchChanges, CancelledOrder } from './batch-changes.ts';
 import { createBatchChanges } from './batch-changes.ts';
 import type { Book } from './book.ts';
 import { availableKey } from './book.ts';
-import { givesTooMuch, heldBackRefusal, keptBack } from './check-order.ts';
+import { givesTooMuch, heldBackRefusal, unitsThatStay } from './check-order.ts';
 import { recordCancelled, recordPlaced } from './record.ts';
 import type { Asset, Facts, Run } from './run.ts';
 
@@ -64,7 +64,7 @@ function submit(run: Run, request: OrderRequest): Answer {
   const tooMuch = givesTooMuch(run, request, index);
   if (tooMuch !== undefined) return tooMuch;
   const available = facts.available.get(availableKey(owner, given)) ?? 0n;
-  const kept = keptBack(run, owner, given);
+  const thatStay = unitsThatStay(run, owner, given);
   const placed = clearing.place(
     {
       number: book.nextOrder,
@@ -78,10 +78,10 @@ function submit(run: Run, request: OrderRequest): Answer {
       index,
       ...facts.ratesOf(request.userId),
     },
-    available - kept,
+    available - thatStay,
   );
-  if (placed.kind === 'refused' && placed.reason === 'insufficient_balance' && kept > 0n)
-    return heldBackRefusal(run, request, { available, kept });
+  if (placed.kind === 'refused' && placed.reason === 'insufficient_balance' && thatStay > 0n)
+    return heldBackRefusal(run, request, { available, staying: thatStay });
   if (placed.kind === 'refused') return refusalOf(placed.reason, { market, order: request, index });
   const id = recordPlaced(run, request, { placed, index });
   const { status, filled, filledTotal } = placed.order;

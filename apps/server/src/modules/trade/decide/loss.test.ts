@@ -11,7 +11,7 @@ import { addLoss, givenBy, givenNow, lossOf, mergeLosses, mostGiven, windowStart
 const hour = hourMs;
 const nothing = { filled: 0, filledTotal: 0 };
 type Given = Parameters<typeof givenBy>[0];
-type Asked = Parameters<typeof givenNow>[0] & Parameters<typeof mostGiven>[0];
+type Requested = Parameters<typeof givenNow>[0] & Parameters<typeof mostGiven>[0];
 
 describe('what an order gives away', () => {
   it.for([
@@ -70,7 +70,7 @@ describe('what an order gives away', () => {
         }
         const price = isMarket ? undefined : worst;
         const timeInForce = isMarket ? 'ioc' : 'gtc';
-        const order = meant<Asked>({ side, price, amount, total: undefined, timeInForce });
+        const order = meant<Requested>({ side, price, amount, total: undefined, timeInForce });
         const taken = { filled: toAmount(filled), filledTotal: toTotal(filledTotal) };
         const given = givenNow(order, taken, toPrice(index));
         expect(given).toBeGreaterThanOrEqual(0);

@@ -29,10 +29,10 @@ export type Pieces = Map<number, number>;
 /** What each owner's orders gave away, by the number of the owner in the book. */
 export type Losses = Map<number, Pieces>;
 
-type Taken = Pick<ClearingOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
+type FilledOrder = Pick<ClearingOrder, 'side' | 'price' | 'amount' | 'filled' | 'filledTotal'>;
 
 /** Of an order with what it took; what is open counts at its own price. */
-export function givenBy(order: Taken & { readonly isOpen: boolean }, index: Price | undefined): number {
+export function givenBy(order: FilledOrder & { readonly isOpen: boolean }, index: Price | undefined): number {
   if (index === undefined) return 0;
   const { side, price = 0, amount = 0, filled, filledTotal, isOpen } = order;
   const open = isOpen ? amount - filled : 0;
@@ -41,10 +41,10 @@ export function givenBy(order: Taken & { readonly isOpen: boolean }, index: Pric
   return Math.max(0, Math.round(side === 'buy' ? total - atIndex : atIndex - total));
 }
 
-type Asked = Pick<NewOrder, 'side' | 'price' | 'amount' | 'total'>;
+type OrderTerms = Pick<NewOrder, 'side' | 'price' | 'amount' | 'total'>;
 
 /** The most that an order can give away whatever it meets: by its price, or by how far from the index a market order goes. */
-export function mostGiven({ side, price, amount, total }: Asked, index: Price, givePpm: number): number {
+export function mostGiven({ side, price, amount, total }: OrderTerms, index: Price, givePpm: number): number {
   if (price !== undefined && amount !== undefined)
     return Math.max(0, (side === 'buy' ? price - index : index - price) * amount);
   const worth = amount === undefined ? ((total ?? 0) * million) / (million - givePpm) : index * amount;

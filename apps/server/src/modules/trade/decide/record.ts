@@ -7,7 +7,7 @@ import { baseOf, quoteAt } from '@marigold/trading/worth';
 import { newId } from '../../../platform/process/ids.ts';
 import type { OrderRequest } from '../port.ts';
 import type { BatchChanges, CancelledOrder } from './batch-changes.ts';
-import { addBill, closeBill, markLevel, noteOrder, orderOf, tell } from './batch-changes.ts';
+import { addBill, closeBill, markLevel, noteOrder, knownOrder, addNews } from './batch-changes.ts';
 import { availableKey } from './book.ts';
 import type { Entry } from './loss.ts';
 import { addLoss, givenBy } from './loss.ts';
@@ -48,14 +48,14 @@ export function recordPlaced(
   if (order.status === 'wait') markLevel(changes, order);
   addFills(run, placed, journal);
   addReceipt(run, { order, id, userId }, placed, journal);
-  tell(changes, userId, { id, order, fills: placed.fills });
+  addNews(changes, userId, { id, order, fills: placed.fills });
   return id;
 }
 
 /** An order that was taken off the book: what it had set aside goes back. */
 export function recordCancelled(run: Run, number: number, cancelled: Cancelled): CancelledOrder {
   const { book, facts, changes } = run;
-  const known = orderOf(book, changes, number);
+  const known = knownOrder(book, changes, number);
   const { order, released } = cancelled;
   const journal = addJournal(run, 'cancel', known.id, cancelled.postings);
   const { entry } = known;
@@ -78,7 +78,7 @@ export function recordCancelled(run: Run, number: number, cancelled: Cancelled):
     statuses: ['running', 'success'],
   });
   carry(facts.available, availableKey(order.owner, given), released);
-  tell(changes, known.userId, { id: known.id, order });
+  addNews(changes, known.userId, { id: known.id, order });
   return { id: known.id, userId: known.userId, order };
 }
 
@@ -96,11 +96,11 @@ function addJournal(
 /** The trades of a taker, with what became of each maker. */
 function addFills(run: Run, placed: Placed, journal: number): void {
   const { book, changes } = run;
-  const taker = orderOf(book, changes, placed.order.number);
+  const taker = knownOrder(book, changes, placed.order.number);
   placed.fills.forEach((fill, place) => {
     const makerOrder = placed.makers[place];
     assert(makerOrder !== undefined && makerOrder.number === fill.maker, 'every fill has its maker');
-    const maker = orderOf(book, changes, fill.maker);
+    const maker = knownOrder(book, changes, fill.maker);
     const trade = { id: newId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
     book.nextTrade += 1;
     changes.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, journal });
@@ -127,7 +127,7 @@ function addFills(run: Run, placed: Placed, journal: number): void {
     markLevel(changes, makerOrder);
     addReceipt(run, { ...maker, order: makerOrder }, { fills: [fill] }, journal);
     if (makerOrder.status === 'done') closeBill(changes, maker.billId, 'success');
-    tell(changes, maker.userId, { id: maker.id, order: makerOrder, fills: [fill] });
+    addNews(changes, maker.userId, { id: maker.id, order: makerOrder, fills: [fill] });
   });
 }
 

@@ -51,8 +51,8 @@ export function refuseAll({ queue }: OwnerState): void {
 }
 
 /** A snapshot for whoever waits for one, unless a batch is being decided: then it comes after that. */
-export function showBook({ book, isDeciding, hub }: OwnerState): void {
-  if (book !== undefined && !isDeciding && hub.isAsked()) hub.welcome(snapshotOf(book));
+export function showBook({ book, isDeciding, feed }: OwnerState): void {
+  if (book !== undefined && !isDeciding && feed.isAwaited()) feed.welcome(snapshotOf(book));
 }
 
 async function giveUp(owner: OwnerState, error: unknown, group: readonly Waiting[]): Promise<void> {
@@ -66,19 +66,19 @@ async function giveUp(owner: OwnerState, error: unknown, group: readonly Waiting
 }
 
 /** Rules and state as they were read last; they count from the next command on. */
-function refreshRules({ rules, symbol, hub }: OwnerState, book: Book): void {
+function refreshRules({ rules, symbol, feed }: OwnerState, book: Book): void {
   const market = rules().markets.get(symbol);
   if (market === undefined || market === book.market) return;
   const isOtherState = market.state !== book.market.state;
   book.market = market;
   book.clearing.market.change({ state: market.state, rules: market });
-  if (isOtherState) hub.update({ symbol, state: market.state, bids: [], asks: [], trades: [] });
+  if (isOtherState) feed.update({ symbol, state: market.state, bids: [], asks: [], trades: [] });
 }
 
-function updateFollowers({ book, hub, log, symbol }: OwnerState, changes: BatchChanges): void {
-  if (book === undefined || !hub.isFollowed()) return;
+function updateFollowers({ book, feed, log, symbol }: OwnerState, changes: BatchChanges): void {
+  if (book === undefined || !feed.isFollowed()) return;
   try {
-    hub.update(updateOf(book, changes));
+    feed.update(updateOf(book, changes));
   } catch (error) {
     log.error({ market: symbol, err: error }, 'a follower of a market failed');
   }

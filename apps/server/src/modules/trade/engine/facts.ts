@@ -57,7 +57,7 @@ export type Takers = {
 /** The accounts that the batch spends from; whoever has none has nothing. */
 export async function findTakers(db: Database, book: Book, commands: readonly Command[]): Promise<Takers> {
   const users = new Set<string>();
-  const wanted = new Map<number, Place & { readonly taker: number }>();
+  const wanted = new Map<number, Holding & { readonly taker: number }>();
   for (const { kind, request } of commands) {
     if (kind !== 'submit') continue;
     users.add(request.userId);
@@ -98,7 +98,7 @@ export async function openAccounts(
   book: Book,
   journals: readonly { readonly postings: readonly Posting[] }[],
 ): Promise<void> {
-  const missing = new Map<number, Place>();
+  const missing = new Map<number, Holding>();
   const look = (account: TradeAccount, asset: Posting['asset']): void => {
     const key = accountKey(account, asset);
     if (!book.accounts.has(key)) missing.set(key, { account, asset });
@@ -113,21 +113,24 @@ export async function openAccounts(
 }
 
 /** A account that is or becomes an account. */
-type Place = { readonly account: TradeAccount; readonly asset: Posting['asset'] };
+type Holding = { readonly account: TradeAccount; readonly asset: Posting['asset'] };
 
 /** Most accounts that a book remembers; then it asks again. */
 const accountsMax = 1_000_000;
 
-async function findAccounts(db: Database, book: Book, places: ReadonlyMap<number, Place>): Promise<void> {
+async function findAccounts(db: Database, book: Book, holdings: ReadonlyMap<number, Holding>): Promise<void> {
   if (book.accounts.size > accountsMax) book.accounts.clear();
-  const missing = new Map([...places].filter(([key]) => !book.accounts.has(key)));
+  const missing = new Map([...holdings].filter(([key]) => !book.accounts.has(key)));
   if (missing.size === 0) return;
   keep(book, await listWantedAccounts(db, wantedOf(book, missing)));
 }
 
 /** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
-function wantedOf({ people, market }: Book, places: ReadonlyMap<number, Place>): readonly WantedAccount[] {
-  return [...places]
+function wantedOf(
+  { people, market }: Book,
+  holdings: ReadonlyMap<number, Holding>,
+): readonly WantedAccount[] {
+  return [...holdings]
     .map(([key, { account, asset }]) => ({
       key,
       owner: account.kind === 'fee' ? null : people.idOf(account.owner),

@@ -38,7 +38,7 @@ export async function letGo(owner: OwnerState): Promise<void> {
 }
 
 async function takeOver(owner: OwnerState, epoch: bigint): Promise<void> {
-  const { db, log, symbol, address, hub } = owner;
+  const { db, log, symbol, address, feed } = owner;
   const market = owner.rules().markets.get(symbol);
   if (market === undefined) return;
   await upsertOwner(db, { symbol, epoch, address });
@@ -48,12 +48,12 @@ async function takeOver(owner: OwnerState, epoch: bigint): Promise<void> {
     { market: symbol, epoch: Number(epoch), orders: book.open.size },
     'a market is run by this process',
   );
-  hub.snapshot(snapshotOf(book));
+  feed.snapshot(snapshotOf(book));
 }
 
 /** What is in memory is worth nothing any more; the database alone knows. */
 function forgetBook(owner: OwnerState): void {
   if (owner.book === undefined) return;
   owner.book = undefined;
-  owner.hub.away();
+  owner.feed.away();
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import type { Crash } from '../crash.ts';
 import type { Book } from '../decide/book.ts';
-import type { FeedHub } from '../remote/feed-hub.ts';
+import type { FeedFanout } from '../remote/feed-hub.ts';
 import type { Rules } from '../rules.ts';
 import type { Waiting } from './settle.ts';
 
@@ -22,7 +22,7 @@ export type OwnerState = {
   readonly holder: string;
   /** Where other processes reach it; undefined: nowhere. */
   readonly address: string | undefined;
-  readonly hub: FeedHub;
+  readonly feed: FeedFanout;
   /** As they were read last. */
   readonly rules: () => Rules;
   /** Commands of one batch, asked for anew for each. */

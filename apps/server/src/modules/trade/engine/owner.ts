@@ -12,7 +12,7 @@ import type { Crash } from '../crash.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
-import type { FeedHub } from '../remote/feed-hub.ts';
+import type { FeedFanout } from '../remote/feed-hub.ts';
 import type { Rules } from '../rules.ts';
 import { refuseAll, runBatch, showBook } from './batch-runner.ts';
 import { estimateOf } from './book-views.ts';
@@ -35,7 +35,7 @@ export type OwnerDependencies = {
   readonly holder: string;
   /** Where other processes reach it; undefined: nowhere. */
   readonly address: string | undefined;
-  readonly hub: FeedHub;
+  readonly feed: FeedFanout;
   /** As they were read last. */
   readonly rules: () => Rules;
   readonly batchMax?: (() => number) | undefined;
@@ -51,7 +51,7 @@ export type Owner = {
   /** Somebody follows who knows nothing yet. */
   readonly showBook: () => void;
   /** Resolves once the lease was asked for the first time. */
-  readonly asked: Promise<void>;
+  readonly restored: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
       return estimateOf(owner.book, order, indexFor(order, { index, lastIndex }));
     },
     showBook: () => showBook(owner),
-    asked: loop.firstAsk.promise,
+    restored: loop.firstAsk.promise,
     async stop() {
       loop.isStopping = true;
       loop.wake();
@@ -87,7 +87,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
 }
 
 function stateOf(dependencies: OwnerDependencies): OwnerState {
-  const { db, clock, log, symbol, holder, address, hub, rules, crash = () => undefined } = dependencies;
+  const { db, clock, log, symbol, holder, address, feed, rules, crash = () => undefined } = dependencies;
   return {
     db,
     ledger: queryable(db),
@@ -97,7 +97,7 @@ function stateOf(dependencies: OwnerDependencies): OwnerState {
     symbol,
     holder,
     address,
-    hub,
+    feed,
     rules,
     batchMax: dependencies.batchMax ?? (() => batchMax),
     postingsMax: dependencies.postingsMax ?? postingsOfBatchMax,

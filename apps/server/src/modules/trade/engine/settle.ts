@@ -90,13 +90,18 @@ async function attempt(
     if (decided === undefined || hasAnswer(decided))
       await db.transaction().execute(async (tx) => {
         decided ??= await prepared.decide(tx, true);
-        if (hasAnswer(decided)) await writeBatch(tx, book, { ...kept(commands, decided), crash });
+        if (hasAnswer(decided)) await writeBatch(tx, book, { ...answered(commands, decided), crash });
         isCommitting = true;
       });
   } catch (error) {
     book.clearing.undo();
     Object.assign(book, before);
-    return surprised(settling, error, { group: sorted, decided, isCommitting, isAlone: group.length === 1 });
+    return answerSurprise(settling, error, {
+      group: sorted,
+      decided,
+      isCommitting,
+      isAlone: group.length === 1,
+    });
   }
   if (decided === undefined) throw new Error('Broken: a batch that was never decided');
   if (hasAnswer(decided)) {
@@ -153,7 +158,7 @@ function keysOf(group: readonly Waiting[]): RequestKey[] {
   return group.flatMap(({ command }) => keyOf(command) ?? []);
 }
 
-function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey<Done>>): Sorted {
+function sort(group: readonly Waiting[], answered: ReadonlyMap<string, KnownKey<Done>>): Sorted {
   const fresh: Waiting[] = [];
   const twins: Sorted['twins'][number][] = [];
   const known: Sorted['known'][number][] = [];
@@ -162,7 +167,7 @@ function sort(group: readonly Waiting[], kept: ReadonlyMap<string, KnownKey<Done
   for (const waiting of group) {
     const key = keyOf(waiting.command);
     const name = key === undefined ? undefined : keyName(key);
-    const before = name === undefined ? undefined : kept.get(name);
+    const before = name === undefined ? undefined : answered.get(name);
     const twin = name === undefined ? undefined : places.get(name);
     if (key !== undefined && before !== undefined) {
       known.push({ waiting, answer: before.digest === key.digest ? answerOf(before) : other() });
@@ -183,7 +188,7 @@ function answerOf({ answer, objectId }: KnownKey<Done>): Answer {
 }
 
 /** Only what was done keeps its key: a refusal leaves the id free. */
-function kept(commands: readonly Command[], { answers, changes }: Decided) {
+function answered(commands: readonly Command[], { answers, changes }: Decided) {
   const done = answers.flatMap((answer, place) => {
     const command = commands[place];
     const key = command === undefined ? undefined : keyOf(command);
@@ -191,7 +196,7 @@ function kept(commands: readonly Command[], { answers, changes }: Decided) {
       ? []
       : [{ key, answer, objectId: 'orderId' in answer ? answer.orderId : null }];
   });
-  return { changes, kept: done };
+  return { changes, answered: done };
 }
 
 function hasAnswer({ answers }: Decided): boolean {
@@ -202,7 +207,7 @@ function hasAnswer({ answers }: Decided): boolean {
 const deadlock = '40P01';
 
 /** The clearing has forgotten the batch. Undefined: it may be tried again; else everyone was answered but those. */
-function surprised(
+function answerSurprise(
   { onSurprise }: Settling,
   error: unknown,
   context: {

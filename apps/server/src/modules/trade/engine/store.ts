@@ -139,7 +139,9 @@ export async function openWantedAccounts(
   wanted: readonly WantedAccount[],
 ): Promise<readonly FoundAccount[]> {
   const opened = await sql<FoundAccount>`
-    select asked.key, ledger.open_account(user_id, asset_id, kind) as id from ${asked(wanted)}`.execute(db);
+    select asked.key, ledger.open_account(user_id, asset_id, kind) as id from ${unnested(wanted)}`.execute(
+    db,
+  );
   return opened.rows;
 }
 
@@ -149,14 +151,14 @@ export async function listWantedAccounts(
   wanted: readonly WantedAccount[],
 ): Promise<readonly FoundAccount[]> {
   const found = await sql<FoundAccount>`
-    select asked.key, a.id from ${asked(wanted)}
+    select asked.key, a.id from ${unnested(wanted)}
     join ledger.account a on a.owner_id = asked.user_id and a.asset_id = asked.asset_id and a.kind = asked.kind`.execute(
     db,
   );
   return found.rows;
 }
 
-function asked(rows: readonly WantedAccount[]): RawBuilder<unknown> {
+function unnested(rows: readonly WantedAccount[]): RawBuilder<unknown> {
   return sql`unnest(${columnOf(rows, ({ key }) => key)}::int[], ${columnOf(rows, ({ owner }) => owner)}::uuid[],
     ${columnOf(rows, ({ assetId }) => assetId)}::smallint[],
     ${columnOf(rows, ({ kind }) => kind)}::text[]) as asked(key, user_id, asset_id, kind)`;

@@ -7,8 +7,8 @@ import type { Log } from '../../../platform/process/log.ts';
 import type { Answer, Command } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
-import type { FeedHub } from './feed-hub.ts';
-import type { AskFrame, TellFrame } from './frames.ts';
+import type { FeedFanout } from './feed-hub.ts';
+import type { AskFrame, FeedFrame } from './frames.ts';
 import {
   engineKey,
   greetingBytesMax,
@@ -43,7 +43,7 @@ const againMs = 200;
 type ClientState = {
   readonly address: string;
   readonly key: Buffer;
-  readonly hubOf: (symbol: string) => FeedHub;
+  readonly feedOf: (symbol: string) => FeedFanout;
   readonly log: Log;
   /** What was asked and is not answered, by the id of its frame. */
   readonly pending: Map<number, PendingCall>;
@@ -64,14 +64,14 @@ export function createEngineClient(
   address: string,
   {
     secretKey,
-    hubOf,
+    feedOf,
     log,
-  }: { readonly secretKey: string; readonly hubOf: (symbol: string) => FeedHub; readonly log: Log },
+  }: { readonly secretKey: string; readonly feedOf: (symbol: string) => FeedFanout; readonly log: Log },
 ): EngineClient {
   const client: ClientState = {
     address,
     key: engineKey(secretKey),
-    hubOf,
+    feedOf,
     log,
     pending: new Map(),
     followed: new Set(),
@@ -126,22 +126,22 @@ function open(client: ClientState): void {
 
 /** Nothing that was asked will be answered; whoever follows is told, and the connection is made again for them. */
 function closed(client: ClientState): void {
-  const { pending, followed, hubOf } = client;
+  const { pending, followed, feedOf } = client;
   client.socket = undefined;
   client.isReady = false;
   client.waiting = [];
   for (const { reject } of pending.values()) reject(unavailable());
   pending.clear();
-  for (const symbol of followed) hubOf(symbol).away();
+  for (const symbol of followed) feedOf(symbol).away();
   if (client.isStopped || followed.size === 0) return;
   clearTimeout(client.again);
   client.again = setTimeout(() => open(client), againMs);
 }
 
-function heard({ pending, hubOf }: ClientState, frame: TellFrame): void {
-  if ('snapshot' in frame) return hubOf(frame.snapshot.symbol).snapshot(frame.snapshot);
-  if ('update' in frame) return hubOf(frame.update.symbol).update(frame.update);
-  if ('away' in frame) return hubOf(frame.away).away();
+function heard({ pending, feedOf }: ClientState, frame: FeedFrame): void {
+  if ('snapshot' in frame) return feedOf(frame.snapshot.symbol).snapshot(frame.snapshot);
+  if ('update' in frame) return feedOf(frame.update.symbol).update(frame.update);
+  if ('away' in frame) return feedOf(frame.away).away();
   const one = pending.get(frame.id);
   pending.delete(frame.id);
   one?.resolve(readAnswer(frame));
@@ -188,7 +188,7 @@ function endpointOf(address: string): { path: string } | { host: string; port: n
 function greet(
   socket: Socket,
   key: Buffer,
-  { onReady, onFrame }: { readonly onReady: () => void; readonly onFrame: (frame: TellFrame) => void },
+  { onReady, onFrame }: { readonly onReady: () => void; readonly onFrame: (frame: FeedFrame) => void },
 ): void {
   const mine = randomBytes(32).toString('hex');
   let theirs: string | undefined;
@@ -197,7 +197,7 @@ function greet(
     socket,
     () => (isKnown ? lineBytesMax : greetingBytesMax),
     (frame) => {
-      if (isKnown) return onFrame(frame as TellFrame);
+      if (isKnown) return onFrame(frame as FeedFrame);
       if (theirs === undefined) {
         theirs = textOf(frame, 'nonce');
         if (theirs === undefined) socket.destroy();

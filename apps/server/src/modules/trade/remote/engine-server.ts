@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/process/log.ts';
 import type { Answer, Command } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
-import type { FeedHub } from './feed-hub.ts';
+import type { FeedFanout } from './feed-hub.ts';
 import type { AskFrame } from './frames.ts';
 import {
   answerFrame,
@@ -45,7 +45,7 @@ export type EngineServer = {
 export type Served = {
   readonly ask: (command: Command) => Promise<Answer>;
   readonly estimate: (order: EstimateRequest) => Estimated | EstimateNo | undefined;
-  readonly hubOf: (symbol: string) => FeedHub | undefined;
+  readonly feedOf: (symbol: string) => FeedFanout | undefined;
 };
 
 /** Whoever reads more slowly than this is ended and begins again with a snapshot. */
@@ -119,23 +119,23 @@ function serve(socket: Socket, served: Served): (frame: AskFrame) => void {
   socket.once('close', () => {
     for (const leave of followed.values()) leave();
   });
-  const tell = (frame: object): void => {
+  const send = (frame: object): void => {
     if (socket.destroyed) return;
     if (socket.writableLength > unreadBytesMax) socket.destroy();
     else sendLine(socket, frame);
   };
   const follow = (symbol: string): void => {
     followed.get(symbol)?.();
-    const hub = served.hubOf(symbol);
-    if (hub === undefined) return tell({ away: symbol });
-    const leave = hub.follow({
-      onSnapshot: (snapshot) => tell({ snapshot }),
-      onUpdate: (update) => tell({ update }),
+    const feed = served.feedOf(symbol);
+    if (feed === undefined) return send({ away: symbol });
+    const leave = feed.follow({
+      onSnapshot: (snapshot) => send({ snapshot }),
+      onUpdate: (update) => send({ update }),
       // Whoever runs it next tells of it: this process may hear of it over a socket itself then.
       onAway() {
         leave();
         followed.delete(symbol);
-        tell({ away: symbol });
+        send({ away: symbol });
       },
     });
     followed.set(symbol, leave);
@@ -146,11 +146,11 @@ function serve(socket: Socket, served: Served): (frame: AskFrame) => void {
       followed.get(frame.unfollow)?.();
       followed.delete(frame.unfollow);
     } else if ('estimate' in frame) {
-      tell(answerFrame(frame.id, served.estimate(frame.estimate) ?? new Refusal('market_away')));
+      send(answerFrame(frame.id, served.estimate(frame.estimate) ?? new Refusal('market_away')));
     } else {
       void served.ask(frame.command).then(
-        (answer) => tell(answerFrame(frame.id, answer)),
-        (error: unknown) => tell(answerFrame(frame.id, error instanceof TransportError ? error : defect())),
+        (answer) => send(answerFrame(frame.id, answer)),
+        (error: unknown) => send(answerFrame(frame.id, error instanceof TransportError ? error : defect())),
       );
     }
   };

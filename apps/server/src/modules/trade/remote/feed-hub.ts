@@ -1,7 +1,7 @@
 /** Who follows one market in this process, and what they hear: a snapshot first, then what changes. */
 import type { FeedListener, FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 
-export type FeedHub = {
+export type FeedFanout = {
   readonly follow: (listener: FeedListener) => () => void;
   /** Whatever was known is worth nothing any more: everybody begins anew. */
   readonly snapshot: (snapshot: FeedSnapshot) => void;
@@ -10,12 +10,12 @@ export type FeedHub = {
   readonly update: (update: FeedUpdate) => void;
   readonly away: () => void;
   /** Somebody waits for a snapshot. */
-  readonly isAsked: () => boolean;
+  readonly isAwaited: () => boolean;
   readonly isFollowed: () => boolean;
 };
 
-/** `onAsked` is told when a new follower needs a snapshot. */
-export function createFeedHub(onAsked: () => void): FeedHub {
+/** `onWanted` is told when a new follower needs a snapshot. */
+export function createFeedFanout(onWanted: () => void): FeedFanout {
   const waiting = new Set<FeedListener>();
   const following = new Set<FeedListener>();
   function everybodyWaits(): void {
@@ -32,7 +32,7 @@ export function createFeedHub(onAsked: () => void): FeedHub {
   return {
     follow(listener) {
       waiting.add(listener);
-      onAsked();
+      onWanted();
       return () => {
         waiting.delete(listener);
         following.delete(listener);
@@ -51,7 +51,7 @@ export function createFeedHub(onAsked: () => void): FeedHub {
       everybodyWaits();
       for (const listener of waiting) listener.onAway();
     },
-    isAsked: () => waiting.size > 0,
+    isAwaited: () => waiting.size > 0,
     isFollowed: () => waiting.size + following.size > 0,
   };
 }

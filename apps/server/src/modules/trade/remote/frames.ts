@@ -22,7 +22,7 @@ export type AskFrame =
 type WireNo = { readonly code: string; readonly field?: string | undefined; readonly facts: Facts };
 
 /** From who runs the markets. */
-export type TellFrame =
+export type FeedFrame =
   | { readonly id: number; readonly done: Done | Estimated }
   | { readonly id: number; readonly no: WireNo }
   | { readonly id: number; readonly error: WireNo & { readonly status: TransportStatus } }
@@ -30,7 +30,7 @@ export type TellFrame =
   | { readonly update: FeedUpdate }
   | { readonly away: string };
 
-export function answerFrame(id: number, answer: Answer | Estimated): TellFrame {
+export function answerFrame(id: number, answer: Answer | Estimated): FeedFrame {
   if (answer instanceof Refusal)
     return { id, no: { code: answer.code, field: answer.field, facts: answer.facts } };
   if (answer instanceof TransportError)
@@ -42,7 +42,7 @@ export function answerFrame(id: number, answer: Answer | Estimated): TellFrame {
 }
 
 /** The answer of a frame, as whoever runs the market gave it. */
-export function readAnswer(frame: Extract<TellFrame, { readonly id: number }>): Answer | Estimated {
+export function readAnswer(frame: Extract<FeedFrame, { readonly id: number }>): Answer | Estimated {
   if ('done' in frame) return frame.done;
   if ('no' in frame) return new Refusal(frame.no.code, frame.no.facts, frame.no.field) as No;
   const { status, code, facts, field } = frame.error;

@@ -8,7 +8,7 @@ import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createEngineClient } from './engine-client.ts';
-import type { FeedHub } from './feed-hub.ts';
+import type { FeedFanout } from './feed-hub.ts';
 import type { Runner } from './store.ts';
 import { listRunners } from './store.ts';
 
@@ -31,13 +31,13 @@ export type RemoteOwnersDependencies = {
   readonly holder: string;
   /** As other processes reach this one. */
   readonly ownAddress: string | undefined;
-  readonly hubs: ReadonlyMap<string, FeedHub>;
-  readonly hubOf: (symbol: string) => FeedHub;
+  readonly feeds: ReadonlyMap<string, FeedFanout>;
+  readonly feedOf: (symbol: string) => FeedFanout;
   readonly isHere: (symbol: string) => boolean;
 };
 
 export function createRemoteOwners(dependencies: RemoteOwnersDependencies): RemoteOwners {
-  const { db, log, holder, ownAddress, hubs, hubOf, isHere } = dependencies;
+  const { db, log, holder, ownAddress, feeds, feedOf, isHere } = dependencies;
   const clients = new Map<string, EngineClient>();
   const following = new Map<string, EngineClient>();
   let runners: ReadonlyMap<string, Runner> = new Map();
@@ -63,7 +63,7 @@ export function createRemoteOwners(dependencies: RemoteOwnersDependencies): Remo
     const { address } = runner;
     let client = clients.get(address);
     if (client === undefined) {
-      client = createEngineClient(address, { ...dependencies, hubOf });
+      client = createEngineClient(address, { ...dependencies, feedOf });
       clients.set(address, client);
     }
     return client;
@@ -75,7 +75,7 @@ export function createRemoteOwners(dependencies: RemoteOwnersDependencies): Remo
     if (before !== client) before?.unfollow(symbol);
     if (client === undefined) {
       following.delete(symbol);
-      if (!isHere(symbol)) hubOf(symbol).away();
+      if (!isHere(symbol)) feedOf(symbol).away();
       return;
     }
     following.set(symbol, client);
@@ -102,9 +102,9 @@ export function createRemoteOwners(dependencies: RemoteOwnersDependencies): Remo
     async refresh() {
       runners = await listRunners(db);
       warn();
-      for (const [symbol, hub] of hubs) {
+      for (const [symbol, feed] of feeds) {
         const isElsewhere = following.has(symbol) && clientOf(symbol) !== following.get(symbol);
-        if (isElsewhere || (hub.isAsked() && !isHere(symbol))) follow(symbol);
+        if (isElsewhere || (feed.isAwaited() && !isHere(symbol))) follow(symbol);
       }
       const used = new Set([...runners.values()].map(({ address }) => address));
       for (const [address, client] of clients) {

@@ -8,8 +8,8 @@ import { takeLease } from '@marigold/ledger/lease';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Floor, Trader } from '../../../../testing/traders.ts';
-import { keyFor, openFloor, orderOf, requireWholeBooks } from '../../../../testing/traders.ts';
+import type { TradingSetup, Trader } from '../../../../testing/traders.ts';
+import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../../testing/traders.ts';
 import { queryable } from '../../../platform/database/database.ts';
 import { choosePort } from '../../../platform/process/free-port.ts';
 import { createLog } from '../../../platform/process/log.ts';
@@ -21,14 +21,14 @@ const symbol = 'BTC_USDT';
 const folder = mkdtempSync(join(tmpdir(), 'mg-'));
 /** What changes is heard in milliseconds; a machine that does other things as well takes its time. */
 const heardWithin = { timeout: 10_000 };
-let floor: Floor;
+let floor: TradingSetup;
 let market: MarketRow;
 let ann: Trader;
 let bob: Trader;
 const started: RunningExchange[] = [];
 
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openTradingSetup();
   market = await floor.market();
 });
 beforeEach(async () => {
@@ -63,7 +63,7 @@ async function asker(secretKey?: string): Promise<RunningExchange> {
 }
 
 async function place({ exchange }: RunningExchange, trader: Trader, words: string, key = keyFor(trader)) {
-  return await exchange.submit({ ...orderOf(market, trader, words), key });
+  return await exchange.submit({ ...readOrderWords(market, trader, words), key });
 }
 
 async function placed(running: RunningExchange, trader: Trader, words: string): Promise<string> {
@@ -80,7 +80,7 @@ describe('over the socket', () => {
     const away = await asker();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const orderId = await placed(away, ann, 'buy 1 @ 99');
-    const estimate = await away.exchange.estimate(orderOf(market, bob, 'sell market 0.5'));
+    const estimate = await away.exchange.estimate(readOrderWords(market, bob, 'sell market 0.5'));
     expect(estimate).toMatchObject({ filled: 50_000, best: 9900, isWhole: true });
     expect(await place(away, ann, 'buy 50 @ 99')).toMatchObject({ code: 'insufficient_balance' });
     expect(await place(away, bob, 'sell 1 @ 9')).toMatchObject({
@@ -140,7 +140,7 @@ describe('over the socket', () => {
     const first = await engine();
     const away = await asker();
     await engine();
-    const asked = Array.from({ length: 30 }, async (_none, at) => {
+    const pendingAnswers = Array.from({ length: 30 }, async (_none, at) => {
       const key = keyFor(ann);
       if (at === 15) void first.running.stop();
       return await vi.waitFor(async () => await place(away, ann, 'buy 0.06 @ 92', key), {
@@ -148,7 +148,7 @@ describe('over the socket', () => {
         interval: 50,
       });
     });
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(pendingAnswers);
     for (const answer of answers) expect(answer).toMatchObject({ status: 'wait' });
     expect((await floor.book()).length).toBe(30);
     await away.exchange.cancelAll({ key: keyFor(ann), userId: ann.id, symbol, reason: 'user' });
@@ -211,7 +211,7 @@ describe('over the socket', () => {
   it('nobody answers while nobody runs the market', async () => {
     const away = await asker();
     await expect(place(away, ann, 'buy 1 @ 99')).rejects.toEqual(unavailable);
-    expect(await away.exchange.estimate(orderOf(market, ann, 'buy 1 @ 99'))).toMatchObject({
+    expect(await away.exchange.estimate(readOrderWords(market, ann, 'buy 1 @ 99'))).toMatchObject({
       code: 'market_away',
     });
   });

@@ -9,7 +9,7 @@ import { notifyAll } from '../../message/notify.ts';
 import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';
 
 /** Of so many each is told, of more their number. */
-const toldOneByOneMax = 3;
+const singleNoticesMax = 3;
 
 /** Written with the batch that ends them; batches without such orders ask nothing of the database here. */
 export async function notifyCancelled(
@@ -18,7 +18,7 @@ export async function notifyCancelled(
   { ended, now }: BatchChanges,
 ): Promise<void> {
   const { base, quote } = market;
-  const few = ended.filter(({ length }) => length <= toldOneByOneMax).flat();
+  const few = ended.filter(({ length }) => length <= singleNoticesMax).flat();
   await notifyAll(
     db,
     'orderEnded',
@@ -33,7 +33,7 @@ export async function notifyCancelled(
     'ordersEnded',
     ended.flatMap((orders) => {
       const [first] = orders;
-      if (first === undefined || orders.length <= toldOneByOneMax) return [];
+      if (first === undefined || orders.length <= singleNoticesMax) return [];
       return [{ userId: first.userId, facts: { orders: orders.length, base, quote }, now }];
     }),
   );

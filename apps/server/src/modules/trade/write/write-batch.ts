@@ -12,7 +12,7 @@ import type { Posting, TradeAccount } from '@marigold/trading/order';
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
 import { hint } from '../../../platform/database/outbox.ts';
-import type { KeptAnswer } from '../../../platform/http/request-keys.ts';
+import type { StoredAnswer } from '../../../platform/http/request-keys.ts';
 import { keepAnswers } from '../../../platform/http/request-keys.ts';
 import { endQuietBills, recordBills } from '../../bill/record.ts';
 import { recordCandles } from '../../market/history/record-candles.ts';
@@ -44,9 +44,9 @@ export async function writeBatch(
   book: Book,
   {
     changes,
-    kept,
+    answered,
     crash,
-  }: { readonly changes: BatchChanges; readonly kept: readonly KeptAnswer[]; readonly crash: Crash },
+  }: { readonly changes: BatchChanges; readonly answered: readonly StoredAnswer[]; readonly crash: Crash },
 ): Promise<void> {
   await crash('order.before-rows');
   await probeByIndex(db);
@@ -54,7 +54,7 @@ export async function writeBatch(
   await insertOrders(db, book.market, { rows: orders.filter(({ isNew }) => isNew), now: changes.now });
   await updateOrders(db, { rows: orders.filter(({ isNew }) => !isNew), now: changes.now });
   await crash('order.before-keys');
-  await keepAnswers(db, kept, changes.now);
+  await keepAnswers(db, answered, changes.now);
   await hint(db, announcements(book.market, changes.news));
   await notifyCancelled(db, book.market, changes);
   await crash('order.before-journal');

@@ -16,7 +16,7 @@ type FactsProps = {
   readonly market: Market;
   readonly live: LiveBook;
   readonly entry: OrderEntry;
-  readonly asked: ReturnType<typeof useEstimate>;
+  readonly estimated: ReturnType<typeof useEstimate>;
   readonly isWide: boolean;
 };
 
@@ -24,15 +24,15 @@ type FactsProps = {
 const slippageWarnedFrom = '1';
 
 /** What there is, what it costs, what comes of it. */
-export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
+export function OrderFacts({ market, live, entry, estimated, isWide }: FactsProps) {
   const t = useText();
   const { form, available } = entry;
   const given = form.side === 'buy' ? market.quote : market.base;
   const rows =
     form.type === 'market'
-      ? marketRows(t, market, asked.estimate)
+      ? marketRows(t, market, estimated.estimate)
       : limitRows(t, market, live, entry, isWide);
-  const shownRows = [
+  const visibleRows = [
     ...(isWide || available === undefined
       ? []
       : [{ key: t('trade.available'), value: sumText(available, given), isStrong: true }]),
@@ -40,9 +40,9 @@ export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
   ];
   return (
     <>
-      {shownRows.length === 0 ? null : (
+      {visibleRows.length === 0 ? null : (
         <dl className="order-facts">
-          {shownRows.map(({ key, value, isStrong }) => (
+          {visibleRows.map(({ key, value, isStrong }) => (
             <div key={key} data-strong={isStrong || undefined}>
               <dt>{key}</dt>
               <dd>{value}</dd>
@@ -50,7 +50,7 @@ export function OrderFacts({ market, live, entry, asked, isWide }: FactsProps) {
           ))}
         </dl>
       )}
-      {form.type === 'market' ? <Warning market={market} asked={asked} /> : null}
+      {form.type === 'market' ? <Warning market={market} estimated={estimated} /> : null}
     </>
   );
 }
@@ -97,9 +97,9 @@ function marketRows(t: Text, { priceDecimals }: Market, estimate: Estimate | und
 }
 
 /** What a market order would do that nobody wants unasked. */
-function Warning({ market, asked }: Pick<FactsProps, 'market' | 'asked'>) {
+function Warning({ market, estimated }: Pick<FactsProps, 'market' | 'estimated'>) {
   const t = useText();
-  const { estimate, error } = asked;
+  const { estimate, error } = estimated;
   if (error !== null) {
     const text = error instanceof ReadFailure ? error.failure.msg : t('trade.estimate.failed');
     return <Note tone="warn">{text}</Note>;

@@ -75,7 +75,7 @@ function Field({
   const name = t(`trade.${field}.name`, { currency });
   const decimal = read[field];
   const given = form.side === 'buy' ? market.quote : market.base;
-  const said = saidOf(field);
+  const message = messageOf(field);
   return (
     <>
       <StepField
@@ -83,9 +83,9 @@ function Field({
         label={t(`trade.${field}`, { currency })}
         name={name}
         value={form[field]}
-        shown={decimal === undefined ? form[field] : shownText(decimal, form[field])}
+        displayed={decimal === undefined ? form[field] : displayText(decimal, form[field])}
         placeholder={field === 'total' ? t('trade.total.from', { min: numberText(market.totalMin) }) : '0'}
-        error={said?.text}
+        error={message?.text}
         onChange={(text) => {
           submit.forget();
           entry.type(field, text);
@@ -104,25 +104,25 @@ function Field({
             : undefined
         }
       />
-      {said?.isShort === true ? <RechargeLink currency={given} /> : null}
+      {message?.isShort === true ? <RechargeLink currency={given} /> : null}
     </>
   );
 
-  function saidOf(one: FieldName): { readonly text: string; readonly isShort: boolean } | undefined {
+  function messageOf(one: FieldName): { readonly text: string; readonly isShort: boolean } | undefined {
     const problem = entry.problems[one];
     if (problem !== undefined)
       return { text: problemText(t, one, problem, market, given), isShort: problem.kind === 'balance' };
-    return submit.no !== undefined && placeOf(submit.no.field, form.by) === one ? submit.no : undefined;
+    return submit.no !== undefined && fieldOf(submit.no.field, form.by) === one ? submit.no : undefined;
   }
 }
 
 /** Amount and total say the same: what is said of one stands where it was typed. */
-export function placeOf(field: FieldName | undefined, by: 'amount' | 'total'): FieldName | undefined {
+export function fieldOf(field: FieldName | undefined, by: 'amount' | 'total'): FieldName | undefined {
   return field === undefined || field === 'price' ? field : by;
 }
 
 /** A number that is not being typed, with its groups; as it was typed where it says no more than that. */
-function shownText(decimal: string, typed: string): string {
+function displayText(decimal: string, typed: string): string {
   return typed.trim() === '' ? typed : numberText(decimal);
 }
 

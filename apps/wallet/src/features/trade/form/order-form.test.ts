@@ -6,7 +6,7 @@ import {
   emptyForm,
   type FormTerms,
   largestOf,
-  orderOf,
+  orderOfForm,
   type OrderForm,
   readForm,
   takeShare,
@@ -158,9 +158,9 @@ describe('the whole of it', () => {
 describe('what is sent', () => {
   it('of a limit order has price, amount and validity, whichever of amount and total led', () => {
     const form = typed(typed(buy, { price: '50000' }), { total: '100', by: 'total' });
-    expect(orderOf('BTC_USDT', form, readForm(form, terms))).toBeUndefined();
+    expect(orderOfForm('BTC_USDT', form, readForm(form, terms))).toBeUndefined();
     const near = typed(form, { price: '65000' });
-    expect(orderOf('BTC_USDT', near, readForm(near, terms))).toEqual({
+    expect(orderOfForm('BTC_USDT', near, readForm(near, terms))).toEqual({
       symbol: 'BTC_USDT',
       side: 'buy',
       type: 'limit',
@@ -173,7 +173,7 @@ describe('what is sent', () => {
   it('of a market order has one of amount and total', () => {
     const form = typed(sell, { type: 'market', amount: '0.2', by: 'amount' });
     const own = { ...terms, available: '1' };
-    expect(orderOf('BTC_USDT', form, readForm(form, own))).toEqual({
+    expect(orderOfForm('BTC_USDT', form, readForm(form, own))).toEqual({
       symbol: 'BTC_USDT',
       side: 'sell',
       type: 'market',

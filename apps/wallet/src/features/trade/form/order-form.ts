@@ -224,7 +224,7 @@ export type OrderInput = {
 };
 
 /** The order of a form; undefined while something is wrong or missing. */
-export function orderOf(symbol: string, form: OrderForm, read: ReadForm): OrderInput | undefined {
+export function orderOfForm(symbol: string, form: OrderForm, read: ReadForm): OrderInput | undefined {
   if (Object.keys(read.problems).length > 0) return undefined;
   const { side, type, timeInForce } = form;
   const { price, amount, total } = read;

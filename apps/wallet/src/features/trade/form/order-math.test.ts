@@ -154,8 +154,8 @@ it('a fee foretold is the one that is taken of the same sum, to the last of eigh
       ppm,
       fc.constantFrom(0, 2),
       fc.integer({ min: 0, max: 18 }),
-      (digits, rate, kept, scale) => {
-        const { fee, net } = feeOf(writeDecimal({ digits, scale }), percentOfPpm(rate, kept));
+      (digits, rate, stored, scale) => {
+        const { fee, net } = feeOf(writeDecimal({ digits, scale }), percentOfPpm(rate, stored));
         const step = 10n ** BigInt(Math.max(0, scale - 8));
         const taken = feeCeil(digits * 10n ** BigInt(Math.max(0, 8 - scale)), rate);
         const finest = Math.max(scale, 8);

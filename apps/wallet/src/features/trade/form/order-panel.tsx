@@ -18,7 +18,7 @@ import { Note } from '../../../ui/base/note.tsx';
 import { AllowMore } from './allow-more.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { fieldId, type FieldsProps, placeOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
+import { fieldId, type FieldsProps, fieldOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
 import type { OrderInput } from './order-form.ts';
 import { OrderTypePick, OrderTypeTabs } from './order-type.tsx';
 import { SideSwitch } from './side-switch.tsx';
@@ -37,7 +37,7 @@ type OrderPanelProps = {
 export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
   const t = useText();
   const submit = useSubmit(market);
-  const asked = useEstimate(entry.order);
+  const estimated = useEstimate(entry.order);
   const fields: FieldsProps = { market, entry, submit };
   const shareText = useShareText();
   const share = {
@@ -67,7 +67,7 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
       <PriceAndAmount {...fields} />
       {isWide ? <ShareParts {...share} /> : <ShareSlider {...share} />}
       <Total {...fields} />
-      <OrderFacts market={market} live={live} entry={entry} asked={asked} isWide={isWide} />
+      <OrderFacts market={market} live={live} entry={entry} estimated={estimated} isWide={isWide} />
       <Unanswered {...fields} />
       <AllowMore
         market={market}
@@ -77,7 +77,7 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
           if (await submit.send(order)) entry.clear();
         }}
       />
-      <Place {...fields} live={live} />
+      <PlaceButton {...fields} live={live} />
     </form>
   );
 }
@@ -104,7 +104,7 @@ function Unanswered({ market, entry, submit }: FieldsProps) {
       </Note>
     );
   }
-  if (no !== undefined && no.tooMuch === undefined && placeOf(no.field, entry.form.by) === undefined)
+  if (no !== undefined && no.tooMuch === undefined && fieldOf(no.field, entry.form.by) === undefined)
     return <Note tone="bad">{no.text}</Note>;
   return submit.hasEarlier ? <Earlier symbol={market.symbol} /> : null;
 }
@@ -132,7 +132,7 @@ function Earlier({ symbol }: { readonly symbol: string }) {
   );
 }
 
-function Place({ market, entry, submit, live }: FieldsProps & { readonly live: LiveBook }) {
+function PlaceButton({ market, entry, submit, live }: FieldsProps & { readonly live: LiveBook }) {
   const t = useText();
   const { hasLogin } = useSession();
   const reason = useWhyNot(market, live, entry);

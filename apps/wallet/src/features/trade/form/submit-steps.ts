@@ -14,14 +14,14 @@ export type SubmitNo = {
 };
 
 /** The order that was asked for, and what is said of it. */
-type Asked = { readonly order: OrderInput; readonly no: SubmitNo | undefined };
+type Submission = { readonly order: OrderInput; readonly no: SubmitNo | undefined };
 
 /** `confirming`: the payment password is asked for. `unanswered`: nobody knows whether it was placed. */
-type AskedStep = 'refused' | 'confirming' | 'unanswered';
+type SubmissionStep = 'refused' | 'confirming' | 'unanswered';
 
 export type SubmitState =
   | { readonly step: 'form' }
-  | { readonly [Step in AskedStep]: Asked & { readonly step: Step } }[AskedStep];
+  | { readonly [Step in SubmissionStep]: Submission & { readonly step: Step } }[SubmissionStep];
 
 export type SubmitEvent =
   | 'sent'

@@ -11,14 +11,14 @@ const againEveryMs = 3_000;
 
 /** What a market order would do now; undefined while nothing is asked, and for visitors. */
 export function useEstimate(order: OrderInput | undefined) {
-  const asked = useRested(order);
+  const rested = useRested(order);
   const { hasLogin } = useSession();
-  const isAsked = hasLogin && asked?.type === 'market' && order !== undefined;
-  const { data, error } = useRead('trade/estimate', asked ?? nothing, {
-    isEnabled: isAsked,
+  const isNeeded = hasLogin && rested?.type === 'market' && order !== undefined;
+  const { data, error } = useRead('trade/estimate', rested ?? nothing, {
+    isEnabled: isNeeded,
     everyMs: againEveryMs,
   });
-  const isOfNow = isAsked && JSON.stringify(asked) === JSON.stringify(order);
+  const isOfNow = isNeeded && JSON.stringify(rested) === JSON.stringify(order);
   return { estimate: isOfNow ? data : undefined, error: isOfNow ? error : null };
 }
 

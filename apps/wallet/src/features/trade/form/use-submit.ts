@@ -11,7 +11,7 @@ import { go } from '../../../lib/route/navigation.ts';
 import { paths } from '../../../lib/route/paths.ts';
 import { coinText } from '../../../lib/text/format.ts';
 import { type Say, useText } from '../../../lib/text/i18n.ts';
-import { saidFills } from '../own/fill-deduplication.ts';
+import { fillDeduplication } from '../own/fill-deduplication.ts';
 import type { TooMuch } from './allow-more.tsx';
 import type { FieldName, OrderInput } from './order-form.ts';
 import {
@@ -67,7 +67,7 @@ export function useSubmit(market: Market): Submit {
 
   async function send(order: OrderInput): Promise<boolean> {
     take('sent', { no: undefined });
-    const answered = saidFills.begin();
+    const answered = fillDeduplication.begin();
     try {
       const result = await intent.send(order, { disableLoading: true, onFail: () => undefined });
       if (!result.ok) {

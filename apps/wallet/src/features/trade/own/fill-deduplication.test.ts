@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { createSaidFills, type SaidFills } from './fill-deduplication.ts';
-import type { ToldFill } from './fill-words.ts';
+import { createFillDeduplication, type FillDeduplication } from './fill-deduplication.ts';
+import type { FillEvent } from './fill-words.ts';
 
 let now: number;
-let fills: SaidFills;
+let fills: FillDeduplication;
 let news: string[];
 
 beforeEach(() => {
   now = 1000;
-  fills = createSaidFills(() => now);
+  fills = createFillDeduplication(() => now);
   news = [];
 });
 
 function hear(orderId: string, amount: string): void {
-  const fill: ToldFill = { symbol: 'BTC_USDT', orderId, side: 'buy', amount, isWhole: true };
-  fills.hear(fill, (told) => void news.push(`${told.orderId} ${told.amount}`));
+  const fill: FillEvent = { symbol: 'BTC_USDT', orderId, side: 'buy', amount, isWhole: true };
+  fills.hear(fill, (one) => void news.push(`${one.orderId} ${one.amount}`));
 }
 
 it('a fill that the answer said is not said again, whichever of the two is first', () => {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createGather } from '../../../lib/live/gather.ts';
 import { liveEvent } from '../../../lib/live/live-state.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { saidFills } from './fill-deduplication.ts';
-import { fillsText, readFill, type ToldFill } from './fill-words.ts';
+import { fillDeduplication } from './fill-deduplication.ts';
+import { fillsText, readFill, type FillEvent } from './fill-words.ts';
 
 /** The first fill is said at once; many in a row are said together. */
 const sayEveryMs = 4_000;
@@ -17,18 +17,18 @@ const sayEveryMs = 4_000;
 export function FillNews({ market }: { readonly market: Market }) {
   const t = useText();
   const [news, setNews] = useState({ text: '', nth: 0 });
-  const tell = useEffectEvent((fills: readonly ToldFill[]) => {
+  const announceFills = useEffectEvent((fills: readonly FillEvent[]) => {
     const text = fillsText(t, market, fills);
     setNews(({ nth }) => ({ text, nth: nth + 1 }));
   });
   useEffect(() => {
     let isGone = false;
-    const gather = createGather<ToldFill>((fills) => tell(fills), sayEveryMs);
+    const gather = createGather<FillEvent>((fills) => announceFills(fills), sayEveryMs);
     const leave = liveEvent.subscribe(() => {
       const event = liveEvent.get();
       const fill = event === undefined ? undefined : readFill(event);
       if (fill?.symbol === market.symbol)
-        saidFills.hear(fill, (news) => (isGone ? undefined : gather.add([news])));
+        fillDeduplication.hear(fill, (news) => (isGone ? undefined : gather.add([news])));
     });
     return () => {
       isGone = true;

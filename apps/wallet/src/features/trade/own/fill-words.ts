@@ -9,7 +9,7 @@ import type { Say } from '../../../lib/text/i18n.ts';
 import { sumOf } from '../form/order-math.ts';
 
 /** So much of an own order was filled just now, in the base asset. */
-export type ToldFill = {
+export type FillEvent = {
   readonly symbol: string;
   readonly orderId: string;
   readonly side: Side;
@@ -19,9 +19,9 @@ export type ToldFill = {
 };
 
 /** The door for hints: undefined for every other event, and for one that does not say all of it. */
-export function readFill(told: LiveEvent): ToldFill | undefined {
-  if (told.event !== 'fill') return undefined;
-  const { symbol, id, side, amount, status } = told.hints;
+export function readFill(event: LiveEvent): FillEvent | undefined {
+  if (event.event !== 'fill') return undefined;
+  const { symbol, id, side, amount, status } = event.hints;
   if (typeof symbol !== 'string' || typeof id !== 'string') return undefined;
   if (side !== 'buy' && side !== 'sell') return undefined;
   if (typeof amount !== 'string' || parseDecimal(amount) === undefined) return undefined;
@@ -32,7 +32,7 @@ export function readFill(told: LiveEvent): ToldFill | undefined {
 export function fillsText(
   t: Say,
   market: Pick<Market, 'symbol' | 'base'>,
-  fills: readonly ToldFill[],
+  fills: readonly FillEvent[],
 ): string {
   const pair = pairText(market.symbol);
   const amountOf = (wanted: Side) => {

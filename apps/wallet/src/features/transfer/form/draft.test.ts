@@ -32,8 +32,8 @@ describe('an unfinished form', () => {
     const storage = memoryStorage();
     const drafts = createDrafts(storage);
     const sideways = JSON.stringify({ uid: '1', ...draft, mode: 'sideways' });
-    for (const kept of ['{', '{"uid":"1","mode":"internal","to":7}', sideways, 'null']) {
-      storage.setItem('transferDraft', kept);
+    for (const stored of ['{', '{"uid":"1","mode":"internal","to":7}', sideways, 'null']) {
+      storage.setItem('transferDraft', stored);
       expect(drafts.read('1')).toBeUndefined();
     }
     drafts.keep('1', { ...draft, found: undefined });

@@ -26,11 +26,11 @@ export type Drafts = {
 export function createDrafts(storage: TextStorage): Drafts {
   return {
     read(uid) {
-      const kept = readJson(storage, draftKey);
-      if (!isRecord(kept) || kept['uid'] !== uid) return undefined;
-      const { mode, found } = kept;
+      const stored = readJson(storage, draftKey);
+      if (!isRecord(stored) || stored['uid'] !== uid) return undefined;
+      const { mode, found } = stored;
       if (mode !== 'onChain' && mode !== 'internal') return undefined;
-      const { to, address, chain, currency, amount, again, note } = kept;
+      const { to, address, chain, currency, amount, again, note } = stored;
       const typed = { to, address, chain, currency, amount, again, note };
       if (!Object.values(typed).every((text) => typeof text === 'string')) return undefined;
       return {

@@ -120,7 +120,7 @@ export function isAmount(amount: ReadAmount): boolean {
 const mayBecomeRight: ReadonlySet<AmountReason> = new Set(['empty', 'zero', 'min', 'fee']);
 
 /** What cannot become right by typing on is said at once; the rest waits until the field is left. */
-export function isSaidWhileTyping(reason: AmountReason): boolean {
+export function isReportedWhileTyping(reason: AmountReason): boolean {
   return !mayBecomeRight.has(reason);
 }
 
@@ -173,7 +173,7 @@ export function makeOrder(
     again,
     fee: writtenAmount(fee),
     recipientGets: writtenAmount(units - fee),
-    note: keptNote(note),
+    note: noteOf(note),
   };
 }
 
@@ -202,7 +202,7 @@ export function readNote(typed: string): string {
 }
 
 /** The note of an order; undefined where nothing was noted. */
-export function keptNote(typed: string): string | undefined {
+export function noteOf(typed: string): string | undefined {
   const note = readNote(typed);
   return note === '' ? undefined : note;
 }

@@ -9,7 +9,9 @@ import type { TransferFormState } from './use-transfer-form.ts';
 export function useMissing(form: TransferFormState): ReactNode {
   const t = useText();
   if (form.failure !== undefined) {
-    return <ReadFailed isSaidBusy error={form.failure} reason={t('transfer.failed')} onRetry={form.retry} />;
+    return (
+      <ReadFailed isBusyAnnounced error={form.failure} reason={t('transfer.failed')} onRetry={form.retry} />
+    );
   }
   if (form.isStranded) {
     return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;

@@ -23,9 +23,9 @@ import {
   type FieldName,
   fieldsOf,
   type InternalOrder,
-  isSaidWhileTyping,
+  isReportedWhileTyping,
   isSameAmount,
-  keptNote,
+  noteOf,
   makeOrder,
   type ReadAmount,
   readAgain,
@@ -75,10 +75,10 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
   const checked = useChecked(form, payee);
   const { state, address, problems } = checked;
 
-  function shown(field: FieldName): string | undefined {
+  function problemIn(field: FieldName): string | undefined {
     if (no?.field === field) return no.text;
     const isLive =
-      field === 'amount' && checked.amount?.ok === false && isSaidWhileTyping(checked.amount.reason);
+      field === 'amount' && checked.amount?.ok === false && isReportedWhileTyping(checked.amount.reason);
     const answer = field === 'to' ? payee.answer : field === 'address' ? address.answer : undefined;
     return left.has(field) || isLive || answer !== undefined ? problems[field] : undefined;
   }
@@ -89,11 +89,11 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
     form,
     payee,
     errors: {
-      to: shown('to'),
-      address: shown('address'),
-      amount: shown('amount'),
-      again: shown('again'),
-      note: shown('note'),
+      to: problemIn('to'),
+      address: problemIn('address'),
+      amount: problemIn('amount'),
+      again: problemIn('again'),
+      note: problemIn('note'),
     },
     set(field, typed) {
       onEdit();
@@ -113,9 +113,9 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
       setReviewing(true);
       setLeft(new Set(fieldsOf(form.mode)));
       try {
-        const asked = await findOrder(form, payee, checked);
-        if (asked === undefined || typeof asked === 'string') focusField(id, asked);
-        else return asked;
+        const checkedOrder = await findOrder(form, payee, checked);
+        if (checkedOrder === undefined || typeof checkedOrder === 'string') focusField(id, checkedOrder);
+        else return checkedOrder;
       } finally {
         setReviewing(false);
       }
@@ -197,7 +197,7 @@ async function findOrder(
     decimals: terms.decimals,
     network: networkText(state.network),
     name: facts.payee?.name ?? null,
-    note: keptNote(form.note),
+    note: noteOf(form.note),
   };
 }
 
@@ -231,14 +231,14 @@ const emptyForm: TransferForm = {
 
 /** What the address of the page says comes before what was left unfinished. */
 function startOf(uid: string, search: TransferSearch) {
-  const { found, ...kept } = drafts.read(uid) ?? { ...emptyForm, found: undefined };
-  const { to = kept.to, address = kept.address, currency = kept.currency, amount } = search;
+  const { found, ...draft } = drafts.read(uid) ?? { ...emptyForm, found: undefined };
+  const { to = draft.to, address = draft.address, currency = draft.currency, amount } = search;
   const wanted = search.chain === 'internal' ? undefined : search.chain;
-  const named = { ...kept, mode: modeOf(search) ?? kept.mode, to, address, chain: wanted ?? kept.chain };
+  const named = { ...draft, mode: modeOf(search) ?? draft.mode, to, address, chain: wanted ?? draft.chain };
   const form = changed(named, 'currency', currency);
   // What somebody asked for is filled in once; the person who pays still types it again.
-  const asked = amount === undefined ? undefined : entryOf(amount, currentLanguage());
-  return { form: asked === undefined ? form : { ...form, amount: asked, again: '' }, found };
+  const checkedOrder = amount === undefined ? undefined : entryOf(amount, currentLanguage());
+  return { form: checkedOrder === undefined ? form : { ...form, amount: checkedOrder, again: '' }, found };
 }
 
 /** How the page was asked to send; undefined where its address does not say. */

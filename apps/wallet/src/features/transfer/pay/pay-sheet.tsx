@@ -21,19 +21,19 @@ export function PaySheet({ payment }: { readonly payment: Payment }) {
   // While the sheet slides away it still shows what it was about.
   const [last, setLast] = useState(sheet);
   if (sheet !== undefined && sheet !== last) setLast(sheet);
-  const shown = sheet ?? last;
+  const current = sheet ?? last;
   return (
     <ScreenSheet
       isOpen={sheet !== undefined}
       onClose={payment.close}
-      title={t(titleOf[shown?.step ?? 'password'])}
+      title={t(titleOf[current?.step ?? 'password'])}
       isLocked={payment.state.kind === 'sending'}
     >
-      {shown?.step === 'password' || shown?.step === 'locked' ? (
-        <PasswordStep sheet={shown} payment={payment} />
+      {current?.step === 'password' || current?.step === 'locked' ? (
+        <PasswordStep sheet={current} payment={payment} />
       ) : null}
-      {shown?.step === 'code' ? <CodeStep sheet={shown} payment={payment} /> : null}
-      {shown?.step === 'expired' ? <ExpiredStep sheet={shown} payment={payment} /> : null}
+      {current?.step === 'code' ? <CodeStep sheet={current} payment={payment} /> : null}
+      {current?.step === 'expired' ? <ExpiredStep sheet={current} payment={payment} /> : null}
     </ScreenSheet>
   );
 }

@@ -34,7 +34,7 @@ describe('a payment', () => {
       name: 'that was applied is done, and then told',
       on: 'applied',
       to: 'done',
-      does: ['forgetProofs', 'forgetOrder', 'tellDone'],
+      does: ['forgetProofs', 'forgetOrder', 'reportDone'],
     },
     { name: 'without an answer is unknown, and stays stored', on: 'unanswered', to: 'unknown' },
     {
@@ -81,11 +81,11 @@ describe('the sheet of a payment', () => {
     { name: 'asks again after a wrong code', on: 'codeWrong', to: 'code' },
     { name: 'drops a code that can no longer be right', on: 'codeVoid', to: 'code', does: ['dropCode'] },
     { name: 'gives any other "no" to the form', on: 'refused', to: 'closed', does: ['sayAtForm'] },
-    { name: 'says what came of asking for a code', from: ['code'], on: 'codeAsked', to: 'stays' },
+    { name: 'says what came of asking for a code', from: ['code'], on: 'codeRequested', to: 'stays' },
     {
       name: 'says nothing of a code that it does not ask for any more',
       from: ['closed', 'password', 'locked', 'expired'],
-      on: 'codeAsked',
+      on: 'codeRequested',
       to: 'ignored',
     },
     {

@@ -21,11 +21,11 @@ export type PaymentEvent =
   /** Another person may come. */
   | 'left';
 
-export type PaymentEffect = 'keepOrder' | 'forgetOrder' | 'forgetProofs' | 'tellDone';
+export type PaymentEffect = 'keepOrder' | 'forgetOrder' | 'forgetProofs' | 'reportDone';
 
 /** Possible on every step: who left while it was sent and came again hears the answer all the same. */
 const ends = {
-  applied: { to: 'done', does: ['forgetProofs', 'forgetOrder', 'tellDone'] },
+  applied: { to: 'done', does: ['forgetProofs', 'forgetOrder', 'reportDone'] },
   unanswered: { to: 'unknown' },
   refused: { to: 'none', does: ['forgetProofs', 'forgetOrder'] },
   forgotten: { to: 'none', does: ['forgetProofs', 'forgetOrder'] },
@@ -41,7 +41,7 @@ export const paymentSteps: StepTable<PaymentStep, PaymentEvent, PaymentEffect> =
 };
 
 /** What the sheet is about. Its order is frozen: changing anything means closing it. */
-export type Asked = {
+export type RequestedPayment = {
   readonly order: Order;
   /** How a code can reach this person. */
   readonly methods: readonly VerifyMethod[];
@@ -53,7 +53,9 @@ export type Asked = {
 /** `locked`: no password is taken any more. `expired`: the minute of its quote is over, it can only be asked for anew. */
 type OpenStep = 'password' | 'locked' | 'code' | 'expired';
 
-export type PaySheetState = { readonly [Step in OpenStep]: Asked & { readonly step: Step } }[OpenStep];
+export type PaySheetState = {
+  readonly [Step in OpenStep]: RequestedPayment & { readonly step: Step };
+}[OpenStep];
 
 export type SheetState = { readonly step: 'closed' } | PaySheetState;
 
@@ -66,7 +68,7 @@ export type SheetEvent =
   | 'sent'
   | Refusal
   /** A code was asked for: it is on its way, or a problem says why not. */
-  | 'codeAsked'
+  | 'codeRequested'
   /** The minute of the quote. */
   | 'timeUp'
   /** The same on a new quote; `requotedAlike` where a password was given for exactly these terms. */
@@ -114,7 +116,7 @@ export const sheetSteps: StepTable<SheetState['step'], SheetEvent, SheetEffect> 
   code: {
     ...always,
     approved: { to: 'code' },
-    codeAsked: { to: 'code' },
+    codeRequested: { to: 'code' },
     timeUp: { to: 'expired' },
     closed: { to: 'closed' },
   },

@@ -5,7 +5,7 @@ import { memoryStorage } from '../../../lib/device/storage.ts';
 import { type Call, NetworkFailure } from '../../../lib/http/api.ts';
 import { createIntents } from '../../../lib/intents/once.ts';
 import type { ChainOrder, Order } from '../form/order.ts';
-import { createPayments, proofsKeptMs, sentKey } from './payment.ts';
+import { createPayments, proofsRetentionMs, sentKey } from './payment.ts';
 import { hasUnanswered, sendOrder } from './send-order.ts';
 
 const order: Order = {
@@ -234,7 +234,7 @@ describe('a transfer without an answer', () => {
     const { payments, state, lose } = arrange();
     lose();
     await payments.pay(order, proofs);
-    state.now += proofsKeptMs - 1;
+    state.now += proofsRetentionMs - 1;
     await payments.repeat();
     expect(payments.canRepeat()).toBe(true);
     state.now += 1;

@@ -3,7 +3,7 @@
  * or opened again finds it here, and what is repeated is always the same order under the same requestId (lib/intents/once.ts).
  * The order is stored until there is an answer; proofs stay in memory and never longer than a code is good for.
  */
-import { answersKeptMs, codeLifeMs } from '@marigold/contract/durations';
+import { answersRetentionMs, codeLifeMs } from '@marigold/contract/durations';
 import { assert } from '@marigold/money/assert';
 
 import { isRecord, readJson, type TextStorage, writeJson } from '../../../lib/device/storage.ts';
@@ -71,7 +71,7 @@ export type Payments = {
 
 export const sentKey = 'transferSent';
 /** No longer than a code is good for; nor is the payment password. */
-export const proofsKeptMs = codeLifeMs;
+export const proofsRetentionMs = codeLifeMs;
 
 export function createPayments(dependencies: PaymentDependencies): Payments {
   const { storage } = dependencies;
@@ -83,7 +83,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
       writeJson(storage, sentKey, { uid: dependencies.uid(), time: dependencies.clock(), order }),
     forgetOrder: () => storage.removeItem(sentKey),
     forgetProofs: () => void (proofs = undefined),
-    tellDone: dependencies.onDone,
+    reportDone: dependencies.onDone,
   };
 
   /** True where the step that the payment is on knows the event. */
@@ -144,7 +144,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
   }
 
   function canRepeat(): boolean {
-    return proofs !== undefined && dependencies.clock() - proofs.time < proofsKeptMs;
+    return proofs !== undefined && dependencies.clock() - proofs.time < proofsRetentionMs;
   }
 
   return {
@@ -175,12 +175,13 @@ function readSent(
   storage: TextStorage,
   { uid, clock }: Pick<PaymentDependencies, 'uid' | 'clock'>,
 ): Order | undefined {
-  const kept = readJson(storage, sentKey);
-  if (!isRecord(kept) || kept['uid'] !== uid() || typeof kept['time'] !== 'number') return undefined;
-  const stored = kept['order'];
+  const persisted = readJson(storage, sentKey);
+  if (!isRecord(persisted) || persisted['uid'] !== uid() || typeof persisted['time'] !== 'number')
+    return undefined;
+  const stored = persisted['order'];
   // One from before the second amount was kept was sent with the first one twice.
   const order = isRecord(stored) ? { again: stored['amount'], ...stored } : stored;
-  if (clock() - kept['time'] > answersKeptMs || !isOrder(order)) return undefined;
+  if (clock() - persisted['time'] > answersRetentionMs || !isOrder(order)) return undefined;
   return order;
 }
 

@@ -10,11 +10,15 @@ export type Sent = Result<'transfer/internal'> | Result<'transfer/submit'>;
 /** Sends an order; the same one again is the same intent, so it is carried out once. */
 export async function sendOrder(intents: Intents, order: Order, proofs: Proofs): Promise<Sent> {
   const { amount, again, note } = order;
-  const told = { amount, amountConfirm: again, ...(note === undefined ? {} : { note }), ...proofs };
+  const request = { amount, amountConfirm: again, ...(note === undefined ? {} : { note }), ...proofs };
   if (order.kind === 'onChain') {
-    return await intents.send('transfer/submit', { quoteId: order.quoteId, ...told }, quiet);
+    return await intents.send('transfer/submit', { quoteId: order.quoteId, ...request }, quiet);
   }
-  return await intents.send('transfer/internal', { to: order.to, currency: order.currency, ...told }, quiet);
+  return await intents.send(
+    'transfer/internal',
+    { to: order.to, currency: order.currency, ...request },
+    quiet,
+  );
 }
 
 /** True while an order of this kind of the person has no answer. */

@@ -10,7 +10,7 @@ import type { Order } from '../form/order.ts';
 import { approvalKey, approvalOf, codeOf } from './approval.ts';
 import { type FormNo, formNoOf } from './form-no.ts';
 import {
-  type Asked,
+  type RequestedPayment,
   type PaySheetState,
   refusalEvent,
   type SheetEffect,
@@ -26,7 +26,7 @@ export type PaySheetSteps = {
   readonly sheet: PaySheetState | undefined;
   readonly verification: Verification;
   /** Takes a step of the sheet; `no` is what the form says where it leads back there. */
-  readonly take: (event: SheetEvent, asked?: Partial<Asked>, no?: FormNo) => void;
+  readonly take: (event: SheetEvent, requested?: Partial<RequestedPayment>, no?: FormNo) => void;
   /** Asks for the approval of an order from its beginning. */
   readonly open: (order: Order) => void;
   /** The step that an answer to a payment leads to; undefined where the page says the rest. */
@@ -40,24 +40,24 @@ export function usePaySheet(sayAtForm: (no: FormNo | undefined) => void): PayShe
   const steps = useSteps<SheetState, SheetEvent, SheetEffect>(sheetSteps, closed);
   const sheet = steps.state.step === 'closed' ? undefined : steps.state;
 
-  function take(event: SheetEvent, asked: Partial<Asked> = {}, no?: FormNo): void {
+  function take(event: SheetEvent, requested: Partial<RequestedPayment> = {}, no?: FormNo): void {
     const effects: Readonly<Record<SheetEffect, () => void>> = {
-      offerCode: () => offerCode(asked),
+      offerCode: () => offerCode(requested),
       dropCode: verification.drop,
       sayAtForm: () => sayAtForm(no),
     };
-    for (const effect of steps.take(event, asked)) effects[effect]();
+    for (const effect of steps.take(event, requested)) effects[effect]();
   }
 
   /** The only way there is needs no choosing. */
-  function offerCode({ order, methods: [only, ...others] = [] }: Partial<Asked>): void {
+  function offerCode({ order, methods: [only, ...others] = [] }: Partial<RequestedPayment>): void {
     if (order === undefined || only === undefined || others.length > 0) return;
     if (codeOf(verification, order) === undefined) void startCode(order, only);
   }
 
   async function startCode(order: Order, method: VerifyMethod): Promise<void> {
     const problem = await verification.start(approvalOf(order), method, approvalKey(order));
-    take('codeAsked', { problem });
+    take('codeRequested', { problem });
   }
 
   return {
@@ -68,12 +68,12 @@ export function usePaySheet(sayAtForm: (no: FormNo | undefined) => void): PayShe
     answer(refused, payPassword) {
       if (refused === undefined) return take('sent');
       const event = refused.kind === 'status' ? 'refused' : refusalEvent(refused.refusal, isVoid(refused));
-      const asked = methodsOf(refused);
+      const requested = methodsOf(refused);
       take(
         event,
         {
           order: refused.order,
-          methods: asked.length > 0 ? asked : (sheet?.methods ?? []),
+          methods: requested.length > 0 ? requested : (sheet?.methods ?? []),
           problem: event === 'codeNeeded' ? undefined : refused.msg,
           payPassword: event.startsWith('code') ? payPassword : '',
         },

@@ -22,7 +22,7 @@ export type Payment = {
   /** Nobody knows yet whether it went through, and it is being found out. */
   readonly isChecking: boolean;
   /** Opens the sheet for what is asked; over a chain a quote is fetched first. */
-  readonly review: (asked: InternalOrder | QuoteRequest) => Promise<void>;
+  readonly review: (request: InternalOrder | QuoteRequest) => Promise<void>;
   readonly isQuoting: boolean;
   /** Fetches another quote for the order whose own is over. */
   readonly quoteAgain: () => Promise<void>;
@@ -90,10 +90,10 @@ export function usePayment(): Payment {
     verification,
     no,
     isChecking: state.kind === 'unknown' || (isBusy && (state.isRepeat || sheet === undefined)),
-    async review(asked) {
+    async review(request) {
       setNo(undefined);
-      if (asked.kind === 'internal') return open(asked);
-      const quoted = await quotes.ask(asked);
+      if (request.kind === 'internal') return open(request);
+      const quoted = await quotes.ask(request);
       if (quoted?.ok === true) open(quoted.order);
       else if (quoted !== undefined) setNo(quoteNo(quoted));
     },

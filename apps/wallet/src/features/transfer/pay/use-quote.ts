@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { NetworkFailure, type Result } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/call.ts';
 import type { ChainOrder } from '../form/order.ts';
-import { orderOf, type QuoteRequest } from '../quote/quote.ts';
+import { orderOfQuote, type QuoteRequest } from '../quote/quote.ts';
 import type { QuoteNo } from './form-no.ts';
 
 export type Quoting = {
@@ -24,12 +24,12 @@ export function useQuote(): Quoting {
     isQuoting,
     async ask(request) {
       const turn = (turns.current += 1);
-      const askedMs = Date.now();
+      const requestedMs = Date.now();
       setQuoting(true);
       const result = await askQuote(request);
       setQuoting(false);
       if (turn !== turns.current) return undefined;
-      return result.ok ? { ok: true, order: orderOf(request, result.data, askedMs) } : result;
+      return result.ok ? { ok: true, order: orderOfQuote(request, result.data, requestedMs) } : result;
     },
     abandon: () => void (turns.current += 1),
   };

@@ -84,8 +84,8 @@ function ProgressHero({ order, detail }: HeroProps) {
   }, []);
   const { state, confirmations, required } = detail ?? ordered;
   const { currency, decimals, network } = order;
-  const shown = isCompleted(state) ? order.recipientGets : order.amount;
-  const amount = coinText(shown, currency, { decimalsMin: decimals });
+  const amountHere = isCompleted(state) ? order.recipientGets : order.amount;
+  const amount = coinText(amountHere, currency, { decimalsMin: decimals });
   const values = { amount, payee: payeeOf(order), network, confirmations, required };
   const [title, text] = progressWords(t, state, values);
   return (

@@ -83,7 +83,7 @@ function useResultRows(order: Order, billId: string | undefined) {
     <MoneyText parts={showCoin(decimal, currency, { decimalsMin: decimals })} />
   );
   const bar = <SkeletonBar width={120} />;
-  const told = [
+  const facts = [
     { key: t('bill.detail.createTime'), value: bill === undefined ? bar : dateTimeText(bill.createTime) },
     { key: t('bill.detail.orderNumber'), value: bill?.orderNumber ?? bar },
   ];
@@ -91,7 +91,7 @@ function useResultRows(order: Order, billId: string | undefined) {
     { key: t('transfer.youSend'), value: coin(amount), isStrong: true },
     { key: t('transfer.fee'), value: coin(fee) },
     { key: t('transfer.to'), value: <PaidTo order={order} /> },
-    ...(billId === undefined ? [] : told),
+    ...(billId === undefined ? [] : facts),
     {
       key: t('transfer.newBalance'),
       value: terms === undefined || isFetching ? bar : coin(terms.available),

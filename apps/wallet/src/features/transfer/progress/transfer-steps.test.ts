@@ -11,23 +11,23 @@ function went(states: readonly TransferState[], confirmations = 0): Progress {
     timeline: states.map((state, index) => ({ state, time: index * 1000 })),
   };
 }
-const told = (progress: Progress) => stepsOf(progress).map(({ name, state }) => `${name} ${state}`);
+const lines = (progress: Progress) => stepsOf(progress).map(({ name, state }) => `${name} ${state}`);
 
 describe('a transfer on its way', () => {
   it('shows what it passed, where it is, and what is still to come', () => {
-    expect(told(went(['waiting']))).toEqual([
+    expect(lines(went(['waiting']))).toEqual([
       'waiting now',
       'sending todo',
       'confirming todo',
       'completed todo',
     ]);
-    expect(told(went(['waiting', 'sending', 'confirming'], 7))).toEqual([
+    expect(lines(went(['waiting', 'sending', 'confirming'], 7))).toEqual([
       'waiting done',
       'sending done',
       'confirming now',
       'completed todo',
     ]);
-    expect(told(went(['waiting', 'sending', 'confirming', 'completed', 'settled'], 70))).toEqual([
+    expect(lines(went(['waiting', 'sending', 'confirming', 'completed', 'settled'], 70))).toEqual([
       'waiting done',
       'sending done',
       'confirming done',
@@ -36,9 +36,9 @@ describe('a transfer on its way', () => {
   });
 
   it('stands where it waits for people, for our wallet or for the network', () => {
-    expect(told(went(['waiting', 'review']))[0]).toBe('review now');
-    expect(told(went(['waiting', 'no-liquidity']))[0]).toBe('no-liquidity now');
-    expect(told(went(['waiting', 'sending', 'stuck'])).slice(0, 2)).toEqual(['waiting done', 'stuck now']);
+    expect(lines(went(['waiting', 'review']))[0]).toBe('review now');
+    expect(lines(went(['waiting', 'no-liquidity']))[0]).toBe('no-liquidity now');
+    expect(lines(went(['waiting', 'sending', 'stuck'])).slice(0, 2)).toEqual(['waiting done', 'stuck now']);
   });
 
   it('goes back to sending when its block is gone, and forgets no time', () => {
@@ -62,17 +62,17 @@ describe('a transfer on its way', () => {
 
 describe('a transfer that does not arrive', () => {
   it('ends with its refund, whatever it had passed', () => {
-    expect(told(went(['waiting', 'cancelled']))).toEqual([
+    expect(lines(went(['waiting', 'cancelled']))).toEqual([
       'waiting done',
       'cancelled failed',
       'refunded done',
     ]);
-    expect(told(went(['waiting', 'review', 'rejected']))).toEqual([
+    expect(lines(went(['waiting', 'review', 'rejected']))).toEqual([
       'waiting done',
       'rejected failed',
       'refunded done',
     ]);
-    expect(told(went(['waiting', 'sending', 'failed']))).toEqual([
+    expect(lines(went(['waiting', 'sending', 'failed']))).toEqual([
       'waiting done',
       'sending done',
       'failed failed',

@@ -19,7 +19,7 @@ export type TransferStep = {
 const road = ['waiting', 'sending', 'confirming', 'completed'] as const;
 
 /** Which stretch of the road a state belongs to. */
-const placeOf: Readonly<Record<TransferState, number>> = {
+const indexOf: Readonly<Record<TransferState, number>> = {
   waiting: 0,
   review: 0,
   'no-liquidity': 0,
@@ -47,7 +47,7 @@ export function isCompleted(state: TransferState): boolean {
 export function stepsOf(detail: Progress): TransferStep[] {
   const { state, timeline } = detail;
   const timeOf = (name: TransferState) => timeline.findLast((step) => step.state === name)?.time;
-  const place = placeOf[state];
+  const place = indexOf[state];
   const passed = road.slice(0, place).map((name): TransferStep => done(name, timeOf(name)));
   if (isRefunded(state)) {
     const time = timeOf(state);

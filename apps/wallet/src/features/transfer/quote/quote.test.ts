@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countdownText, orderOf, type Quote, type QuoteRequest, quoteMs, requestOf } from './quote.ts';
+import { countdownText, orderOfQuote, type Quote, type QuoteRequest, quoteMs, requestOf } from './quote.ts';
 
 const request: QuoteRequest = {
   kind: 'quote',
@@ -30,7 +30,7 @@ const quote: Quote = {
 
 describe('the order on a quote', () => {
   it('has exactly the terms of the quote, and the words that only this screen knows', () => {
-    expect(orderOf(request, quote, 1_000)).toMatchObject({
+    expect(orderOfQuote(request, quote, 1_000)).toMatchObject({
       kind: 'onChain',
       quoteId: quote.quoteId,
       amount: '250',
@@ -44,13 +44,13 @@ describe('the order on a quote', () => {
   });
 
   it('ends a minute after it was asked for, whatever the clock of the server says', () => {
-    const { deadline } = orderOf(request, quote, 1_000);
+    const { deadline } = orderOfQuote(request, quote, 1_000);
     expect(deadline).toBe(1_000 + quoteMs);
-    expect(orderOf(request, { ...quote, expires: 1 }, 1_000).deadline).toBe(deadline);
+    expect(orderOfQuote(request, { ...quote, expires: 1 }, 1_000).deadline).toBe(deadline);
   });
 
   it('is asked for once more as it was asked for first', () => {
-    expect(requestOf(orderOf(request, quote, 1_000))).toEqual(request);
+    expect(requestOf(orderOfQuote(request, quote, 1_000))).toEqual(request);
   });
 });
 

@@ -19,11 +19,11 @@ export type QuoteRequest = Pick<
  * The order on the terms of a quote. Its minute counts from the asking and by the own clock: a phone whose clock is wrong
  * counts right, and never longer than the server does.
  */
-export function orderOf(request: QuoteRequest, quote: Quote, askedMs: number): ChainOrder {
+export function orderOfQuote(request: QuoteRequest, quote: Quote, requestedMs: number): ChainOrder {
   const { again, decimals, network, name, note } = request;
   const { quoteId, currency, chain, address, amount, fee, receipt, internal, minutes, warnings } = quote;
   const terms = { quoteId, currency, chain, address, amount, fee, internal, minutes, warnings };
-  const deadline = askedMs + quoteMs;
+  const deadline = requestedMs + quoteMs;
   return {
     kind: 'onChain',
     ...terms,
