@@ -16,7 +16,14 @@ import { createLog } from '../apps/server/src/platform/process/log.ts';
 import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, keepRatesFresh, makePeople, openSource } from './api/people.ts';
 import { databaseCpuSeconds } from './api/processor.ts';
-import { connections, type Outcome, questionOf, type Setup, type Side, type Task } from './api/request.ts';
+import {
+  connections,
+  type LoadOutcome,
+  questionOf,
+  type Setup,
+  type ServerSide,
+  type LoadTask,
+} from './api/request.ts';
 import type { Measurement } from './main.ts';
 
 const people = 500;
@@ -35,7 +42,7 @@ interface Stage {
   readonly databases: Databases;
   readonly postmaster: number;
   readonly load: ChildProcess;
-  readonly urls: Readonly<Record<Side, string>>;
+  readonly urls: Readonly<Record<ServerSide, string>>;
   /** A second process of the same program, which nobody but the revoke check asks. */
   readonly secondUrl: string;
   readonly leaving: readonly BenchPerson[];
@@ -46,7 +53,7 @@ interface Round {
   readonly perSecond: number;
   /** The same with the time that PostgreSQL took. */
   readonly perSecondWithDatabase: number;
-  readonly outcome: Outcome;
+  readonly outcome: LoadOutcome;
 }
 
 export async function run(): Promise<Measurement> {
@@ -58,7 +65,7 @@ export async function run(): Promise<Measurement> {
   try {
     const stage = await setTheStage(directory, ends);
     for (const side of sides) await warmUp(stage, side);
-    const measured: Record<Side, Round[]> = { api: [], bare: [], raw: [] };
+    const measured: Record<ServerSide, Round[]> = { api: [], bare: [], raw: [] };
     for (let round = 0; round < rounds; round += 1) {
       for (const side of round % 2 === 0 ? sides : sides.toReversed())
         measured[side].push(await oneRound(stage, side, roundMs));
@@ -121,19 +128,19 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   });
 }
 
-async function warmUp(stage: Stage, side: Side): Promise<void> {
+async function warmUp(stage: Stage, side: ServerSide): Promise<void> {
   let answers = 0;
   for (let count = 0; count < warmUpsMost && answers < warmAnswers; count += 1)
     answers += (await oneRound(stage, side, warmUpMs)).outcome.answers;
 }
 
-async function oneRound(stage: Stage, side: Side, forMs: number): Promise<Round> {
+async function oneRound(stage: Stage, side: ServerSide, forMs: number): Promise<Round> {
   await keepRatesFresh(stage.databases);
   const url = stage.urls[side];
   const before = { server: await cpuSeconds(side, url), database: databaseCpuSeconds(stage.postmaster) };
-  const task: Task = { side, url, forMs };
+  const task: LoadTask = { side, url, forMs };
   stage.load.send(task);
-  const outcome = await messageOf<Outcome>(stage.load);
+  const outcome = await messageOf<LoadOutcome>(stage.load);
   const server = (await cpuSeconds(side, url)) - before.server;
   const database = databaseCpuSeconds(stage.postmaster) - before.database;
   if (outcome.wrong.length > 0) throw new Error(outcome.wrong.join('\n'));
@@ -150,7 +157,7 @@ async function oneRound(stage: Stage, side: Side, forMs: number): Promise<Round>
 }
 
 /** Processor seconds of a server process since its start, garbage collection included. */
-async function cpuSeconds(side: Side, url: string): Promise<number> {
+async function cpuSeconds(side: ServerSide, url: string): Promise<number> {
   if (side !== 'api') {
     const { user, system } = (await (await fetch(`${url}/cpu`)).json()) as NodeJS.CpuUsage;
     return (user + system) / 1e6;
@@ -164,8 +171,8 @@ async function cpuSeconds(side: Side, url: string): Promise<number> {
 /** Ends sessions while the load goes on; answers the longest time after the commit in which one was still taken. */
 async function endSessions(stage: Stage): Promise<number> {
   await keepRatesFresh(stage.databases);
-  stage.load.send({ side: 'api', url: stage.urls.api, forMs: leaving * 250 } satisfies Task);
-  const loaded = messageOf<Outcome>(stage.load);
+  stage.load.send({ side: 'api', url: stage.urls.api, forMs: leaving * 250 } satisfies LoadTask);
+  const loaded = messageOf<LoadOutcome>(stage.load);
   let longest = 0;
   for (const person of stage.leaving) longest = Math.max(longest, await endSession(stage, person));
   const { wrong } = await loaded;
@@ -212,12 +219,13 @@ function askUntilRefused(side: 'api' | 'bare', url: string, { token, name }: Ben
   return { welcome: known.promise, lastTaken };
 }
 
-function report(measured: Record<Side, Round[]>, revokeMs: number): Measurement {
-  const rateOf = (side: Side, pick: (round: Round) => number): number => median(measured[side].map(pick));
-  const perSecond = (side: Side): number => rateOf(side, (round) => round.perSecond);
-  const withDatabase = (side: Side): number => rateOf(side, (round) => round.perSecondWithDatabase);
+function report(measured: Record<ServerSide, Round[]>, revokeMs: number): Measurement {
+  const rateOf = (side: ServerSide, pick: (round: Round) => number): number =>
+    median(measured[side].map(pick));
+  const perSecond = (side: ServerSide): number => rateOf(side, (round) => round.perSecond);
+  const withDatabase = (side: ServerSide): number => rateOf(side, (round) => round.perSecondWithDatabase);
   const all = [...measured.api, ...measured.bare];
-  const sumOf = (pick: (outcome: Outcome) => number): number =>
+  const sumOf = (pick: (outcome: LoadOutcome) => number): number =>
     all.reduce((sum, { outcome }) => sum + pick(outcome), 0);
   return {
     name: 'api',

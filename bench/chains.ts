@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createAccountTable } from '@marigold/chain/account-table';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { createEvmChain } from '@marigold/evm/chain';
 import { demoTokens, ensureDemoTokens, sendDemo } from '@marigold/evm/demo-tokens';
 import { mine, startLocalChain } from '@marigold/evm/local-chain';
@@ -18,7 +18,7 @@ import { post } from '@marigold/ledger/journal';
 import pg from 'pg';
 
 import { fillPool } from '../apps/server/src/modules/chain/address/pool.ts';
-import type { Watcher } from '../apps/server/src/modules/chain/watch/watch.ts';
+import type { ChainWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../apps/server/src/modules/deposit/watch/listener.ts';
 import { joinOwnTransaction } from '../apps/server/src/modules/payout/views.ts';
@@ -50,9 +50,9 @@ const lookUpRounds = 11;
 interface Stage {
   readonly owner: pg.Client;
   readonly clients: readonly pg.Client[];
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly ChainAccount[];
   readonly url: string;
-  readonly watcher: Watcher;
+  readonly watcher: ChainWatcher;
 }
 
 /** Runs everything in about three minutes. Throws when a credit is missing or the books are broken. */
@@ -113,7 +113,7 @@ export async function run(): Promise<Measurement> {
     );
     const accounts = Array.from({ length: people }, (_, index) => accountOf(`person ${index}`));
     const order = { family: 'evm', fingerprint: Buffer.alloc(4), size: people, now: Date.now() } as const;
-    const accountAt = (index: number): Account => accounts[index] ?? accountOf(`spare ${index}`);
+    const accountAt = (index: number): ChainAccount => accounts[index] ?? accountOf(`spare ${index}`);
     for (let made = 1; made > 0;) made = await fillPool(databases.main, { ...order, accountAt });
     await owner.query(
       `insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
@@ -275,13 +275,13 @@ function measureTable() {
   };
 }
 
-function accountOf(name: string): Account {
+function accountOf(name: string): ChainAccount {
   const digits = createHash('sha256').update(name).digest('hex').slice(0, 40);
   // As one piece, as accounts come from a node; a text that was put together is read in two.
-  return Buffer.from(`0x${digits}`).toString('latin1') as Account;
+  return Buffer.from(`0x${digits}`).toString('latin1') as ChainAccount;
 }
 
-function bytes(account: Account): Buffer {
+function bytes(account: ChainAccount): Buffer {
   return Buffer.from(account.slice(2), 'hex');
 }
 

@@ -17,7 +17,7 @@ import {
   type ServerLook,
   type ServerOrder,
   type ServerPort,
-  type Side,
+  type FanoutSide,
   stalled,
 } from './fanout/request.ts';
 import type { Measurement } from './main.ts';
@@ -34,7 +34,9 @@ const sides = ['stream', 'plain'] as const;
 const turnBytesMost = 64 * 1024;
 
 type Stage = {
-  readonly servers: Readonly<Record<Side, { readonly child: ChildProcess; readonly place: ServerPort }>>;
+  readonly servers: Readonly<
+    Record<FanoutSide, { readonly child: ChildProcess; readonly place: ServerPort }>
+  >;
   readonly load: ChildProcess;
 };
 
@@ -68,7 +70,7 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
   });
   ends.push(destroy);
   await migrateDatabase({ ownerUrl, appRole: 'marigold_app', mode: 'demo' });
-  const startSide = async (side: Side) => {
+  const startSide = async (side: FanoutSide) => {
     const env = { ...process.env, SIDE: side, DATABASE_URL: appUrl, DIRECTORY: directory };
     const child = fork(join(import.meta.dirname, 'fanout/server.ts'), { env });
     ends.push(() => child.kill());
@@ -80,11 +82,11 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
   return { servers, load };
 }
 
-type Measured = Readonly<Record<Side, readonly Round[]>>;
+type Measured = Readonly<Record<FanoutSide, readonly Round[]>>;
 
 /** Both sides in turn, with clients that hear these channels; each brings one message a tick. */
 async function measure(stage: Stage, channels: readonly string[], count: number): Promise<Measured> {
-  const measured: Record<Side, Round[]> = { stream: [], plain: [] };
+  const measured: Record<FanoutSide, Round[]> = { stream: [], plain: [] };
   for (let round = 0; round < count; round += 1)
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       measured[side].push(await oneRound(stage, side, channels));
@@ -93,7 +95,11 @@ async function measure(stage: Stage, channels: readonly string[], count: number)
   return measured;
 }
 
-async function oneRound({ servers, load }: Stage, side: Side, channels: readonly string[]): Promise<Round> {
+async function oneRound(
+  { servers, load }: Stage,
+  side: FanoutSide,
+  channels: readonly string[],
+): Promise<Round> {
   const { child, place } = servers[side];
   const server = async (order: ServerOrder) => await ask<ServerLook>(child, order);
   const people = async (order: LoadOrder) => await ask<LoadCount>(load, order);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 
 import type { Measurement } from './main.ts';
 import { writeWorkload } from './matching/stream.ts';
-import { drawWorkload, type ProfileName, profileNames, profiles } from './matching/workload.ts';
+import { drawWorkload, type ProfileName, profileNames, workloadProfiles } from './matching/workload.ts';
 
 const seed = 7;
 const commands = 1_000_000;
@@ -46,7 +46,7 @@ export function run(): Promise<Measurement> {
 }
 
 function prepare(name: ProfileName): Stream {
-  const workload = drawWorkload(profiles[name], seed, commands);
+  const workload = drawWorkload(workloadProfiles[name], seed, commands);
   const path = join(folder, `${name}.bin`);
   writeWorkload(path, workload);
   return { path, trades: workload.trades, checksum: workload.checksum };

@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embe
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
 import { createLog } from '../apps/server/src/platform/process/log.ts';
 import type { Measurement } from './main.ts';
-import { drawWorkload, priceEnd, profiles } from './matching/workload.ts';
+import { drawWorkload, priceEnd, workloadProfiles } from './matching/workload.ts';
 import { createDriver, type Driver } from './orders/driver.ts';
 import { httpRound, httpSides, type HttpRound, openSessions, setHttpStage } from './orders/http.ts';
 import type { HttpSide } from './orders/load.ts';
@@ -153,7 +153,11 @@ async function prepare(
   ends.push(stopExchange);
   const ids = await makeTraders(ownerUrl, databases, people);
   const drivers = symbols.map((symbol, at) => {
-    const workload = drawWorkload({ ...profiles.normal, target: openAtFirst }, seed + at, commandsMost);
+    const workload = drawWorkload(
+      { ...workloadProfiles.normal, target: openAtFirst },
+      seed + at,
+      commandsMost,
+    );
     return createDriver(workload, symbol, ids);
   });
   const preload = { forMs: Infinity, commands: openAtFirst, atOnce: askers / symbols.length };

@@ -12,11 +12,15 @@ import { uploadFile } from '@marigold/contract/calls/file';
 import { openDatabases } from '../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';
-import { type HostilePicture, hostilePictures, plain } from '../apps/server/testing/hostile-pictures.ts';
+import {
+  type HostilePicture,
+  hostilePictures,
+  plainPicture,
+} from '../apps/server/testing/hostile-pictures.ts';
 import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, makePeople } from './api/people.ts';
 import type { Measurement } from './main.ts';
-import { isRunning, watchMemory } from './uploads/memory.ts';
+import { isProgramRunning, watchMemory } from './uploads/memory.ts';
 
 /** People who bring hostile pictures at the same time. */
 const hostileAtOnce = 2;
@@ -58,7 +62,7 @@ export async function run(): Promise<Measurement> {
     ends.push(end);
     const measured = await measure(program.url, program.process.pid ?? 0, people);
     await end();
-    const left = measured.pids.filter(isRunning);
+    const left = measured.pids.filter(isProgramRunning);
     if (left.length > 0) throw new Error(`Processes outlived the program: ${left.join(' ')}`);
     return measured.measurement;
   } finally {
@@ -68,7 +72,7 @@ export async function run(): Promise<Measurement> {
 
 async function measure(url: string, npm: number, people: BenchPerson[]) {
   const bring = uploader(url, people);
-  const small = await plain(300, 300);
+  const small = await plainPicture(300, 300);
   const honest = async () => await bring.one('an honest picture', small, 'avatar');
   // The first one starts what the others find started.
   for (let count = 0; count < 5; count += 1) expectFate('an honest picture', 'made', await honest());

@@ -9,7 +9,7 @@ import { demoApiSecret } from '../apps/server/src/platform/process/config.ts';
 const answerTimeoutMs = 10_000;
 const connectionsMax = 200;
 
-export interface Answer {
+export interface Reply {
   /** 200, 422 or a transport status: the `code` of the envelope. */
   readonly code: number;
   readonly refusal: string | undefined;
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** No answer came: cut by us, cut by the other side, or too late. What became of the call is not known. */
-export class NoAnswer extends Error {
+export class NoReply extends Error {
   /** False when nobody listened: then it is known that nothing happened. */
   readonly wasSent: boolean;
   constructor(wasSent = true) {
@@ -26,7 +26,7 @@ export class NoAnswer extends Error {
   }
 }
 
-export interface CallOptions {
+export interface ClientCallOptions {
   readonly token?: string | undefined;
   readonly deviceId: string;
   /** The client hangs up after this time, whatever the server is doing. */
@@ -34,9 +34,9 @@ export interface CallOptions {
 }
 
 export interface Client {
-  /** Throws NoAnswer. */
-  call(path: string, data: Readonly<Record<string, unknown>>, options: CallOptions): Promise<Answer>;
-  /** Plain JSON beside the API: the demo's inbox and faucet, health. Throws NoAnswer. */
+  /** Throws NoReply. */
+  call(path: string, data: Readonly<Record<string, unknown>>, options: ClientCallOptions): Promise<Reply>;
+  /** Plain JSON beside the API: the demo's inbox and faucet, health. Throws NoReply. */
   json(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   close(): void;
 }
@@ -49,11 +49,11 @@ export function createClient(port: number): Client {
     method: 'GET' | 'POST',
     path: string,
     text: string | undefined,
-    { token, hangUpAfterMs }: Partial<CallOptions>,
+    { token, hangUpAfterMs }: Partial<ClientCallOptions>,
   ): Promise<{ status: number; text: string }> {
     return await new Promise((resolve, reject) => {
       const fail = (error?: NodeJS.ErrnoException): void =>
-        reject(new NoAnswer(error?.code !== 'ECONNREFUSED'));
+        reject(new NoReply(error?.code !== 'ECONNREFUSED'));
       const sent = request(
         `${origin}${path}`,
         {
@@ -97,9 +97,9 @@ export function createClient(port: number): Client {
   };
 }
 
-function readAnswer(text: string): Answer {
+function readAnswer(text: string): Reply {
   const { data: outer } = parse(text) as { data?: { code?: unknown; data?: unknown } };
-  if (typeof outer?.code !== 'number') throw new NoAnswer();
+  if (typeof outer?.code !== 'number') throw new NoReply();
   const data = (outer.data ?? {}) as Readonly<Record<string, unknown>>;
   const { refusal } = data;
   return { code: outer.code, refusal: typeof refusal === 'string' ? refusal : undefined, data };
@@ -110,7 +110,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NoAnswer();
+    throw new NoReply();
   }
 }
 

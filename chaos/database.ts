@@ -11,15 +11,18 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 import type { EmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
-import { isRunning, postgresProcessesIn } from '../apps/server/src/platform/process/process-identity.ts';
+import {
+  isProcessRunning,
+  postgresProcessesIn,
+} from '../apps/server/src/platform/process/process-identity.ts';
 
 const connectTimeoutMs = 3000;
 const startAgainMs = 200;
 const plainTypes = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
 
 /** Every value as PostgreSQL's own text: no number is ever made of money. */
-export type Row = Readonly<Record<string, string | null>>;
-export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>;
+export type DatabaseRow = Readonly<Record<string, string | null>>;
+export type Query = (sql: string, values?: unknown[]) => Promise<DatabaseRow[]>;
 
 export interface StormDatabase {
   /** The settings with which a program uses it; the same in all its lives. */
@@ -83,7 +86,7 @@ function clusterOf(directory: string): string {
 function processesOf(cluster: string): number[] {
   const lock = join(cluster, 'postmaster.pid');
   const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
-  const pids = postgresProcessesIn(cluster).filter(isRunning);
+  const pids = postgresProcessesIn(cluster).filter(isProcessRunning);
   return pids.toSorted((left, right) => Number(right === postmaster) - Number(left === postmaster));
 }
 
@@ -105,7 +108,7 @@ async function withClient<Result>(url: string, use: (query: Query) => Promise<Re
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await use(async (sql, values = []) => (await client.query<Row>(sql, values)).rows);
+    return await use(async (sql, values = []) => (await client.query<DatabaseRow>(sql, values)).rows);
   } finally {
     await client.end().catch(() => undefined);
   }

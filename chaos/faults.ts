@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { slowCommits, type StormDatabase } from './database.ts';
-import type { Program } from './program.ts';
+import type { StormProgram } from './program.ts';
 import type { Random } from './random.ts';
 
 const pauseMs = { least: 100, most: 2000 } as const;
@@ -23,13 +23,13 @@ export const faults = [
   'start',
   'pause',
 ] as const;
-export type Fault = (typeof faults)[number];
+export type NemesisFault = (typeof faults)[number];
 
 /** What the faults strike, and what they have done so far. */
 export interface Struck {
-  readonly program: Program;
+  readonly program: StormProgram;
   /** The process that runs the books. */
-  readonly engine: Program;
+  readonly engine: StormProgram;
   readonly database: StormDatabase;
   readonly random: Random;
   /** SIGKILLs sent to programs or databases, a whole database counting once. */
@@ -38,7 +38,7 @@ export interface Struck {
 }
 
 /** Each resolves when the fault has happened, not when it is over. */
-export const strike: Readonly<Record<Fault, (struck: Struck) => Promise<void>>> = {
+export const strike: Readonly<Record<NemesisFault, (struck: Struck) => Promise<void>>> = {
   async program(struck) {
     killProgram(struck);
   },

@@ -21,17 +21,17 @@ const kinds = [
   // The program ended by itself, did not start, or did not come back.
   'availability',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type ChaosFindingKind = (typeof kinds)[number];
 
-export function isKind(word: string): word is Kind {
+export function isKind(word: string): word is ChaosFindingKind {
   return kinds.some((kind) => kind === word);
 }
 
 const examplesMax = 5;
 
-export interface Findings {
-  add(kind: Kind, example: string): void;
-  count(kind: Kind): number;
+export interface ChaosFindings {
+  add(kind: ChaosFindingKind, example: string): void;
+  count(kind: ChaosFindingKind): number;
   total(): number;
   /** The first examples of each kind, each with its kind and a colon before it. */
   all(): string[];
@@ -39,8 +39,8 @@ export interface Findings {
   lines(): string[];
 }
 
-export function createFindings(): Findings {
-  const found = new Map<Kind, { count: number; examples: string[] }>();
+export function createFindings(): ChaosFindings {
+  const found = new Map<ChaosFindingKind, { count: number; examples: string[] }>();
   return {
     add(kind, example) {
       const entry = found.get(kind) ?? { count: 0, examples: [] };

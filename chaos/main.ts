@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { plantedFaults, runPlanted } from './planted.ts';
+import { chaosFaults, runChaosFault } from './planted.ts';
 import { storm } from './storm.ts';
 
 const secondsUsual = 60;
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
   allowNegative: true,
 });
-const faults = plantedFaults().filter(({ name }) => name === (values.plant ?? name));
+const faults = chaosFaults().filter(({ name }) => name === (values.plant ?? name));
 const isStorming = !values['only-planted'] && values.plant === undefined;
 const isPlanting = values.planted || !isStorming;
 const seconds = Number(values.seconds ?? secondsUsual);
@@ -38,7 +38,7 @@ if (!Number.isInteger(seconds) || seconds < 1 || seconds > secondsMax || !Number
   );
   process.exitCode = 1;
 } else if (faults.length === 0) {
-  const names = plantedFaults().map(({ name }) => name);
+  const names = chaosFaults().map(({ name }) => name);
   console.error(`Which one? --plant ${names.join(', ')}`);
   process.exitCode = 1;
 } else {
@@ -63,7 +63,7 @@ async function rage() {
 /** Their storms are of the seconds that were asked for where nothing else is. */
 async function plant() {
   const wanted = isStorming || values.seconds === undefined ? secondsPlanted : seconds;
-  return await runPlanted(faults, { repository, seconds: wanted, seed, say });
+  return await runChaosFault(faults, { repository, seconds: wanted, seed, say });
 }
 
 function say(sentence: string): void {

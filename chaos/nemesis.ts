@@ -7,19 +7,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { StormDatabase } from './database.ts';
-import { changeDisk, type Fault, faults, killEverything, strike, type Struck } from './faults.ts';
-import type { Findings } from './findings.ts';
-import type { Program } from './program.ts';
+import { changeDisk, type NemesisFault, faults, killEverything, strike, type Struck } from './faults.ts';
+import type { ChaosFindings } from './findings.ts';
+import type { StormProgram } from './program.ts';
 import type { Random } from './random.ts';
 
 const backWithinMs = 60_000;
 const calmMs = { least: 2500, most: 5000 } as const;
 
 /** Every kind in every round, the frequent ones more than once, so that a short run has them all. */
-const round: readonly Fault[] = [...faults, 'program', 'backend', 'program', 'postgres'];
+const round: readonly NemesisFault[] = [...faults, 'program', 'backend', 'program', 'postgres'];
 
 export interface Nemesis {
-  readonly done: Readonly<Record<Fault, number>>;
+  readonly done: Readonly<Record<NemesisFault, number>>;
   /** SIGKILLs sent to programs or databases, a whole database counting once. */
   kills(): number;
   /** From each fault to the next acknowledgement of a payment sent after it; pauses are none. */
@@ -30,19 +30,19 @@ export interface Nemesis {
 }
 
 export interface NemesisDependencies {
-  readonly program: Program;
+  readonly program: StormProgram;
   /** The process that runs the books. */
-  readonly engine: Program;
+  readonly engine: StormProgram;
   readonly database: StormDatabase;
   readonly random: Random;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
 }
 
 interface NemesisState {
   readonly struck: Struck;
   readonly random: Random;
-  readonly findings: Findings;
-  readonly done: Record<Fault, number>;
+  readonly findings: ChaosFindings;
+  readonly done: Record<NemesisFault, number>;
   readonly outagesSeconds: number[];
   /** When the last fault began, until something is acknowledged that was sent after it. */
   faultAt: number | undefined;
@@ -85,7 +85,7 @@ export function createNemesis({ random, findings, ...targets }: NemesisDependenc
 
 async function rage(state: NemesisState, isOver: () => boolean): Promise<void> {
   const { random, struck, done } = state;
-  let deck: Fault[] = [];
+  let deck: NemesisFault[] = [];
   while (!isOver()) {
     await sleep(random.between(calmMs.least, calmMs.most));
     if (isOver()) return;
@@ -102,7 +102,7 @@ async function rage(state: NemesisState, isOver: () => boolean): Promise<void> {
   }
 }
 
-async function backAgain(state: NemesisState, fault: Fault): Promise<void> {
+async function backAgain(state: NemesisState, fault: NemesisFault): Promise<void> {
   const deadline = performance.now() + backWithinMs;
   while (state.faultAt !== undefined && performance.now() < deadline) await sleep(10);
   if (state.faultAt === undefined) return;

@@ -2,10 +2,10 @@
  * The proof, from outside: what the clients were told, kept as a model in whole units, against every row that the
  * database holds. It shares no code with what it judges.
  */
-import type { Query, Row } from './database.ts';
-import type { Findings } from './findings.ts';
+import type { Query, DatabaseRow } from './database.ts';
+import type { ChaosFindings } from './findings.ts';
 import { tradeChanges } from './order-oracle.ts';
-import type { Intent } from './payments.ts';
+import type { PaymentIntent } from './payments.ts';
 
 /** Balances of people by `username asset`, in ledger units. */
 export type Balances = ReadonlyMap<string, bigint>;
@@ -35,10 +35,10 @@ export async function readTotals(query: Query): Promise<{ totals: string; proble
 }
 
 export interface Evidence {
-  readonly intents: ReadonlyMap<string, Intent>;
+  readonly intents: ReadonlyMap<string, PaymentIntent>;
   readonly opening: Balances;
   readonly query: Query;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
 }
 
 /** Compares everything; the program is up and nobody writes. */
@@ -61,7 +61,7 @@ export async function appliedAfterRefusal({
 }
 
 /** Every acknowledged intent once and as it was asked; no other one at all. Answers what was applied. */
-async function judgeTransfers({ intents, query, findings }: Evidence): Promise<Intent[]> {
+async function judgeTransfers({ intents, query, findings }: Evidence): Promise<PaymentIntent[]> {
   const rows = await query(`
     select t.note, t.asset, t.units::text as units, s.username as sender, r.username as recipient, b.id::text as bill
     from app.transfer t
@@ -71,7 +71,7 @@ async function judgeTransfers({ intents, query, findings }: Evidence): Promise<I
   const found = Map.groupBy(rows, (row) => text(row, 'note'));
   for (const note of found.keys())
     if (!intents.has(note)) findings.add('phantom', `a transfer that nobody asked for: ${note}`);
-  const applied: Intent[] = [];
+  const applied: PaymentIntent[] = [];
   for (const intent of intents.values()) {
     const [row, ...more] = found.get(intent.requestId) ?? [];
     if (more.length > 0) findings.add('duplicated', `${intent.requestId} applied ${more.length + 1} times`);
@@ -143,7 +143,7 @@ async function judgeStories({ query, findings }: Evidence): Promise<void> {
 
 async function judgeBalances(
   { opening, query, findings }: Evidence,
-  applied: readonly Intent[],
+  applied: readonly PaymentIntent[],
 ): Promise<void> {
   const model = new Map(opening);
   const change = (place: string, units: bigint): void =>
@@ -172,6 +172,6 @@ async function judgeAudit({ query, findings }: Evidence): Promise<void> {
     findings.add('audit', `audit log: ${row['what']}`);
 }
 
-function text(row: Row, column: string): string {
+function text(row: DatabaseRow, column: string): string {
   return row[column] ?? '';
 }

@@ -3,14 +3,14 @@
  * shares no code with what it judges.
  */
 import type { Query } from './database.ts';
-import type { Findings } from './findings.ts';
+import type { ChaosFindings } from './findings.ts';
 import type { CancelIntent, OrderIntent } from './orders.ts';
 
 export interface OrderEvidence {
   readonly orders: ReadonlyMap<string, OrderIntent>;
   readonly cancels: readonly CancelIntent[];
   readonly query: Query;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
 }
 
 /** Every acknowledged order once and as it was asked, no other one at all; then the story of each in all tables. */

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { formatUnits } from '@marigold/money/amount';
 
-import { type Answer, type Client, NoAnswer } from './client.ts';
-import type { Findings } from './findings.ts';
-import type { Person } from './people.ts';
+import { type Reply, type Client, NoReply } from './client.ts';
+import type { ChaosFindings } from './findings.ts';
+import type { StormPerson } from './people.ts';
 import type { Random } from './random.ts';
 
 /** The market of the storm and its whole numbers: prices around one, amounts from six to fifteen. */
@@ -35,7 +35,7 @@ const expected: ReadonlySet<string> = new Set([
 
 export interface OrderIntent {
   readonly requestId: string;
-  readonly owner: Person;
+  readonly owner: StormPerson;
   readonly side: 'buy' | 'sell';
   readonly timeInForce: 'gtc' | 'ioc';
   readonly price: number;
@@ -49,7 +49,7 @@ export interface OrderIntent {
 
 export interface CancelIntent {
   readonly requestId: string;
-  readonly owner: Person;
+  readonly owner: StormPerson;
   readonly orderId: string;
   acknowledged?: { readonly status: string };
   refusal?: string;
@@ -67,9 +67,9 @@ export interface Orders {
 
 export interface OrdersDependencies {
   readonly client: Client;
-  readonly people: readonly Person[];
+  readonly people: readonly StormPerson[];
   readonly random: Random;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
   /** Told of every acknowledgement of an attempt that was sent at a moment (performance.now). */
   readonly onAcknowledged: (sentAt: number) => void;
 }
@@ -78,7 +78,7 @@ type Ask = {
   readonly path: 'trade/submit' | 'trade/cancel';
   readonly data: Readonly<Record<string, unknown>>;
   readonly intent: OrderIntent | CancelIntent;
-  readonly take: (answer: Answer) => void;
+  readonly take: (answer: Reply) => void;
 };
 
 interface OrdersState extends OrdersDependencies {
@@ -90,7 +90,7 @@ interface OrdersState extends OrdersDependencies {
   readonly placed: OrderIntent[];
 }
 
-export function createOrders(dependencies: OrdersDependencies): Orders {
+export function createStormOrders(dependencies: OrdersDependencies): Orders {
   const state: OrdersState = {
     ...dependencies,
     orders: new Map(),
@@ -162,7 +162,7 @@ function orderAsk({ findings }: OrdersState, intent: OrderIntent, amount = inten
     price: formatUnits(BigInt(price), priceScale),
     amount: formatUnits(BigInt(amount), amountScale),
   };
-  const take = ({ data: answer }: Answer): void => {
+  const take = ({ data: answer }: Reply): void => {
     const now = {
       orderId: String(answer['orderId']),
       status: String(answer['status']),
@@ -181,7 +181,7 @@ function orderAsk({ findings }: OrdersState, intent: OrderIntent, amount = inten
 
 function cancelAsk(intent: CancelIntent): Ask {
   const { requestId, orderId } = intent;
-  const take = ({ data }: Answer): void => void (intent.acknowledged ??= { status: String(data['status']) });
+  const take = ({ data }: Reply): void => void (intent.acknowledged ??= { status: String(data['status']) });
   return { path: 'trade/cancel', data: { requestId, orderId }, intent, take };
 }
 
@@ -204,7 +204,7 @@ async function pursue(state: OrdersState, ask: Ask, isCalm = false): Promise<voi
     const sentAt = performance.now();
     const isHangingUp = !isCalm && random.chance(often.hangUp);
     const answer = await attempt(state, ask, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
-    if (answer instanceof NoAnswer) {
+    if (answer instanceof NoReply) {
       if (answer.wasSent) intent.isUnanswered = true;
       await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
     } else if (answer.code === 200) {
@@ -221,17 +221,17 @@ async function attempt(
   { client }: OrdersState,
   { path, data, intent }: Ask,
   hangUpAfterMs?: number,
-): Promise<Answer | NoAnswer> {
+): Promise<Reply | NoReply> {
   const { token, deviceId } = intent.owner;
   try {
     return await client.call(path, data, { token, deviceId, hangUpAfterMs });
   } catch (error) {
-    if (error instanceof NoAnswer) return error;
+    if (error instanceof NoReply) return error;
     throw error;
   }
 }
 
-function refuse({ findings }: OrdersState, { path, intent }: Ask, { code, refusal = '' }: Answer): void {
+function refuse({ findings }: OrdersState, { path, intent }: Ask, { code, refusal = '' }: Reply): void {
   if (code === 500) return findings.add('defect', `${intent.requestId} answers 500`);
   const isExpected = path === 'trade/submit' ? expected.has(refusal) : refusal === 'order_closed';
   if (code !== 422 || !isExpected || intent.acknowledged !== undefined) {
@@ -244,6 +244,6 @@ function refuse({ findings }: OrdersState, { path, intent }: Ask, { code, refusa
 /** Sends an acknowledged key with another amount, which must be refused. */
 async function reuse(state: OrdersState, intent: OrderIntent): Promise<void> {
   const answer = await attempt(state, orderAsk(state, intent, intent.amount + 1));
-  if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
+  if (answer instanceof NoReply || [409, 429, 503].includes(answer.code)) return;
   state.findings.add('reuse', `order ${intent.requestId} with another amount answers ${answer.code}`);
 }

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { formatUnits } from '@marigold/money/amount';
 
-import { type Answer, type Client, NoAnswer } from './client.ts';
-import type { Findings } from './findings.ts';
-import { type Person, readCode } from './people.ts';
+import { type Reply, type Client, NoReply } from './client.ts';
+import type { ChaosFindings } from './findings.ts';
+import { type StormPerson, readMailedCode } from './people.ts';
 import type { Random } from './random.ts';
 
 /** How often, as fractions of all intents or attempts. */
@@ -27,10 +27,10 @@ const assets = [
 /** Above what may go without a code: 31 to 40 USDT. */
 const large = { code: 'USDT', scale: 8, least: 3_100_000_000, most: 4_000_000_000 } as const;
 
-export interface Intent {
+export interface PaymentIntent {
   readonly requestId: string;
-  readonly sender: Person;
-  readonly payee: Person;
+  readonly sender: StormPerson;
+  readonly payee: StormPerson;
   readonly currency: string;
   readonly scale: number;
   readonly units: bigint;
@@ -58,36 +58,36 @@ export interface RequestCounts {
   withCode: number;
 }
 
-export interface Payments {
-  readonly intents: ReadonlyMap<string, Intent>;
+export interface StormPayments {
+  readonly intents: ReadonlyMap<string, PaymentIntent>;
   readonly counts: RequestCounts;
   /** Makes intents one after the other until told to stop; every one of them is definite then. */
   work(isOver: () => boolean): Promise<void>;
   /** Sends an intent until its answer is definite; calm clients never hang up. */
-  pursue(intent: Intent, options?: { isCalm?: boolean }): Promise<void>;
+  pursue(intent: PaymentIntent, options?: { isCalm?: boolean }): Promise<void>;
   /** Sends an acknowledged key with another amount, which must be refused. */
-  reuse(intent: Intent): Promise<void>;
+  reuse(intent: PaymentIntent): Promise<void>;
 }
 
 export interface PaymentsDependencies {
   readonly client: Client;
-  readonly people: readonly Person[];
+  readonly people: readonly StormPerson[];
   readonly random: Random;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
   /** Told of every acknowledgement of an attempt that was sent at a moment (performance.now). */
   readonly onAcknowledged: (sentAt: number) => void;
 }
 
 interface PaymentsState extends PaymentsDependencies {
-  readonly intents: Map<string, Intent>;
+  readonly intents: Map<string, PaymentIntent>;
   /** Intents whose answer is definite. */
-  readonly settled: Intent[];
+  readonly settled: PaymentIntent[];
   /** When a sender last asked for a code, in epoch milliseconds. */
-  readonly codeRequestedAt: Map<Person, number>;
+  readonly codeRequestedAt: Map<StormPerson, number>;
   readonly counts: RequestCounts;
 }
 
-export function createPayments(dependencies: PaymentsDependencies): Payments {
+export function createStormPayments(dependencies: PaymentsDependencies): StormPayments {
   const state: PaymentsState = {
     ...dependencies,
     intents: new Map(),
@@ -134,7 +134,7 @@ async function work(state: PaymentsState, isOver: () => boolean): Promise<void> 
   }
 }
 
-function invent({ people, random, codeRequestedAt, intents }: PaymentsState): Intent {
+function invent({ people, random, codeRequestedAt, intents }: PaymentsState): PaymentIntent {
   const sender = random.pick(people);
   const payee = random.pick(people.filter((one) => one !== sender));
   const mayAsk = Date.now() - (codeRequestedAt.get(sender) ?? 0) >= codeEveryMs;
@@ -144,7 +144,7 @@ function invent({ people, random, codeRequestedAt, intents }: PaymentsState): In
   // Whole cents where a code is needed: the only six digits in the mail are then the code.
   const cent = needsCode ? 10 ** (scale - 2) : 1;
   const units = BigInt(Math.floor(random.between(least, most) / cent)) * BigInt(cent);
-  const intent: Intent = {
+  const intent: PaymentIntent = {
     requestId: random.uuid(),
     sender,
     payee,
@@ -158,7 +158,7 @@ function invent({ people, random, codeRequestedAt, intents }: PaymentsState): In
   return intent;
 }
 
-async function pursue(state: PaymentsState, intent: Intent, { isCalm = false } = {}): Promise<void> {
+async function pursue(state: PaymentsState, intent: PaymentIntent, { isCalm = false } = {}): Promise<void> {
   const { random, findings } = state;
   const giveUpAt = performance.now() + definiteWithinMs;
   while (performance.now() < giveUpAt) {
@@ -166,7 +166,7 @@ async function pursue(state: PaymentsState, intent: Intent, { isCalm = false } =
     const wasAcknowledged = intent.billId !== undefined;
     const isHangingUp = !isCalm && random.chance(often.hangUp);
     const answer = await attempt(state, intent, isHangingUp ? random.between(0, hangUpWithinMs) : undefined);
-    if (answer instanceof NoAnswer) {
+    if (answer instanceof NoReply) {
       if (answer.wasSent) intent.isUnanswered = true;
       await sleep(answer.wasSent ? random.between(3, 60) : random.between(20, 120));
     } else if (answer.code === 200) return acknowledge(state, intent, answer, sentAt);
@@ -182,13 +182,13 @@ async function pursue(state: PaymentsState, intent: Intent, { isCalm = false } =
   findings.add('answer', `${intent.requestId} has no definite answer after ${definiteWithinMs / 1000} s`);
 }
 
-/** One attempt; NoAnswer when none came. The note makes every application of an intent countable. */
+/** One attempt; NoReply when none came. The note makes every application of an intent countable. */
 async function attempt(
   state: PaymentsState,
-  intent: Intent,
+  intent: PaymentIntent,
   hangUpAfterMs?: number,
   units = intent.units,
-): Promise<Answer | NoAnswer> {
+): Promise<Reply | NoReply> {
   const { requestId, sender, payee, currency, scale, proof } = intent;
   const amount = formatUnits(units, scale);
   const data = {
@@ -209,18 +209,18 @@ async function attempt(
   );
 }
 
-async function answered({ counts }: PaymentsState, call: Promise<Answer>): Promise<Answer | NoAnswer> {
+async function answered({ counts }: PaymentsState, call: Promise<Reply>): Promise<Reply | NoReply> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoReply)) throw error;
     if (error.wasSent) counts.lostAnswers += 1;
     else counts.nobodyThere += 1;
     return error;
   }
 }
 
-function acknowledge(state: PaymentsState, intent: Intent, { data }: Answer, sentAt: number): void {
+function acknowledge(state: PaymentsState, intent: PaymentIntent, { data }: Reply, sentAt: number): void {
   const billId = String(data['billId']);
   if (intent.billId !== undefined && intent.billId !== billId)
     state.findings.add('answer', `${intent.requestId} is bill ${intent.billId} and bill ${billId}`);
@@ -229,7 +229,7 @@ function acknowledge(state: PaymentsState, intent: Intent, { data }: Answer, sen
   state.onAcknowledged(sentAt);
 }
 
-function refuse({ findings }: PaymentsState, intent: Intent, { refusal = '' }: Answer): void {
+function refuse({ findings }: PaymentsState, intent: PaymentIntent, { refusal = '' }: Reply): void {
   if (refusal !== 'insufficient_balance' && !(intent.needsCode && refusal.startsWith('verification_')))
     findings.add('answer', `${intent.requestId} is refused with ${refusal}`);
   intent.refusal = refusal;
@@ -238,8 +238,8 @@ function refuse({ findings }: PaymentsState, intent: Intent, { refusal = '' }: A
 /** Busy and limited are expected; everything else is not. */
 function isWorthAnother(
   { counts, findings }: PaymentsState,
-  { requestId }: Intent,
-  { code, refusal }: Answer,
+  { requestId }: PaymentIntent,
+  { code, refusal }: Reply,
   wasAcknowledged: boolean,
 ): boolean {
   if (code === 503) counts.unavailable += 1;
@@ -254,7 +254,7 @@ function isWorthAnother(
 }
 
 /** Gets the code that was sent for exactly this payment; false when none came. */
-async function prove({ client, codeRequestedAt }: PaymentsState, intent: Intent): Promise<boolean> {
+async function prove({ client, codeRequestedAt }: PaymentsState, intent: PaymentIntent): Promise<boolean> {
   const { sender, payee, currency, scale, units } = intent;
   const subject = { to: payee.username, currency, amount: formatUnits(units, scale) };
   const data = { kind: 'transfer/internal', subject, method: sender.contact.channel };
@@ -264,31 +264,31 @@ async function prove({ client, codeRequestedAt }: PaymentsState, intent: Intent)
       deviceId: sender.deviceId,
     });
     if (answer.code !== 200) return false;
-    const code = await readCode(client, sender.contact.target, codeRequestedAt.get(sender) ?? 0);
+    const code = await readMailedCode(client, sender.contact.target, codeRequestedAt.get(sender) ?? 0);
     if (code === undefined) return false;
     intent.proof = { challengeId: String(answer.data['challengeId']), code };
     return true;
   } catch (error) {
-    if (error instanceof NoAnswer) return false;
+    if (error instanceof NoReply) return false;
     throw error;
   }
 }
 
-async function reuse(state: PaymentsState, intent: Intent): Promise<void> {
+async function reuse(state: PaymentsState, intent: PaymentIntent): Promise<void> {
   const { counts, findings } = state;
   counts.reused += 1;
   const answer = await attempt(state, intent, undefined, intent.units + 1n);
-  if (answer instanceof NoAnswer || [409, 429, 503].includes(answer.code)) return;
+  if (answer instanceof NoReply || [409, 429, 503].includes(answer.code)) return;
   if (answer.code === 200) counts.reusesAccepted += 1;
   findings.add('reuse', `${intent.requestId} with another amount answers ${answer.code}`);
 }
 
 /** What was acknowledged can be seen by whom it was acknowledged to, from then on. */
-async function look(state: PaymentsState, { billId, sender, requestId }: Intent): Promise<void> {
+async function look(state: PaymentsState, { billId, sender, requestId }: PaymentIntent): Promise<void> {
   state.counts.looked += 1;
   const options = { token: sender.token, deviceId: sender.deviceId };
   const answer = await answered(state, state.client.call('bill/detail', { id: billId }, options));
-  if (answer instanceof NoAnswer || [429, 503].includes(answer.code)) return;
+  if (answer instanceof NoReply || [429, 503].includes(answer.code)) return;
   if (answer.code === 200 && answer.data['note'] === requestId) return;
   state.findings.add('lost', `${requestId} was acknowledged, and its bill answers ${answer.code}`);
 }

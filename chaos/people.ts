@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { demoPeople } from '../apps/server/src/modules/demo/people.ts';
-import type { Answer, Client } from './client.ts';
+import type { Reply, Client } from './client.ts';
 
 const attemptsMax = 100;
 const looksMax = 80;
@@ -13,7 +13,7 @@ const payPassword = '258036';
 /** Little enough that many a payment is too large. */
 const openingAmounts = { USDT: '60', USDC: '60', EUR: '40' } as const;
 
-export interface Person {
+export interface StormPerson {
   readonly username: string;
   readonly token: string;
   readonly deviceId: string;
@@ -23,7 +23,7 @@ export interface Person {
 }
 
 /** Makes the people on a calm system. Throws when somebody cannot be made. */
-export async function gatherPeople(client: Client, count: number): Promise<Person[]> {
+export async function gatherPeople(client: Client, count: number): Promise<StormPerson[]> {
   const known = demoPeople.map(async (person) => {
     const deviceId = `chaos-${person.username}`.padEnd(12, '0');
     const answer = await insist(
@@ -56,11 +56,11 @@ export async function gatherPeople(client: Client, count: number): Promise<Perso
   return people;
 }
 
-async function register(client: Client, username: string): Promise<Person> {
+async function register(client: Client, username: string): Promise<StormPerson> {
   const email = `${username}@marigold.example`;
   const deviceId = `device-${username}`;
   await insist(client, 'user/code/send', { scene: 'register', email }, deviceId);
-  const code = await readCode(client, email, 0);
+  const code = await readMailedCode(client, email, 0);
   if (code === undefined) throw new Error(`no mail to ${email}`);
   const input = { username, email, password, confirm: password, code, requestId: randomUUID() };
   const answer = await insist(client, 'user/register', input, deviceId);
@@ -83,7 +83,7 @@ async function insist(
   data: Readonly<Record<string, unknown>>,
   deviceId: string,
   token?: string,
-): Promise<Answer> {
+): Promise<Reply> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const answer = await client.call(path, data, { deviceId, token });
     if (answer.code === 200) return answer;
@@ -96,7 +96,11 @@ async function insist(
 }
 
 /** The six digits of the newest message to somebody since a moment (epoch milliseconds); undefined when none comes. */
-export async function readCode(client: Client, target: string, since: number): Promise<string | undefined> {
+export async function readMailedCode(
+  client: Client,
+  target: string,
+  since: number,
+): Promise<string | undefined> {
   for (let look = 0; look < looksMax; look += 1) {
     const { status, body } = await client.json('GET', `/dev/inbox.json?to=${encodeURIComponent(target)}`);
     const { list } = (status === 200 ? body : { list: [] }) as { list: { body: string; time: number }[] };

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { isKind } from './findings.ts';
 import { patchedFiles } from './patch.ts';
-import { plantedFaults } from './planted.ts';
+import { chaosFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
 
-describe.each(plantedFaults())('the planted fault $name', ({ patch, seenAs }) => {
+describe.each(chaosFaults())('the planted fault $name', ({ patch, seenAs }) => {
   it('fits the product as it is today and touches nothing else', () => {
     const files = [...patchedFiles(patch, repository).keys()];
     expect(files.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export interface PlantedOptions {
   readonly say: (sentence: string) => void;
 }
 
-export interface PlantedFault {
+export interface ChaosFault {
   readonly name: string;
   readonly patch: string;
   /** The finding that must be there: its kind, a colon and its words. */
@@ -31,7 +31,7 @@ export interface PlantedFault {
 }
 
 /** All of them by name. Throws where a patch does not say how it is seen. */
-export function plantedFaults(): PlantedFault[] {
+export function chaosFaults(): ChaosFault[] {
   const names = readdirSync(patches).filter((name) => name.endsWith('.patch'));
   return names.toSorted().map((name) => {
     const patch = readFileSync(join(patches, name), 'utf8');
@@ -48,7 +48,7 @@ export function plantedFaults(): PlantedFault[] {
 }
 
 /** Plants one fault after the other; answers how many and how many of them were seen for their reason. */
-export async function runPlanted(faults: readonly PlantedFault[], options: PlantedOptions) {
+export async function runChaosFault(faults: readonly ChaosFault[], options: PlantedOptions) {
   let found = 0;
   for (const fault of faults) if (await isSeen(fault, options)) found += 1;
   return { planted: faults.length, found };
@@ -56,7 +56,7 @@ export async function runPlanted(faults: readonly PlantedFault[], options: Plant
 
 /** Plants one fault into a copy of the product and lets the storm rage over it until its first finding. */
 async function isSeen(
-  { name, patch, seenAs: reason, crashPoint }: PlantedFault,
+  { name, patch, seenAs: reason, crashPoint }: ChaosFault,
   { repository, seconds, seed, say }: PlantedOptions,
 ): Promise<boolean> {
   const copy = copyProduct(repository, ['apps/wallet/dist']);

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Findings } from './findings.ts';
+import type { ChaosFindings } from './findings.ts';
 
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
@@ -13,18 +13,18 @@ const outputBytesMax = 20_000;
 const linesPrinted = 25;
 const startAgainMs = 200;
 
-export interface ProgramOptions {
+export interface StormProgramOptions {
   readonly repository: string;
   readonly dataDirectory: string;
   readonly port: number;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
   /** Settings of its next life. */
   readonly settings: () => Readonly<Record<string, string>>;
   /** Whether an end that nobody asked for was the program's own doing at a crash point. */
   readonly diedAtCrashPoint: () => boolean;
 }
 
-export interface Program {
+export interface StormProgram {
   /** Sends a signal to the program itself; nothing when it is between two lives. */
   signal(signal: NodeJS.Signals): void;
   /** The next end of the program is our doing. */
@@ -40,7 +40,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export function keepRunning(options: ProgramOptions): Program {
+export function keepRunning(options: StormProgramOptions): StormProgram {
   const { repository, dataDirectory, port, findings } = options;
   let child: ChildProcess | undefined;
   let isReady = false;

@@ -8,14 +8,14 @@ import { freePort } from '../e2e/program/program.ts';
 import { type Arms, createArms } from './arms.ts';
 import { type Client, createClient } from './client.ts';
 import { keepDatabase, letTimePass, prepareProof, type Query, type StormDatabase } from './database.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createFindings, type ChaosFindings } from './findings.ts';
 import { createNemesis, type Nemesis } from './nemesis.ts';
 import { appliedAfterRefusal, judge, readBalances, readTotals } from './oracle.ts';
 import { judgeOrders } from './order-oracle.ts';
-import { createOrders, type Orders } from './orders.ts';
-import { createPayments, type Payments } from './payments.ts';
+import { createStormOrders, type Orders } from './orders.ts';
+import { createStormPayments, type StormPayments } from './payments.ts';
 import { gatherPeople } from './people.ts';
-import { keepRunning, type Program } from './program.ts';
+import { keepRunning, type StormProgram } from './program.ts';
 import { createRandom } from './random.ts';
 
 const peopleCount = 24;
@@ -39,7 +39,7 @@ export interface StormOptions {
 
 export interface Storm {
   readonly figures: Readonly<Record<string, number>>;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
 }
 
 /** Makes a storm of so many seconds. Throws when the calm beginning already fails. */
@@ -56,7 +56,7 @@ export async function storm({ repository, crashPoint, ...options }: StormOptions
     const database = await keepDatabase(repository, join(dataDirectory, 'postgres'));
     stops.push(async () => await database.destroy());
     const shared = { ...settings, ...database.settings };
-    const start = async (name: 'program' | 'engine', at: number, roles: string): Promise<Program> => {
+    const start = async (name: 'program' | 'engine', at: number, roles: string): Promise<StormProgram> => {
       const program = keepRunning({
         repository,
         dataDirectory: arms.directories[name],
@@ -83,12 +83,12 @@ export async function storm({ repository, crashPoint, ...options }: StormOptions
 }
 
 interface Scene extends Omit<StormOptions, 'repository' | 'crashPoint'> {
-  readonly program: Program;
-  readonly engine: Program;
+  readonly program: StormProgram;
+  readonly engine: StormProgram;
   readonly arms: Arms;
   readonly client: Client;
   readonly database: StormDatabase;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
 }
 
 async function rage(scene: Scene): Promise<Record<string, number>> {
@@ -104,14 +104,14 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
     random: createRandom(seed, 'nemesis'),
     findings,
   });
-  const payments = createPayments({
+  const payments = createStormPayments({
     client,
     people,
     random: createRandom(seed, 'clients'),
     findings,
     onAcknowledged: (sentAt) => nemesis.acknowledged(sentAt, 'payment'),
   });
-  const trading = createOrders({
+  const trading = createStormOrders({
     client,
     people,
     random: createRandom(seed, 'traders'),
@@ -162,7 +162,7 @@ async function calmDown(
     payments,
     trading,
     nemesis,
-  }: { readonly payments: Payments; readonly trading: Orders; readonly nemesis: Nemesis },
+  }: { readonly payments: StormPayments; readonly trading: Orders; readonly nemesis: Nemesis },
 ): Promise<number> {
   nemesis.killEverything();
   await sleep(watchEveryMs);
@@ -217,10 +217,10 @@ async function inDatabase<Result>(
 }
 
 interface Outcome {
-  readonly payments: Payments;
+  readonly payments: StormPayments;
   readonly trading: Orders;
   readonly nemesis: Nemesis;
-  readonly findings: Findings;
+  readonly findings: ChaosFindings;
   readonly arms: Arms;
   readonly took: number;
 }

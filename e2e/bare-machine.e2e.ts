@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { keepFigures } from './program/figures.ts';
 import {
-  copyRepository,
+  copySources,
   freePort,
   killProcessesOf,
   outerEnvironment,
@@ -35,7 +35,7 @@ describe.runIf(isRoot)('one command', () => {
   let home: string;
 
   beforeAll(() => {
-    copy = copyRepository();
+    copy = copySources();
     home = join(copy, '.cache', 'home');
     mkdirSync(home, { recursive: true });
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { strangersAddress as stranger } from './looks/screens.ts';
 import { newPayer } from './people/people.ts';
-import { enterPaymentPassword, type Person, review, termsOf } from './people/person.ts';
+import { enterPaymentPassword, type JourneyPerson, review, readTermsOn } from './people/person.ts';
 import { type App, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -23,7 +23,7 @@ const credited = { timeout: 90_000 };
 
 let app: App;
 let browser: Browser;
-let person: Person;
+let person: JourneyPerson;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOCAL_CHAIN: '1' }), launchBrowser()]);
@@ -128,7 +128,7 @@ describe('a newcomer', () => {
     await page.getByRole('textbox', { name: 'Enter the amount again' }).fill('25');
     await expectSlow(page.getByText('The address is written correctly')).toBeVisible();
     const sheet = await review(person);
-    expect(await termsOf(sheet)).toMatchObject({
+    expect(await readTermsOn(sheet)).toMatchObject({
       'Network fee': '5.00 USDT',
       'Recipient gets': '20.00 USDT',
     });

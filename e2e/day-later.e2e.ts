@@ -3,7 +3,7 @@ import { hourMs } from '@marigold/money/spans';
 import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { demoPerson, logIn, type Person } from './people/person.ts';
+import { demoPerson, logIn, type JourneyPerson } from './people/person.ts';
 import { type App, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -16,7 +16,7 @@ const restartsTimeoutMs = 300_000;
 
 let app: App;
 let browser: Browser;
-let person: Person;
+let person: JourneyPerson;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchBrowser()]);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** The first recipient of the address book, opened. */
-async function openCard({ page, press }: Person): Promise<Locator> {
+async function openCard({ page, press }: JourneyPerson): Promise<Locator> {
   await page.goto('/pages/exchange/payee');
   await press(page.getByRole('list', { name: 'Address book' }).getByRole('link'));
   const card = page.getByRole('dialog', { name: 'Recipient' });

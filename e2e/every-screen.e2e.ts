@@ -14,9 +14,9 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bringCrowding } from './looks/crowding.ts';
-import { beginLooking, type Finding, findingKinds } from './looks/looks.ts';
+import { beginLooking, type LookFinding, findingKinds } from './looks/looks.ts';
 import { bringAxe } from './looks/screen-checks.ts';
-import { prepareWorld, roles, screensOf, type World } from './looks/screens.ts';
+import { prepareWorld, screenRoles, screensOf, type ScreenWorld } from './looks/screens.ts';
 import { type App, startApp } from './program/app.ts';
 import { keepFigures } from './program/figures.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -29,14 +29,14 @@ const chosen = (setting: string, all: readonly string[]) => process.env[setting]
 const addresses = new RegExp(process.env['SCREENS_ADDRESS'] ?? '');
 const visits = languageIds
   .filter((language) => chosen('SCREENS_LANGUAGES', languageIds).includes(language))
-  .flatMap((language) => roles.map((role) => ({ role, language })))
-  .filter(({ role }) => chosen('SCREENS_ROLES', roles).includes(role));
+  .flatMap((language) => screenRoles.map((role) => ({ role, language })))
+  .filter(({ role }) => chosen('SCREENS_ROLES', screenRoles).includes(role));
 
 let app: App;
 let browser: Browser;
-let world: World;
+let world: ScreenWorld;
 let looks = 0;
-const findings: Finding[] = [];
+const findings: LookFinding[] = [];
 const startedAtMs = performance.now();
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('every screen', () => {
       await Promise.all([bringAxe(context), bringCrowding(context)]);
       const lookAt = await beginLooking(context, { role, language, url: app.url });
       const screens = screensOf(role, world).filter(({ address }) => addresses.test(address));
-      const found: Finding[] = [];
+      const found: LookFinding[] = [];
       for (const screen of screens) {
         found.push(...(await lookAt(screen)));
         looks += 1;

@@ -9,12 +9,12 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPerson } from './people/people.ts';
-import type { Person } from './people/person.ts';
+import type { JourneyPerson } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
 import { expectSlow } from './window/expect-slow.ts';
-import { openVisit, type Profile, type Visit } from './window/visit.ts';
+import { openVisit, type WindowProfile, type Visit } from './window/visit.ts';
 
 /** Enough for several announcements while a document is drawn. */
 const billsMany = 4_000;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Somebody with real bills of both directions, and many more like the last one. */
-async function personWithBills(profile: Profile, copies: number): Promise<Person> {
+async function personWithBills(profile: WindowProfile, copies: number): Promise<JourneyPerson> {
   const visit = await openVisit(browser, { profile, url: app.url });
   visits.push(visit);
   const person = await newPerson(app, visit);
@@ -56,7 +56,7 @@ async function personWithBills(profile: Profile, copies: number): Promise<Person
 }
 
 /** Order number and amount of every bill, as the database has them. */
-async function billsOf({ username }: Person): Promise<string[]> {
+async function billsOf({ username }: JourneyPerson): Promise<string[]> {
   const found = await database.query<{ bill: string }>(
     `select b.order_number || ' ' || trim_scale(b.units / 10::numeric ^ l.scale)::text as bill
      from app.bill b join app.person p on p.id = b.user_id join app.asset a on a.code = b.asset
@@ -94,7 +94,10 @@ function rowsOfXlsx(content: Buffer): string[][] {
 }
 
 /** Builds a file of a format and downloads it; answers its bytes and the percentages that were seen on the way. */
-async function build({ page, press }: Person, format: string): Promise<{ bytes: Buffer; seen: number[] }> {
+async function build(
+  { page, press }: JourneyPerson,
+  format: string,
+): Promise<{ bytes: Buffer; seen: number[] }> {
   await press(page.getByRole('radio', { name: format }).locator('..'));
   await page.evaluate(notePercentages);
   await beforeAnyFileIsDone(async () => {

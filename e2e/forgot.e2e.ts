@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPayer } from './people/people.ts';
-import { logIn, type Person, plain } from './people/person.ts';
+import { logIn, type JourneyPerson, plain } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
 const phone = async () => await openVisit(browser, { profile: 'phone', url: app.url });
 
 describe('a forgotten password', () => {
-  let person: Person;
-  let elsewhere: Person;
+  let person: JourneyPerson;
+  let elsewhere: JourneyPerson;
   let visitor: Visit;
 
   it('leads from the log-in to the contact that gets the code', async () => {

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPerson } from './people/people.ts';
-import { type Person, somebody } from './people/person.ts';
+import { type JourneyPerson, somebody } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 describe('an invitation', () => {
-  let inviter: Person;
-  let friend: Person;
+  let inviter: JourneyPerson;
+  let friend: JourneyPerson;
   let link: string;
 
   it('is given away as code, link and picture', async () => {

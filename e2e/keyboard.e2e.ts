@@ -2,8 +2,8 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type Account, makeAccount } from './people/people.ts';
-import { type Person, sheetClosed } from './people/person.ts';
+import { type JourneyAccount, makeAccount } from './people/people.ts';
+import { type JourneyPerson, sheetClosed } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -16,8 +16,8 @@ const seenWithin = { timeout: 5_000, interval: 10 };
 
 const app = sharedApp();
 let browser: Browser;
-let person: Person;
-let payee: Account;
+let person: JourneyPerson;
+let payee: JourneyAccount;
 let page: Page;
 
 beforeAll(async () => {

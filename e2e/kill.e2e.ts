@@ -4,7 +4,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { newPayer, newPerson } from './people/people.ts';
-import { completed, enterPaymentPassword, fillTransfer, type Person, review } from './people/person.ts';
+import {
+  completed,
+  enterPaymentPassword,
+  fillTransfer,
+  type JourneyPerson,
+  review,
+} from './people/person.ts';
 import { type App, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -20,8 +26,8 @@ const pingCall = '**/api/app/ping';
 
 let app: App;
 let browser: Browser;
-let sender: Person;
-let recipient: Person;
+let sender: JourneyPerson;
+let recipient: JourneyPerson;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchBrowser()]);

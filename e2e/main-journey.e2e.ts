@@ -10,15 +10,15 @@ import {
   completed,
   enterPaymentPassword,
   fillTransfer,
-  type Person,
+  type JourneyPerson,
   plain,
-  register,
+  registerPerson,
   review,
-  send,
+  sendTransfer,
   setPaymentPassword,
   sheetClosed,
   somebody,
-  termsOf,
+  readTermsOn,
 } from './people/person.ts';
 import { codeIn, sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -41,15 +41,15 @@ afterAll(async () => {
 });
 
 describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => {
-  let sender: Person;
-  let recipient: Person;
+  let sender: JourneyPerson;
+  let recipient: JourneyPerson;
 
   const alert = (text: string): Locator => sender.page.getByRole('alert').filter({ hasText: text });
 
   it('begin: one registers and sets a payment password, the other is there already', async () => {
     const open = async () => await openVisit(browser, { profile, url: app.url });
     sender = somebody(await open());
-    await register(app, sender);
+    await registerPerson(app, sender);
     await setPaymentPassword(sender);
     await expectSlow(sender.page.getByRole('link', { name: 'Wallet Password Set' })).toBeVisible();
     recipient = await newPayer(app, await open());
@@ -77,7 +77,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await openListening(recipient.page, '/pages/exchange/exchange');
     await fillTransfer(sender, { to: recipient.username, amount: '12.34', note: 'For the tea' });
     const sheet = await review(sender);
-    expect(await termsOf(sheet)).toMatchObject({ 'Recipient gets': '12.34 USDT', Note: 'For the tea' });
+    expect(await readTermsOn(sheet)).toMatchObject({ 'Recipient gets': '12.34 USDT', Note: 'For the tea' });
     await enterPaymentPassword(sender, '904817');
     await expectSlow(alert(wrongPassword)).toBeVisible();
     await enterPaymentPassword(sender, sender.payPassword);
@@ -118,7 +118,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
     await fillTransfer(sender, { to: recipient.username, amount: '87' });
     await review(sender);
     const other = { ...sender, page: await sender.context.newPage() };
-    await send(other, { to: recipient.username, amount: '1' });
+    await sendTransfer(other, { to: recipient.username, amount: '1' });
     await other.page.close();
     await enterPaymentPassword(sender, sender.payPassword);
     await expectSlow(alert(tooLittle)).toBeVisible();
@@ -128,7 +128,7 @@ describe.each(['phone', 'desktop'] as const)('two people on a %s', (profile) => 
 
   it('are asked for a code at the sixth transfer, made for this amount and this payee', async () => {
     for (let number = 3; number <= 5; number += 1)
-      await send(sender, { to: recipient.username, amount: '1' });
+      await sendTransfer(sender, { to: recipient.username, amount: '1' });
     await fillTransfer(sender, { to: recipient.username, amount: '2.55' });
     await review(sender);
     await enterPaymentPassword(sender, sender.payPassword);
@@ -170,22 +170,25 @@ function balanceRow(page: Page): Locator {
 }
 
 /** The details of the newest bill of a type, reached through the list. */
-async function billOf({ page, press }: Person, type: string): Promise<Readonly<Record<string, string>>> {
+async function billOf(
+  { page, press }: JourneyPerson,
+  type: string,
+): Promise<Readonly<Record<string, string>>> {
   await page.goto(`/pages/exchange/bill?type=${type}`);
   await press(page.getByRole('main').getByRole('link', { name: /12\.34/ }));
   await expectSlow(page.getByRole('term').filter({ hasText: 'Order number' })).toBeVisible();
-  return await termsOf(page.getByRole('main'));
+  return await readTermsOn(page.getByRole('main'));
 }
 
 /** "Explain this balance": the available balance and every entry, which must sum to it. */
-async function explained({ page }: Person): Promise<{ available: string; entries: string[] }> {
+async function explained({ page }: JourneyPerson): Promise<{ available: string; entries: string[] }> {
   await page.goto('/pages/exchange/exchange?explain=USDT');
   const rows = page.getByRole('list', { name: 'What makes up this balance' }).getByRole('listitem');
   // How many decimals are shown is known once the list of assets has come, which may be later.
   const { available, entries } = await vi.waitFor(async () => {
     const texts = await rows.allInnerTexts();
     const found = texts.map((text) => /[+−][\d,]+\.\d+/.exec(text)?.[0] ?? text);
-    const terms = await termsOf(page.locator('body'));
+    const terms = await readTermsOn(page.locator('body'));
     const balance = (terms['Available balance'] ?? '').replace(' USDT', '');
     expect(found.reduce((total, entry) => total + unitsOf(entry), 0n)).toBe(unitsOf(balance));
     expect(found).not.toEqual([]);

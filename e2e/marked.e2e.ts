@@ -8,10 +8,10 @@ import type { Browser } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOf } from './looks/foreign-words.ts';
+import { type Excuse, foreignWords, noteWhatIsDrawn, wordsOfText } from './looks/foreign-words.ts';
 import { goInside } from './looks/in-page.ts';
 import { marked, markTexts } from './looks/marking.ts';
-import { prepareWorld, type Role, roles, screensOf, type World } from './looks/screens.ts';
+import { prepareWorld, type ScreenRole, screenRoles, screensOf, type ScreenWorld } from './looks/screens.ts';
 import { followRequests, haveTime, stand } from './looks/standing.ts';
 import { type App, startApp } from './program/app.ts';
 import { keepFigures } from './program/figures.ts';
@@ -20,7 +20,7 @@ import { startedAt } from './window/started.ts';
 
 /** Parts of addresses and names of roles, for a look at a few screens; empty is all. */
 const wantedAddress = process.env['SCREENS_ADDRESS'] ?? '';
-const wantedRoles = (process.env['SCREENS_ROLES'] ?? roles.join(',')).split(',');
+const wantedRoles = (process.env['SCREENS_ROLES'] ?? screenRoles.join(',')).split(',');
 
 const shapes = [
   { name: '375 px', width: 375, height: 812, text: '' },
@@ -29,7 +29,7 @@ const shapes = [
 
 let app: App;
 let browser: Browser;
-let world: World;
+let world: ScreenWorld;
 let excuses: readonly Excuse[];
 const counted = { untranslated: 0, marked: 0 };
 
@@ -87,42 +87,47 @@ async function excusesOfData(): Promise<Excuse[]> {
   }
 }
 
-describe.each(roles.filter((role) => wantedRoles.includes(role)))('every word for a %s', (role: Role) => {
-  it('is marked, or data', { timeout: 600_000 }, async () => {
-    const context = await browser.newContext({
-      baseURL: app.url,
-      locale: 'ru-RU',
-      reducedMotion: 'reduce',
-      // What a worker has kept would not pass the place where texts are marked.
-      serviceWorkers: 'block',
-      storageState: role === 'user' ? world.signedIn : startedAt(app.url),
-    });
-    await noteWhatIsDrawn(context);
-    const markedFiles = await markTexts(context);
-    await context.addInitScript(haveTime);
-    const page = await context.newPage();
-    const running = followRequests(page, app.url);
-    await page.goto('/pages/none/none');
-    const wrong: string[] = [];
-    const titleOf = (id: TextId) => `${marked(say('ru', id))} · Marigold`;
-    for (const shape of shapes) {
-      await page.setViewportSize(shape);
-      for (const screen of screensOf(role, world).filter(({ address }) => address.includes(wantedAddress))) {
-        const place = { address: screen.address, title: titleOf(screen.title) };
-        const found = await goInside(page, place, titleOf('shell.notFound.title'))
-          .then(async () => await screen.open?.(page, 'ru'))
-          .then(async () => await stand({ page, running }, shape))
-          .then(async () => foreignWords(await wordsOf(page), excuses))
-          .catch((error: unknown) => [String(error)]);
-        counted.marked += 1;
-        counted.untranslated += found.length;
-        wrong.push(...found.map((one) => `${role} ${screen.address} at ${shape.name}: ${one}`));
-        // A sheet that lies over the page would stand in the way of the next screen.
-        if (screen.open !== undefined) await page.reload();
+describe.each(screenRoles.filter((role) => wantedRoles.includes(role)))(
+  'every word for a %s',
+  (role: ScreenRole) => {
+    it('is marked, or data', { timeout: 600_000 }, async () => {
+      const context = await browser.newContext({
+        baseURL: app.url,
+        locale: 'ru-RU',
+        reducedMotion: 'reduce',
+        // What a worker has kept would not pass the place where texts are marked.
+        serviceWorkers: 'block',
+        storageState: role === 'user' ? world.signedIn : startedAt(app.url),
+      });
+      await noteWhatIsDrawn(context);
+      const markedFiles = await markTexts(context);
+      await context.addInitScript(haveTime);
+      const page = await context.newPage();
+      const running = followRequests(page, app.url);
+      await page.goto('/pages/none/none');
+      const wrong: string[] = [];
+      const titleOf = (id: TextId) => `${marked(say('ru', id))} · Marigold`;
+      for (const shape of shapes) {
+        await page.setViewportSize(shape);
+        for (const screen of screensOf(role, world).filter(({ address }) =>
+          address.includes(wantedAddress),
+        )) {
+          const place = { address: screen.address, title: titleOf(screen.title) };
+          const found = await goInside(page, place, titleOf('shell.notFound.title'))
+            .then(async () => await screen.open?.(page, 'ru'))
+            .then(async () => await stand({ page, running }, shape))
+            .then(async () => foreignWords(await wordsOfText(page), excuses))
+            .catch((error: unknown) => [String(error)]);
+          counted.marked += 1;
+          counted.untranslated += found.length;
+          wrong.push(...found.map((one) => `${role} ${screen.address} at ${shape.name}: ${one}`));
+          // A sheet that lies over the page would stand in the way of the next screen.
+          if (screen.open !== undefined) await page.reload();
+        }
       }
-    }
-    await context.close();
-    expect([...markedFiles]).not.toEqual([]);
-    expect(wrong).toEqual([]);
-  });
-});
+      await context.close();
+      expect([...markedFiles]).not.toEqual([]);
+      expect(wrong).toEqual([]);
+    });
+  },
+);

@@ -9,7 +9,7 @@ import type { Browser, Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPayer, newPerson } from './people/people.ts';
-import { logIn, type Person, send } from './people/person.ts';
+import { logIn, type JourneyPerson, sendTransfer } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectSlow } from './window/expect-slow.ts';
@@ -44,8 +44,8 @@ function operate(...given: string[]): string {
 }
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
-  let sender: Person;
-  let recipient: Person;
+  let sender: JourneyPerson;
+  let recipient: JourneyPerson;
 
   /** Rows of the list, each with its title, time and words. */
   const row = (title: string | RegExp): Locator =>
@@ -66,7 +66,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (profile) => {
     await app.credit(sender.username, 'USDT', '50');
     await recipient.page.goto('/pages/user/index');
     await expectSlow(unreadOnMe()).toHaveText('Message notifications');
-    await send(sender, { to: recipient.username, amount: '12.34' });
+    await sendTransfer(sender, { to: recipient.username, amount: '12.34' });
     await expectSlow(unreadOnMe()).toHaveText('Message notifications1', liveWithin);
   });
 

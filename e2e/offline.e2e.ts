@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { makeAccount, newPerson, type StorageState } from './people/people.ts';
-import { type Identity, logIn, plain, register, somebody } from './people/person.ts';
+import { type JourneyIdentity, logIn, plain, registerPerson, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { cachedPaths, keepsApp, keepsCopy, storedCopies } from './window/device.ts';
@@ -26,7 +26,7 @@ const totals = {
 
 const app = sharedApp();
 let browser: Browser;
-let person: Identity;
+let person: JourneyIdentity;
 let signedIn: StorageState;
 const visits: Visit[] = [];
 
@@ -225,7 +225,7 @@ describe('what the device keeps', () => {
     await readAssets(visit);
     await logOut(visit);
     // On the same device, which calls of our own would not be.
-    await register(app, somebody(visit));
+    await registerPerson(app, somebody(visit));
     await page.goto('/pages/exchange/exchange');
     await expectTotal(page, '$0.00');
     await keepsCopy(page, 'wallet/asset/list');

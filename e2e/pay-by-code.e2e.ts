@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newPayer, newPerson } from './people/people.ts';
-import { completed, enterPaymentPassword, type Person, review } from './people/person.ts';
+import { completed, enterPaymentPassword, type JourneyPerson, review } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -15,8 +15,8 @@ const holdMs = 500;
 
 const app = sharedApp();
 let browser: Browser;
-let payer: Person;
-let payee: Person;
+let payer: JourneyPerson;
+let payee: JourneyPerson;
 
 beforeAll(async () => {
   browser = await launchBrowser();

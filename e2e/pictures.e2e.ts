@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { settled, steady } from './looks/screen-checks.ts';
 import { openApproval } from './people/approval.ts';
-import { demoPerson, logIn, type Person, send } from './people/person.ts';
+import { demoPerson, logIn, type JourneyPerson, sendTransfer } from './people/person.ts';
 import { type App, startApp } from './program/app.ts';
 import { repository } from './program/program.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -63,16 +63,16 @@ const pictures: readonly Picture[] = [
 describe.runIf(process.env['UPDATE_SCREENSHOTS'] === '1')('the pictures of the README', () => {
   let app: App;
   let browser: Browser;
-  let anna: Person;
+  let anna: JourneyPerson;
 
   beforeAll(async () => {
     [app, browser] = await Promise.all([startApp(), launchBrowser()]);
     const open = async () => await openVisit(browser, { profile: 'desktop', url: app.url });
     const [first, second] = [demoPerson('anna', await open()), demoPerson('boris', await open())];
     for (const person of [first, second]) await logIn(person);
-    await send(first, { to: 'boris', amount: '12.34', note: 'For the tea' });
-    await send(second, { to: 'anna', amount: '7.5' });
-    await send(first, { to: 'carol', amount: '20' });
+    await sendTransfer(first, { to: 'boris', amount: '12.34', note: 'For the tea' });
+    await sendTransfer(second, { to: 'anna', amount: '7.5' });
+    await sendTransfer(first, { to: 'carol', amount: '20' });
     anna = first;
   });
   afterAll(async () => {

@@ -12,23 +12,30 @@ import { languageIds } from '@marigold/texts/languages';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { prepareWorld, type Role, roles, type Screen, screensOf, type World } from './looks/screens.ts';
+import {
+  prepareWorld,
+  type ScreenRole,
+  screenRoles,
+  type ScreenCase,
+  screensOf,
+  type ScreenWorld,
+} from './looks/screens.ts';
 import { type App, startApp } from './program/app.ts';
 import { keepFigures } from './program/figures.ts';
-import { type Chosen, chooseControls, type Control } from './robot/controls.ts';
-import { listControls, type Outcome, pressControl, takeSeat } from './robot/press.ts';
-import { type Desk, loadAnew, sitDown, startOver } from './robot/reach.ts';
+import { type ChosenControl, chooseControls, type Control } from './robot/controls.ts';
+import { listControls, type PressOutcome, pressControl, takeSeat } from './robot/press.ts';
+import { type RobotDesk, loadAnew, sitDown, startOver } from './robot/reach.ts';
 import { turnOf, turnOfToday, widths } from './robot/turn.ts';
 import specification from './spec-routes.json' with { type: 'json' };
 import { launchBrowser } from './window/browser.ts';
 import { startedAt } from './window/started.ts';
-import { profiles } from './window/visit.ts';
+import { windowProfiles } from './window/visit.ts';
 
 const { language, width } = turnOfToday();
-const profile = width === profiles.phone.viewport.width ? profiles.phone : profiles.desktop;
+const profile = width === windowProfiles.phone.viewport.width ? windowProfiles.phone : windowProfiles.desktop;
 const languageTags = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', ja: 'ja-JP', ru: 'ru-RU' };
 const wantedAddress = new RegExp(process.env['ROBOT_ADDRESS'] ?? '');
-const wantedRoles = (process.env['ROBOT_ROLES'] ?? roles.join(',')).split(',');
+const wantedRoles = (process.env['ROBOT_ROLES'] ?? screenRoles.join(',')).split(',');
 /** A little more than there are cores: a walk mostly waits. */
 const lanes = 3;
 const visibleWithinMs = 20_000;
@@ -38,7 +45,7 @@ const results = join(import.meta.dirname, '../test-results/robot');
 
 let app: App;
 let browser: Browser;
-let world: World;
+let world: ScreenWorld;
 
 /** What the whole run came to. */
 const totals = { pressed: 0, dead: 0, screens: 0, loads: 0, seconds: 0 };
@@ -55,7 +62,7 @@ afterAll(async () => {
 });
 
 /** A window of the role's; nothing outside of the app can be reached from it. */
-async function openRole(role: Role) {
+async function openRole(role: ScreenRole) {
   const context = await browser.newContext({
     ...profile,
     baseURL: app.url,
@@ -72,7 +79,7 @@ async function openRole(role: Role) {
 }
 
 /** What asks a visitor to log in is one screen wherever it stands; it is pressed once. */
-function screensToPress(role: Role): Screen[] {
+function screensToPress(role: ScreenRole): ScreenCase[] {
   const screens = screensOf(role, world).filter(({ address }) => wantedAddress.test(address));
   if (role === 'user') return screens;
   const guarded = new Set<string>(
@@ -83,7 +90,7 @@ function screensToPress(role: Role): Screen[] {
 }
 
 /** Presses everything on one screen, and in the sheets that this opens; answers what is wrong. */
-async function pressAll(desk: Desk, role: Role, known: Set<string>): Promise<string[]> {
+async function pressAll(desk: RobotDesk, role: ScreenRole, known: Set<string>): Promise<string[]> {
   const wrong: string[] = [];
   const listed = await listControls(desk);
   remember(desk, listed, known);
@@ -93,7 +100,7 @@ async function pressAll(desk: Desk, role: Role, known: Set<string>): Promise<str
     const { opener } = way;
     const names = [opener?.name, way.control.name].filter((one) => one !== undefined);
     const name = `${role} ${desk.screen.address}: ${names.join(', then ')}`;
-    const pressing = async (): Promise<Outcome | undefined> => {
+    const pressing = async (): Promise<PressOutcome | undefined> => {
       if (!isAsItWas) await startOver(desk);
       return (await pressOn(desk, way).catch(leftBefore)) ?? (await pressAnew(desk, way));
     };
@@ -118,11 +125,11 @@ async function pressAll(desk: Desk, role: Role, known: Set<string>): Promise<str
 
 /** How a control is come to: it stands on the page, or in a sheet that another one opens. */
 interface Way {
-  readonly opener?: Chosen;
-  readonly control: Chosen;
+  readonly opener?: ChosenControl;
+  readonly control: ChosenControl;
 }
 
-async function pressOn(desk: Desk, { opener, control }: Way): Promise<Outcome | undefined> {
+async function pressOn(desk: RobotDesk, { opener, control }: Way): Promise<PressOutcome | undefined> {
   if (opener !== undefined) {
     if ((await pressControl(desk, opener)) === undefined) return undefined;
     // The sheet comes to rest.
@@ -133,9 +140,9 @@ async function pressOn(desk: Desk, { opener, control }: Way): Promise<Outcome | 
 
 /** The ways to what stands in a sheet that a press has just opened, each kind once for all addresses of a page. */
 async function openedBy(
-  desk: Desk,
-  opener: Chosen,
-  { effects }: Outcome,
+  desk: RobotDesk,
+  opener: ChosenControl,
+  { effects }: PressOutcome,
   known: Set<string>,
 ): Promise<Way[]> {
   const leads = ['link', 'load', 'address'];
@@ -147,11 +154,11 @@ async function openedBy(
   return chooseControls(fresh, known).map((control) => ({ opener, control }));
 }
 
-function remember(desk: Desk, controls: readonly Control[], known: Set<string>): void {
+function remember(desk: RobotDesk, controls: readonly Control[], known: Set<string>): void {
   for (const control of controls.filter(({ isInSheet }) => isInSheet)) known.add(sheetKindOf(desk, control));
 }
 
-function sheetKindOf({ screen }: Desk, { kind }: Control): string {
+function sheetKindOf({ screen }: RobotDesk, { kind }: Control): string {
   return `${screen.address.split('?', 1)[0]} ${kind}`;
 }
 
@@ -174,12 +181,12 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 }
 
 /** An earlier press may have taken a control away for this visit only. */
-async function pressAnew(desk: Desk, way: Way): Promise<Outcome | undefined> {
+async function pressAnew(desk: RobotDesk, way: Way): Promise<PressOutcome | undefined> {
   await loadAnew(desk);
   return await pressOn(desk, way);
 }
 
-async function describeDead({ page }: Desk, name: string, { over }: Outcome): Promise<string> {
+async function describeDead({ page }: RobotDesk, name: string, { over }: PressOutcome): Promise<string> {
   totals.dead += 1;
   const picture = join(results, `dead-${totals.dead}.png`);
   await page.screenshot({ path: picture });
@@ -187,7 +194,7 @@ async function describeDead({ page }: Desk, name: string, { over }: Outcome): Pr
   return `${name} is dead${reached} (test-results/robot/dead-${totals.dead}.png)`;
 }
 
-describe.each(roles.filter((role) => wantedRoles.includes(role)))('every control of a %s', (role) => {
+describe.each(screenRoles.filter((role) => wantedRoles.includes(role)))('every control of a %s', (role) => {
   // Somebody new each time: presses change their world, and look-ups are counted by the hour.
   beforeEach(async () => {
     world = await prepareWorld(app);

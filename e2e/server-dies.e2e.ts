@@ -2,7 +2,14 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectWholeBooks, field, openMarket, orderForm, ordersOf, waitingPrice } from './people/market.ts';
+import {
+  expectWholeBooks,
+  orderField,
+  openMarket,
+  orderForm,
+  ordersOf,
+  waitingPrice,
+} from './people/market.ts';
 import { newPayer } from './people/people.ts';
 import { type App, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
@@ -38,8 +45,8 @@ describe('a server that dies', () => {
       const { page, press } = person;
       await app.credit(person.username, 'USDT', '500');
       await openMarket(person);
-      await field(page, 'Price in USDT').fill(await waitingPrice(page));
-      await field(page, 'Amount in BTC').fill('0.002');
+      await orderField(page, 'Price in USDT').fill(await waitingPrice(page));
+      await orderField(page, 'Amount in BTC').fill('0.002');
       // The answer is lost on its way; whether the order was placed nobody can say.
       await page.route('**/api/trade/submit', async (route) => {
         await route.fetch().catch(() => undefined);

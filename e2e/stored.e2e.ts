@@ -2,8 +2,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Account, makeAccount, newPayer } from './people/people.ts';
-import { fillTransfer, logIn, type Person, somebody } from './people/person.ts';
+import { type JourneyAccount, makeAccount, newPayer } from './people/people.ts';
+import { fillTransfer, logIn, type JourneyPerson, somebody } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -14,8 +14,8 @@ const twelveHoursMs = 43_200_000;
 
 const app = sharedApp();
 let browser: Browser;
-let person: Person;
-let payee: Account;
+let person: JourneyPerson;
+let payee: JourneyAccount;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function visit(): Promise<Visit> {
 }
 
 /** The same person, logged in on another phone. */
-async function personAgain(): Promise<Person> {
+async function personAgain(): Promise<JourneyPerson> {
   const again = { ...person, ...(await visit()) };
   await logIn(again);
   return again;

@@ -9,16 +9,16 @@ import {
   balancesOf,
   expectBook,
   expectWholeBooks,
-  field,
+  orderField,
   marketAddress,
   openMarket,
   orderForm,
   ordersOf,
   waitingPrice,
 } from './people/market.ts';
-import type { Account } from './people/people.ts';
+import type { JourneyAccount } from './people/people.ts';
 import { newPayer, newPerson } from './people/people.ts';
-import type { Person } from './people/person.ts';
+import type { JourneyPerson } from './people/person.ts';
 import { sharedApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 const toast = (page: Page, words: RegExp): Locator =>
   page.getByRole('status').filter({ hasText: words }).first();
 
-async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
+async function choose(person: JourneyPerson, type: 'Limit' | 'Market'): Promise<void> {
   const { page, press, profile } = person;
   if (profile === 'phone') {
     await press(page.getByRole('button', { name: /^Order type/ }));
@@ -51,7 +51,7 @@ async function choose(person: Person, type: 'Limit' | 'Market'): Promise<void> {
 }
 
 describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
-  let person: Person & Account;
+  let person: JourneyPerson & JourneyAccount;
   let waiting: string;
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await openListening(page, marketAddress);
     await expectBook(page);
     await choose(person, 'Market');
-    await field(page, 'Total in USDT').fill('100');
+    await orderField(page, 'Total in USDT').fill('100');
     await expectSlow(orderForm(page).getByText(/^Average price/)).toBeVisible();
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await page
@@ -88,8 +88,8 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
     await openMarket(person);
     await choose(person, 'Limit');
     waiting = await waitingPrice(page);
-    await field(page, 'Price in USDT').fill(waiting);
-    await field(page, 'Amount in BTC').fill('0.002');
+    await orderField(page, 'Price in USDT').fill(waiting);
+    await orderField(page, 'Amount in BTC').fill('0.002');
     await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
     await expectAnnounced(page, /waits in the book/);
     await expectSlow(page.getByRole('radio', { name: 'Open orders 1' })).toBeVisible();
@@ -112,8 +112,8 @@ describe.each(['phone', 'desktop'] as const)('a trader on a %s', (profile) => {
       [waiting, '0.000001', /At most 5 decimals/],
       [waiting, '１', /only digits/],
     ] as const) {
-      await field(page, 'Price in USDT').fill(price);
-      await field(page, 'Amount in BTC').fill(amount);
+      await orderField(page, 'Price in USDT').fill(price);
+      await orderField(page, 'Amount in BTC').fill(amount);
       await press(orderForm(page).getByRole('button', { name: 'Buy BTC' }));
       await expectSlow(orderForm(page).getByText(words).first()).toBeVisible();
       // Where the balance is too small, the form leads to where money comes in.

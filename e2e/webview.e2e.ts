@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { demoPerson, type Person } from './people/person.ts';
+import { demoPerson, type JourneyPerson } from './people/person.ts';
 import { type App, startApp } from './program/app.ts';
 import { launchBrowser } from './window/browser.ts';
 import { expectAnnounced } from './window/expect-announced.ts';
@@ -82,7 +82,7 @@ async function addFrame(page: Page, address: string): Promise<Frame> {
 }
 
 /** Somebody of the demonstration logs in. */
-async function logInWithin(frame: Frame, { username, password }: Person): Promise<void> {
+async function logInWithin(frame: Frame, { username, password }: JourneyPerson): Promise<void> {
   await frame.goto(`${app.url}/pages/login/login`);
   await frame.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await frame.getByLabel('Password', { exact: true }).fill(password);

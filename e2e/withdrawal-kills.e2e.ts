@@ -13,7 +13,7 @@ import { cancelByReplacement } from '../apps/server/src/modules/payout/operate/o
 import type { OrderedPayout } from '../apps/server/testing/payout-books.ts';
 import { processesOf } from './program/program.ts';
 import { readHeight } from './withdrawals/mined.ts';
-import { finalBelow, openWorld, type World } from './withdrawals/world.ts';
+import { finalBelow, openWorld, type WithdrawalWorld } from './withdrawals/world.ts';
 
 const times = 5;
 /** A pass over a few payouts takes less. */
@@ -22,7 +22,7 @@ const paidOnce = 'settled, 1 of 1 payments, 0 refunds';
 const givenBack = 'failed, 0 of 0 payments, 1 refunds';
 const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-let world: World;
+let world: WithdrawalWorld;
 
 beforeAll(async () => {
   console.log(`FC_SEED=${seed}`);

@@ -9,7 +9,7 @@ export const folders = {
 };
 
 export const kinds = ['server', 'money', 'wallet', 'dead'] as const;
-export type Kind = (typeof kinds)[number];
+export type FaultKind = (typeof kinds)[number];
 /** The projects of vitest.config.ts, what is generated before any of them can run, and the types by their tsconfig. */
 export const projects = [
   'generated',
@@ -27,7 +27,7 @@ export interface Fault {
   readonly name: string;
   /** What a person would meet, in one sentence. */
   readonly what: string;
-  readonly kind: Kind;
+  readonly kind: FaultKind;
   readonly caughtBy: { readonly project: Project; readonly file: string };
   /** Settings of the run, such as the screens it looks at. */
   readonly settings: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ const tsc = 'node_modules/typescript/bin/tsc';
 /** The projects whose tests open the web build. */
 export const needWeb: readonly Project[] = ['screens', 'journeys', 'robot'];
 
-export interface Verdict {
+export interface PlantVerdict {
   readonly isFound: boolean;
   /** Why not, or how: a few words. */
   readonly word:
@@ -36,7 +36,7 @@ interface Run {
 }
 
 /** `settings` are those of every run; a fault's own come after them. */
-export async function plant(fault: Fault, settings: Readonly<Record<string, string>>): Promise<Verdict> {
+export async function plant(fault: Fault, settings: Readonly<Record<string, string>>): Promise<PlantVerdict> {
   const copy = copyRepository(repository);
   const end = (): void => {
     killProcessesOf(copy);
@@ -75,7 +75,7 @@ function applied({ patch }: Fault, copy: string): string | undefined {
 }
 
 /** For a fault with which nothing may be generated or compiled at all. */
-function verdictOfSight({ isGood, output }: Run, seenAs: RegExp): Verdict {
+function verdictOfSight({ isGood, output }: Run, seenAs: RegExp): PlantVerdict {
   if (isGood) return verdict('NOT SEEN', output);
   return verdict(seenAs.test(output) ? 'found' : 'RED FOR ANOTHER REASON', output);
 }
@@ -84,7 +84,7 @@ async function runTest(
   copy: string,
   { caughtBy: { project, file }, settings: own, seenAs }: Fault,
   settings: Readonly<Record<string, string>>,
-): Promise<Verdict> {
+): Promise<PlantVerdict> {
   const results = join(copy, 'results-of-this-run.json');
   const { isGood, output } = await run(
     copy,
@@ -106,7 +106,7 @@ async function runTest(
   return verdict(seenAs.test(failedOutput(output)) ? 'found' : 'RED FOR ANOTHER REASON', output);
 }
 
-function verdict(word: Verdict['word'], output: string): Verdict {
+function verdict(word: PlantVerdict['word'], output: string): PlantVerdict {
   const lastLines = output.trim().split('\n').slice(-linesReported).join('\n');
   return { isFound: word === 'found', word, output: lastLines };
 }

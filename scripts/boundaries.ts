@@ -12,7 +12,7 @@ import { circlesOf } from './walls/circles.ts';
 import { folderOf, mayImport, ownerOf, roomOf, rooms } from './walls/rooms.ts';
 import { parse, requestsOf } from './walls/source.ts';
 import { breachesOf } from './walls/sql-walls.ts';
-import { crowdedOf, largestOf } from './walls/widths.ts';
+import { crowdedOf, largestRoom } from './walls/widths.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
@@ -57,13 +57,13 @@ export function problemsOf(file: string, source: string): string[] {
   });
 }
 
-export interface Findings {
+export interface LayerFindings {
   readonly problems: readonly string[];
   readonly figures: { readonly sqlBreaches: number; readonly circles: number; readonly largestRoom: number };
 }
 
 /** Everything that the repository breaks, with the figures of the check. */
-export function findings(): Findings {
+export function findings(): LayerFindings {
   const files = globSync('{packages,apps}/*/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist|generated)$/.test(path),
@@ -93,7 +93,7 @@ export function findings(): Findings {
     figures: {
       sqlBreaches: breaches.length,
       circles: circles.length,
-      largestRoom: largestOf(paths),
+      largestRoom: largestRoom(paths),
     },
   };
 }

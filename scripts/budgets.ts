@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import type { Figures, Outcome } from './steps.ts';
+import type { Figures, OutcomeOfStep } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -44,7 +44,7 @@ export function exceeded(figures: Figures, workMs: number, { rows, fixedWorkMs }
 
 /** Wall seconds by which what a plain check does had ended, and the figures of steps that have a budget. */
 export function measuredFigures(
-  outcomes: readonly Outcome[],
+  outcomes: readonly OutcomeOfStep[],
   minutes: number,
   checkSeconds: number,
 ): Figures {

@@ -5,7 +5,7 @@
  */
 import { readReport } from './report.ts';
 import { isWholeAndGood, namedStages, runStages, type Stage, stages } from './stages.ts';
-import { exitCodeOf, type Figures, type Outcome, table } from './steps.ts';
+import { exitCodeOf, type Figures, type OutcomeOfStep, outcomeTable } from './steps.ts';
 
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 
@@ -20,7 +20,7 @@ async function check(): Promise<boolean> {
     return false;
   }
   const outcomes = await runStages(chosen);
-  console.log(`\n${table(outcomes)}`);
+  console.log(`\n${outcomeTable(outcomes)}`);
   if (names.length > 0) console.log(JSON.stringify({ name: names.join(' '), ...figuresOf(outcomes) }));
   return isWholeAndGood(chosen, outcomes);
 }
@@ -30,8 +30,9 @@ function isChosen({ name, isSlow }: Stage['steps'][number]): boolean {
 }
 
 /** Of one step its own figures; of several only what all have. */
-function figuresOf(outcomes: readonly Outcome[]): { figures: Figures; ratios: Figures } {
-  const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
+function figuresOf(outcomes: readonly OutcomeOfStep[]): { figures: Figures; ratios: Figures } {
+  const sum = (of: (one: OutcomeOfStep) => number): number =>
+    outcomes.reduce((total, one) => total + of(one), 0);
   const common = {
     red: outcomes.filter(({ isGood }) => !isGood).length,
     seconds: rounded(sum(({ seconds }) => seconds)),

@@ -24,7 +24,7 @@ export function classesOf(selector: string): string[] {
 }
 
 /** The style sheet whose name a class begins with; the longest such name wins. */
-export function ownerOf(name: string, sheets: readonly string[]): string | undefined {
+export function sheetOfClass(name: string, sheets: readonly string[]): string | undefined {
   const owners = sheets.filter((sheet) => `${name}-`.startsWith(`${basename(sheet, '.css')}-`));
   return owners.toSorted((one, other) => basename(one).length - basename(other).length).at(-1);
 }

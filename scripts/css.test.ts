@@ -6,7 +6,7 @@ import { compile } from 'tailwindcss';
 import { describe, expect, it } from 'vitest';
 
 import { atMost } from './budgets.ts';
-import { classesOf, classNamesOf, type NamedClass, ownerOf, rulesOf, wordsOf } from './css-names.ts';
+import { classesOf, classNamesOf, type NamedClass, sheetOfClass, rulesOf, wordsOf } from './css-names.ts';
 import { mayImport, roomOf, rooms } from './walls/rooms.ts';
 
 const wallet = join(import.meta.dirname, '../apps/wallet/src');
@@ -40,7 +40,7 @@ const classesIn = (file: string): Set<string> =>
 const defined = new Map(
   components.flatMap((file) =>
     [...classesIn(file)]
-      .filter((name) => ownerOf(name, components) === file)
+      .filter((name) => sheetOfClass(name, components) === file)
       .map((name) => [name, file] as const),
   ),
 );

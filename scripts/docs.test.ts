@@ -197,7 +197,7 @@ describe('docs/operating.md', () => {
       PORT: String(config.port),
       HOST: config.host,
       DATA_DIR: basename(config.dataDirectory),
-      ROLES: config.roles.join(','),
+      ROLES: config.processRoles.join(','),
       API_SECRET: config.apiSecret,
       LINK_MESSAGING_HOSTS: config.links.messagingHosts.join(','),
       LOG_LEVEL: config.logLevel,

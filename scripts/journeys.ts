@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { tests } from './stages.ts';
-import { exitCodeOf, isCut, type Outcome, runSteps } from './steps.ts';
+import { exitCodeOf, isCut, type OutcomeOfStep, runSteps } from './steps.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 
 // Threads of this process, so that they end with it however it ends.
 const loops = Array.from({ length: Number(values.busy) }, () => new Worker('for (;;);', { eval: true }));
-const outcomes: Outcome[] = [];
+const outcomes: OutcomeOfStep[] = [];
 for (let run = 1; run <= Number(values.times) && !isCut(); run += 1) {
   const name = values.times === '1' ? 'journeys' : `journeys ${run}`;
   outcomes.push(...(await runSteps([{ name, args: [...tests('journeys'), ...positionals] }], 1)));

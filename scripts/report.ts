@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Figures, Outcome } from './steps.ts';
+import type { Figures, OutcomeOfStep } from './steps.ts';
 
 const file = join(import.meta.dirname, '../test-results/report.json');
 
@@ -13,7 +13,7 @@ export interface Report {
   readonly figures: Figures;
   /** Processor seconds by step. */
   readonly cpuSeconds: Figures;
-  readonly steps: readonly Outcome[];
+  readonly steps: readonly OutcomeOfStep[];
   readonly problems: readonly string[];
 }
 

@@ -55,15 +55,15 @@ const steps = {
   },
 } satisfies Record<string, Step>;
 
-export type StepName = keyof typeof steps;
-export const stepNames = Object.keys(steps) as StepName[];
+export type SetupStepName = keyof typeof steps;
+export const stepNames = Object.keys(steps) as SetupStepName[];
 
 /** Brings the named results up to date, in their own order; throws what a step throws. */
-export async function setUp(names: readonly StepName[]): Promise<void> {
+export async function setUp(names: readonly SetupStepName[]): Promise<void> {
   for (const name of stepNames.filter((one) => names.includes(one))) await bring(name, steps[name]);
 }
 
-async function bring(name: StepName, step: Step): Promise<void> {
+async function bring(name: SetupStepName, step: Step): Promise<void> {
   const stamp = join(stamps, name);
   const key = digest(step);
   const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
@@ -95,7 +95,7 @@ if (import.meta.main) {
   if (unknown.length > 0)
     throw new Error(`No such step: ${unknown.join(', ')}; there are ${stepNames.join(', ')}.`);
   try {
-    await setUp(process.argv.slice(2) as StepName[]);
+    await setUp(process.argv.slice(2) as SetupStepName[]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -6,7 +6,7 @@
 import { languageIds } from '@marigold/texts/languages';
 
 import { isWholeAndGood, runStages, type Stage, tests } from './stages.ts';
-import { exitCodeOf, type Step, table } from './steps.ts';
+import { exitCodeOf, type Step, outcomeTable } from './steps.ts';
 
 const alone = (step: Step): Stage => ({ name: step.name, lanes: 1, steps: [step] });
 const robots = languageIds.flatMap((language) =>
@@ -38,5 +38,5 @@ const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const chosen = long.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
 const stages = chosen.map(alone);
 const outcomes = await runStages(stages);
-console.log(`\n${table(outcomes)}`);
+console.log(`\n${outcomeTable(outcomes)}`);
 process.exitCode = exitCodeOf(isWholeAndGood(stages, outcomes));

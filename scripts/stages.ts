@@ -2,7 +2,7 @@
  * Everything that is checked, as data: stages in the order in which they run, the cheapest and likeliest to be red first.
  * `npm test` stops after the first stage that is red; `npm run check` runs the steps that are not slow.
  */
-import { isCut, type Outcome, runSteps, type Step } from './steps.ts';
+import { isCut, type OutcomeOfStep, runSteps, type Step } from './steps.ts';
 
 export interface Stage {
   readonly name: string;
@@ -105,9 +105,9 @@ export const namedStages: readonly Stage[] = [
  */
 export async function runStages(
   chosen: readonly Stage[],
-  onStage: (stage: Stage, outcomes: readonly Outcome[]) => void = () => undefined,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+  onStage: (stage: Stage, outcomes: readonly OutcomeOfStep[]) => void = () => undefined,
+): Promise<OutcomeOfStep[]> {
+  const outcomes: OutcomeOfStep[] = [];
   for (const stage of chosen) {
     outcomes.push(...(await runSteps(stage.steps, stage.lanes)));
     onStage(stage, outcomes);
@@ -117,7 +117,7 @@ export async function runStages(
 }
 
 /** Whether every step of the stages ran and was good. */
-export function isWholeAndGood(chosen: readonly Stage[], outcomes: readonly Outcome[]): boolean {
+export function isWholeAndGood(chosen: readonly Stage[], outcomes: readonly OutcomeOfStep[]): boolean {
   const wanted = chosen.flatMap(({ steps }) => steps).length;
   return outcomes.length === wanted && outcomes.every(({ isGood }) => isGood);
 }

@@ -28,7 +28,7 @@ export interface Step {
 
 export type Figures = Readonly<Record<string, number>>;
 
-export interface Outcome {
+export interface OutcomeOfStep {
   readonly name: string;
   readonly isGood: boolean;
   /** Wall time. */
@@ -87,9 +87,9 @@ export function printLine(name: string, line: string): void {
  * Runs steps, `lanes` of them at a time, in their order; answers what came of each that ended. Once one is red no other one
  * begins; those that run go on to their end, because what they find saves the next run.
  */
-export async function runSteps(steps: readonly Step[], lanes: number): Promise<Outcome[]> {
+export async function runSteps(steps: readonly Step[], lanes: number): Promise<OutcomeOfStep[]> {
   const waiting = [...steps];
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, OutcomeOfStep>();
   let isRed = false;
   const lane = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined && !isRed && !isCut(); step = waiting.shift()) {
@@ -102,7 +102,7 @@ export async function runSteps(steps: readonly Step[], lanes: number): Promise<O
   return steps.flatMap(({ name }) => outcomes.get(name) ?? []);
 }
 
-async function runStep({ name, args, env = {} }: Step): Promise<Outcome> {
+async function runStep({ name, args, env = {} }: Step): Promise<OutcomeOfStep> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -167,13 +167,13 @@ function figuresIn(line: string): Measured | undefined {
   return figures === undefined ? undefined : { figures, ratios };
 }
 
-function inSeconds({ seconds, cpuSeconds }: Pick<Outcome, 'seconds' | 'cpuSeconds'>): string {
+function inSeconds({ seconds, cpuSeconds }: Pick<OutcomeOfStep, 'seconds' | 'cpuSeconds'>): string {
   const processor = cpuSeconds === undefined ? '' : `, ${cpuSeconds.toFixed(1)} s of processor`;
   return `${seconds.toFixed(1)} s${processor}`;
 }
 
 /** All outcomes as lines of a table. */
-export function table(outcomes: readonly Outcome[]): string {
+export function outcomeTable(outcomes: readonly OutcomeOfStep[]): string {
   const width = Math.max(...outcomes.map(({ name }) => name.length), 0);
   const rows = outcomes.map(
     (one) => `  ${one.isGood ? 'good' : 'RED '}  ${one.name.padEnd(width)}  ${inSeconds(one)}`,

@@ -9,7 +9,7 @@ import { exceeded, measuredFigures } from './budgets.ts';
 import { watchFixedWork } from './processor.ts';
 import { type Report, writeReport } from './report.ts';
 import { isWholeAndGood, runStages, stages } from './stages.ts';
-import { exitCodeOf, type Outcome, table, printLine } from './steps.ts';
+import { exitCodeOf, type OutcomeOfStep, outcomeTable, printLine } from './steps.ts';
 
 const startedAt = performance.now();
 const fixedWorkMs = watchFixedWork();
@@ -27,7 +27,7 @@ const problems = isGood
   : ['a step is red or did not run'];
 const report = reportOf(outcomes, problems);
 writeReport(report);
-console.log(`\n${table(outcomes)}\n`);
+console.log(`\n${outcomeTable(outcomes)}\n`);
 for (const problem of problems) printLine('npm test', problem);
 console.log(JSON.stringify({ name: 'whole', figures: report.figures, ratios: {} }));
 process.exitCode = exitCodeOf(report.isGood);
@@ -36,7 +36,7 @@ function minutesSoFar(): number {
   return (performance.now() - startedAt) / 60_000;
 }
 
-function reportOf(soFar: readonly Outcome[], found: readonly string[]): Report {
+function reportOf(soFar: readonly OutcomeOfStep[], found: readonly string[]): Report {
   const cpuSeconds = Object.fromEntries(soFar.map(({ name, cpuSeconds: cpu = 0 }) => [name, rounded(cpu)]));
   return {
     isGood: found.length === 0,

@@ -12,7 +12,7 @@ import { startTestCluster } from '../apps/server/testing/cluster.ts';
 import { databaseOf } from '../apps/server/testing/database.ts';
 import { createRandom } from '../chaos/random.ts';
 import { regressionSeeds } from './kept-seeds.ts';
-import { type Found, type Planting, runPlanted, seedOfPlanted } from './planted.ts';
+import { type Found, type Planting, runSimFault, seedOfPlanted } from './planted.ts';
 import { runTrading, tradingPlanting } from './run-trading.ts';
 import type { World, WorldResult } from './world.ts';
 
@@ -65,11 +65,11 @@ async function withCluster<Result>(use: (cluster: TestCluster) => Promise<Result
 async function plantOnly(names: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const all: Found[] = [];
-  if (names.includes('trading')) all.push(await runPlanted(tradingPlanting(values.seed)));
+  if (names.includes('trading')) all.push(await runSimFault(tradingPlanting(values.seed)));
   const others = names.filter((one) => one !== 'trading');
   if (others.length > 0) {
     await withCluster(async (cluster) => {
-      for (const one of others) all.push(await runPlanted(plantingIn(one, cluster)));
+      for (const one of others) all.push(await runSimFault(plantingIn(one, cluster)));
     });
   }
   const planted = all.reduce((sum, one) => sum + one.planted, 0);
@@ -113,7 +113,7 @@ async function simulate(chosen: World, cluster: TestCluster): Promise<void> {
     if (failures > 0 && !values.planted) break;
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const planted = values.planted ? await runPlanted(plantingIn(name, cluster)) : undefined;
+  const planted = values.planted ? await runSimFault(plantingIn(name, cluster)) : undefined;
   const figures = { [chosen.counts]: made, failures, seeds, seconds: Number(seconds.toFixed(1)), ...planted };
   const isGood = failures === 0 && (planted === undefined || planted.found === planted.planted);
   process.exitCode = isGood ? 0 : 1;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { patchedFiles } from '../chaos/patch.ts';
-import { plantedFaults } from './planted.ts';
+import { simFaults } from './planted.ts';
 
 const repository = join(import.meta.dirname, '..');
-const faults = ['trading', 'deposits', 'withdrawals', 'whole'].flatMap((world) => plantedFaults(world));
+const faults = ['trading', 'deposits', 'withdrawals', 'whole'].flatMap((world) => simFaults(world));
 
 /** Where a fault of a world may lie: in the product, and for trading in what decides there, the model of the ledger too. */
 const product: Readonly<Record<string, RegExp>> = {
@@ -32,5 +32,5 @@ it.each([
   ['trading', 8],
   ['whole', 3],
 ])('there are enough of them for %s', (world, least) => {
-  expect(plantedFaults(world).length).toBeGreaterThanOrEqual(least);
+  expect(simFaults(world).length).toBeGreaterThanOrEqual(least);
 });

@@ -19,7 +19,7 @@ const linesReported = 20;
  */
 export const seedOfPlanted = 1;
 
-export interface PlantedFault {
+export interface SimFault {
   readonly world: string;
   readonly name: string;
   readonly patch: string;
@@ -36,7 +36,7 @@ export interface Planting {
 export type Found = { readonly planted: number; readonly found: number };
 
 /** Those of a world by name. Throws where a patch does not say how it is seen. */
-export function plantedFaults(world: string): PlantedFault[] {
+export function simFaults(world: string): SimFault[] {
   const files = existsSync(join(folder, world)) ? readdirSync(join(folder, world)) : [];
   const patches = files.filter((file) => file.endsWith('.patch')).toSorted();
   return patches.map((file) => {
@@ -48,14 +48,14 @@ export function plantedFaults(world: string): PlantedFault[] {
 }
 
 /** Plants one fault of the world after the other. */
-export async function runPlanted(planting: Planting): Promise<Found> {
-  const faults = plantedFaults(planting.world);
+export async function runSimFault(planting: Planting): Promise<Found> {
+  const faults = simFaults(planting.world);
   let found = 0;
   for (const fault of faults) if (await isSeen(fault, planting)) found += 1;
   return { planted: faults.length, found };
 }
 
-async function isSeen({ world, name, patch, seenAs }: PlantedFault, planting: Planting): Promise<boolean> {
+async function isSeen({ world, name, patch, seenAs }: SimFault, planting: Planting): Promise<boolean> {
   const startedAt = performance.now();
   const copy = copyProduct(repository, ['sim', 'chaos']);
   try {

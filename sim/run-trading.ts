@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 import { regressionSeeds } from './kept-seeds.ts';
-import { type Planting, runPlanted, seedOfPlanted } from './planted.ts';
+import { type Planting, runSimFault, seedOfPlanted } from './planted.ts';
 import { liveSeeds } from './trading-seeds.ts';
 
 const usual = 2000;
@@ -43,7 +43,7 @@ export async function runTrading({ seeds, seed, isPlanted }: TradingWords): Prom
   for (const failure of lived.failures.slice(0, reportedMax))
     console.error(isPlanted ? failure : failure.split('\n', 1)[0]);
   const seconds = (performance.now() - startedAt) / 1000;
-  const planted = isPlanted ? await runPlanted(tradingPlanting(seed)) : undefined;
+  const planted = isPlanted ? await runSimFault(tradingPlanting(seed)) : undefined;
   const { failures, coreSeconds, ...happened } = lived;
   const figures = {
     ...happened,

@@ -10,7 +10,14 @@ import pg from 'pg';
 
 import { preparing } from '../../packages/ledger/testing/preparing.ts';
 import { type BenchPerson, changing } from './people.ts';
-import { connections, type Outcome, requestOf, type Setup, type Side, type Task } from './request.ts';
+import {
+  connections,
+  type LoadOutcome,
+  loadRequest,
+  type Setup,
+  type ServerSide,
+  type LoadTask,
+} from './request.ts';
 
 const postsPerSecond = 200;
 const wrongMax = 5;
@@ -28,7 +35,7 @@ let people: Watched[] = [];
 const justChanged: Watched[] = [];
 let turn = 0;
 
-process.on('message', (message: Setup | Task) => {
+process.on('message', (message: Setup | LoadTask) => {
   void ('people' in message ? setUp(message) : runTask(message)).then((outcome) => process.send?.(outcome));
 });
 process.once('disconnect', () => process.exit(0));
@@ -44,8 +51,8 @@ async function setUp(setup: Setup): Promise<object> {
   return {};
 }
 
-async function runTask({ side, url, forMs }: Task): Promise<Outcome> {
-  const bodies = new Map(people.map((person) => [person, requestOf(side, url, person)]));
+async function runTask({ side, url, forMs }: LoadTask): Promise<LoadOutcome> {
+  const bodies = new Map(people.map((person) => [person, loadRequest(side, url, person)]));
   const run = { side, bodies, until: performance.now() + forMs, answers: 0, posts: 0, sharp: 0, wrong: [] };
   await Promise.all([
     changeBalances(run),
@@ -56,7 +63,7 @@ async function runTask({ side, url, forMs }: Task): Promise<Outcome> {
 }
 
 type Run = {
-  readonly side: Side;
+  readonly side: ServerSide;
   readonly bodies: ReadonlyMap<Watched, Buffer>;
   readonly until: number;
   answers: number;

@@ -8,7 +8,7 @@ import type { BenchPerson } from './people.ts';
 /** Enough that the server under measurement has always somebody to answer, on a busy machine too. */
 export const connections = 256;
 
-export type Side = 'api' | 'bare' | 'raw';
+export type ServerSide = 'api' | 'bare' | 'raw';
 
 export type Setup = {
   readonly people: readonly BenchPerson[];
@@ -16,8 +16,8 @@ export type Setup = {
   /** The house account that changes are paid from. */
   readonly source: string;
 };
-export type Task = { readonly side: Side; readonly url: string; readonly forMs: number };
-export type Outcome = {
+export type LoadTask = { readonly side: ServerSide; readonly url: string; readonly forMs: number };
+export type LoadOutcome = {
   readonly answers: number;
   /** Balances changed meanwhile. */
   readonly posts: number;
@@ -28,14 +28,14 @@ export type Outcome = {
 };
 
 /** Where a side answers the question of this bench, and the body that asks it. */
-export function questionOf(side: Side, name: number): { readonly path: string; readonly body: string } {
+export function questionOf(side: ServerSide, name: number): { readonly path: string; readonly body: string } {
   return side === 'bare'
     ? { path: '/assets', body: JSON.stringify({ fiat: 'EUR' }) }
     : { path: '/api/wallet/asset/list', body: envelope(name) };
 }
 
 /** The whole request of one person, ready to be written; the envelope's time holds for five minutes. */
-export function requestOf(side: Side, url: string, { token, name }: BenchPerson): Buffer {
+export function loadRequest(side: ServerSide, url: string, { token, name }: BenchPerson): Buffer {
   const { path, body } = questionOf(side, name);
   const lines = [
     `POST ${path} HTTP/1.1`,

@@ -15,7 +15,7 @@ export const pageChannels = [
 export const floodChannel = 'flood';
 
 /** Our stream, or a loop of `ws.send`. */
-export type Side = 'stream' | 'plain';
+export type FanoutSide = 'stream' | 'plain';
 
 export type ServerPort = { readonly port: number; readonly path: string };
 /** `ticks`: so many times, a tenth of a second of trading is told of. `flood`: fills the lines of the stalled. */

@@ -19,7 +19,7 @@ import {
   type ServerLook,
   type ServerOrder,
   type ServerPort,
-  type Side,
+  type FanoutSide,
 } from './request.ts';
 
 const seed = 7;
@@ -28,7 +28,7 @@ const floodBytes = 16_384;
 /** Ticks come no faster than in the program. */
 const tickEveryMs = 100;
 
-const side = process.env['SIDE'] as Side;
+const side = process.env['SIDE'] as FanoutSide;
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 const directory = process.env['DIRECTORY'] ?? '';
 const databases = openDatabases(databaseUrl, 4);

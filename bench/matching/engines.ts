@@ -2,7 +2,7 @@
 import { Book, gtc } from '@marigold/matching/book';
 import { matchSize } from '@marigold/matching/lines';
 import type { MarketRules, Place } from '@marigold/matching/order';
-import { createMarket } from '@marigold/matching/testing/empty-market';
+import { createEmptyMarket } from '@marigold/matching/testing/empty-market';
 import type { Amount, Price, Total } from '@marigold/money/steps';
 import { meant } from '@marigold/money/testing/plain';
 import { OrderBook, Side } from 'nodejs-order-book';
@@ -16,8 +16,8 @@ export interface TradeCounts {
 }
 
 /** Runs the commands of a workload from one place to another on a book of its own. */
-export type Run = (from: number, to: number) => void;
-export type Engine = (workload: Workload, counts: TradeCounts) => Run;
+export type EngineRun = (from: number, to: number) => void;
+export type BenchEngine = (workload: Workload, counts: TradeCounts) => EngineRun;
 
 /** As a market in the registry has them, with the amount step ten thousand times coarser: 5 to 100,000 of the quote asset. */
 const rules = meant<MarketRules>({
@@ -40,7 +40,7 @@ function indexAt(at: number): Price {
 }
 
 /** Our engine as the market drives it: rules, owners, refusals and the log for undoing on. */
-function runBook(workload: Workload, counts: TradeCounts): Run {
+function runBook(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
   const book = new Book(rules, 'enabled');
   const { lines } = book;
@@ -69,9 +69,9 @@ function runBook(workload: Workload, counts: TradeCounts): Run {
 }
 
 /** Our engine in words: an object for each command and each outcome. */
-function runMarket(workload: Workload, counts: TradeCounts): Run {
+function runMarket(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers, owners } = workload;
-  const market = createMarket(rules);
+  const market = createEmptyMarket(rules);
   return (from, to) => {
     for (let at = from; at < to; at += 1) {
       if (at % batchSize === 0) market.mark();
@@ -102,7 +102,7 @@ function runMarket(workload: Workload, counts: TradeCounts): Run {
 }
 
 /** Numbers become texts before the clock starts: the package knows orders by texts. */
-function runPackage(workload: Workload, counts: TradeCounts): Run {
+function runPackage(workload: Workload, counts: TradeCounts): EngineRun {
   const { kinds, sides, prices, amounts, numbers } = workload;
   const book = new OrderBook({ enableJournaling: false });
   const names = Array.from({ length: numbers.length + 1 }, (_, number) => String(number));
@@ -137,5 +137,5 @@ function runPackage(workload: Workload, counts: TradeCounts): Run {
 
 export const engines = { book: runBook, market: runMarket, package: runPackage } as const satisfies Record<
   string,
-  Engine
+  BenchEngine
 >;

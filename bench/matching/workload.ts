@@ -5,7 +5,7 @@
  */
 import { drawFrom } from '@marigold/matching/testing/random-commands';
 
-export interface Profile {
+export interface WorkloadProfile {
   /** Open orders before the clock starts; takers hold the book near it. */
   readonly target: number;
   /** How far from the middle makers stand, and how close together: larger is closer. */
@@ -20,7 +20,7 @@ export interface Profile {
   readonly drift: number;
 }
 
-export const profiles = {
+export const workloadProfiles = {
   normal: { target: 20_000, span: 600, concentration: 3, adds: 0.6, cancels: 0.35, slip: 10, drift: 0.01 },
   /** Ten times the orders, twenty times the prices. */
   deep: {
@@ -36,9 +36,9 @@ export const profiles = {
   churn: { target: 2000, span: 100, concentration: 2, adds: 0.5, cancels: 0.47, slip: 5, drift: 0.02 },
   /** The middle runs, so prices come and go. */
   swing: { target: 20_000, span: 600, concentration: 3, adds: 0.6, cancels: 0.35, slip: 10, drift: 0.5 },
-} as const satisfies Record<string, Profile>;
+} as const satisfies Record<string, WorkloadProfile>;
 
-export type ProfileName = keyof typeof profiles;
+export type ProfileName = keyof typeof workloadProfiles;
 export const profileNames: readonly ProfileName[] = ['normal', 'deep', 'churn', 'swing'];
 
 /** Prices are whole and below this; the middle starts half way. */
@@ -77,7 +77,7 @@ interface Order {
   place: number;
 }
 
-export function drawWorkload(profile: Profile, seed: number, timed: number): Workload {
+export function drawWorkload(profile: WorkloadProfile, seed: number, timed: number): Workload {
   const writer = new Writer(profile, seed, profile.target + timed);
   for (let count = 0; count < profile.target; count += 1) writer.addMaker();
   for (let count = 0; count < timed; count += 1) writer.addCommand();
@@ -97,9 +97,9 @@ class Writer {
   private middle = priceEnd / 2;
   private trend = 1;
   private readonly below: (limit: number) => number;
-  private readonly profile: Profile;
+  private readonly profile: WorkloadProfile;
 
-  constructor(profile: Profile, seed: number, commands: number) {
+  constructor(profile: WorkloadProfile, seed: number, commands: number) {
     this.profile = profile;
     this.below = drawFrom(seed);
     this.columns = {

@@ -44,7 +44,7 @@ export function watchMemory(npm: number): MemoryWatch {
   };
 }
 
-export function isRunning(pid: number): boolean {
+export function isProgramRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`);
 }
 

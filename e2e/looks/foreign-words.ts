@@ -27,7 +27,7 @@ export async function noteWhatIsDrawn(context: BrowserContext): Promise<void> {
 }
 
 /** The lines of the open document: its title, texts, what is read aloud, fields and what style sheets and canvases add. */
-export async function wordsOf(page: Page): Promise<string[]> {
+export async function wordsOfText(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const named = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'];
     const attributes = [...named, 'placeholder', 'title', 'alt'];

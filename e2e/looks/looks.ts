@@ -10,14 +10,14 @@ import { repository } from '../program/program.ts';
 import { findCrowding } from './crowding.ts';
 import { goInside } from './in-page.ts';
 import { axeFindings, untranslated } from './screen-checks.ts';
-import type { Role, Screen } from './screens.ts';
+import type { ScreenRole, ScreenCase } from './screens.ts';
 import { followRequests, giveShape, haveTime, type Shape, stand } from './standing.ts';
 
 /** `other`: a screen that does not come, an error that the page complains of, a wrong language of the document. */
 export const findingKinds = ['cut', 'overlaps', 'overflows', 'untranslated', 'axe', 'other'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-export interface Finding {
+export interface LookFinding {
   readonly kind: FindingKind;
   /** What is wrong, where, and the picture of it. */
   readonly text: string;
@@ -34,12 +34,12 @@ const picturesMax = 60;
 let picturesTaken = 0;
 
 /** Looks at one screen and answers everything that is wrong with it; whatever happens, the next one can be looked at. */
-export type LookAt = (screen: Screen) => Promise<Finding[]>;
+export type LookAt = (screen: ScreenCase) => Promise<LookFinding[]>;
 
 /** Opens a document of the app in one language, in which screen after screen can be looked at. */
 export async function beginLooking(
   context: BrowserContext,
-  { role, language, url }: { readonly role: Role; readonly language: LanguageId; readonly url: string },
+  { role, language, url }: { readonly role: ScreenRole; readonly language: LanguageId; readonly url: string },
 ): Promise<LookAt> {
   await context.addInitScript(haveTime);
   const page = await context.newPage();
@@ -51,7 +51,7 @@ export async function beginLooking(
   let isOpen = false;
 
   return async (screen) => {
-    const found: Finding[] = [];
+    const found: LookFinding[] = [];
     const { address, title, open } = screen;
     const note = async (kind: FindingKind, shape: Shape, texts: readonly string[]) => {
       if (texts.length === 0) return;

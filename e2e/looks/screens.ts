@@ -13,7 +13,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 import { openApproval } from '../people/approval.ts';
-import { type Account, makeAccount, type StorageState } from '../people/people.ts';
+import { type JourneyAccount, makeAccount, type StorageState } from '../people/people.ts';
 import type { SharedApp } from '../program/app.ts';
 
 /** The people of a demonstration's markets come a moment after its start. */
@@ -22,17 +22,17 @@ const boughtWithin = { timeout: 30_000, interval: 100 };
 /** Of nobody we know, with its checksum. */
 export const strangersAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-export const roles = ['visitor', 'user'] as const;
-export type Role = (typeof roles)[number];
+export const screenRoles = ['visitor', 'user'] as const;
+export type ScreenRole = (typeof screenRoles)[number];
 
-export interface Screen {
+export interface ScreenCase {
   readonly address: string;
   readonly title: TextId;
   /** Opens what lies over the page, such as a sheet. */
   readonly open?: (page: Page, language: LanguageId) => Promise<void>;
 }
 
-export interface World {
+export interface ScreenWorld {
   /** The session of somebody who received, sent, and has a recipient in the book. */
   readonly signedIn: StorageState;
   /** The address of one of their bills. */
@@ -45,7 +45,7 @@ export interface World {
 }
 
 /** Makes that somebody by calls, on a program with people in its markets. */
-export async function prepareWorld(app: SharedApp): Promise<World> {
+export async function prepareWorld(app: SharedApp): Promise<ScreenWorld> {
   const account = await makeAccount(app);
   const { username, payPassword, storage } = account;
   await app.credit(username, 'USDT', '1284.5');
@@ -61,7 +61,10 @@ export async function prepareWorld(app: SharedApp): Promise<World> {
 }
 
 /** Buys at once, and lets another order wait. */
-async function trade({ call, payPassword }: Account): Promise<Pick<World, 'orderId' | 'tradeId'>> {
+async function trade({
+  call,
+  payPassword,
+}: JourneyAccount): Promise<Pick<ScreenWorld, 'orderId' | 'tradeId'>> {
   const symbol = 'BTC_USDT';
   await call('trade/confirm', { payPassword });
   const best = await vi.waitFor(async () => {
@@ -101,13 +104,16 @@ async function openCase(app: SharedApp, username: string): Promise<string | unde
 }
 
 /** A page by its address, with what its query says, under the title that it then has. */
-function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): Screen {
+function screenOf<P extends PagePath>(path: P, search: SearchOf[P] = {}): ScreenCase {
   return { address: addressOfPage(path, search), title: titleOfPage(path, search) };
 }
 
 /** What a role can open: every page, the second face of the login, what lies over pages, a page that is not there. */
-export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }: World): Screen[] {
-  const needed: Partial<Record<PagePath, Screen>> = {
+export function screensOf(
+  role: ScreenRole,
+  { billAddress, caseId, orderId, tradeId }: ScreenWorld,
+): ScreenCase[] {
+  const needed: Partial<Record<PagePath, ScreenCase>> = {
     '/pages/exchange/billdetail': { ...screenOf('/pages/exchange/billdetail'), address: billAddress },
     '/pages/index/webpage': screenOf('/pages/index/webpage', { id: 'terms' }),
     '/pages/outlink/outlink': screenOf('/pages/outlink/outlink', {
@@ -140,7 +146,7 @@ export function screensOf(role: Role, { billAddress, caseId, orderId, tradeId }:
 }
 
 /** The faces that some pages have where the currency has a chain. */
-const onChain: readonly Screen[] = [
+const onChain: readonly ScreenCase[] = [
   screenOf('/pages/index/collection', { currency: 'USDT', chain: 'eth', amount: '25' }),
   screenOf('/pages/exchange/addressqrcode', { currency: 'USDT', chain: 'eth' }),
   screenOf('/pages/exchange/transfer', {
@@ -152,7 +158,7 @@ const onChain: readonly Screen[] = [
 ];
 
 /** What other pages are by what their address says. */
-const faces: readonly Screen[] = [
+const faces: readonly ScreenCase[] = [
   screenOf('/pages/exchange/exchange', { explain: 'USDT' }),
   screenOf('/pages/exchange/exchange', { explain: 'BTC' }),
   screenOf('/pages/message/message', { topic: 'announcement' }),

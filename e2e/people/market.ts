@@ -11,7 +11,8 @@ import { plain } from './person.ts';
 export const marketAddress = '/pages/transaction/transaction?pair=BTC_USDT';
 
 export const orderForm = (page: Page): Locator => page.getByRole('form', { name: /^(Buy|Sell) BTC$/ });
-export const field = (page: Page, name: string): Locator => orderForm(page).getByRole('textbox', { name });
+export const orderField = (page: Page, name: string): Locator =>
+  orderForm(page).getByRole('textbox', { name });
 
 /** Opens the market and waits until both sides of its book are there. */
 export async function openMarket({ page }: { readonly page: Page }): Promise<void> {

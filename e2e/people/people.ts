@@ -10,11 +10,11 @@ import { expectSlow } from '../window/expect-slow.ts';
 import { startedAt } from '../window/started.ts';
 import type { Visit } from '../window/visit.ts';
 import { type Caller, callApi } from './calls.ts';
-import { type Identity, newIdentity, type Person } from './person.ts';
+import { type JourneyIdentity, newIdentity, type JourneyPerson } from './person.ts';
 
 export type StorageState = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, string>;
 
-export interface Account extends Identity {
+export interface JourneyAccount extends JourneyIdentity {
   /** A call as this person, on the device that they registered with. Throws what is refused. */
   readonly call: <P extends Path>(
     path: P,
@@ -25,7 +25,7 @@ export interface Account extends Identity {
 }
 
 /** Somebody new with an account, and with a payment password unless they are to have none. */
-export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise<Account> {
+export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise<JourneyAccount> {
   const identity = newIdentity();
   const { username, email, password, payPassword } = identity;
   const device: Caller = { url: app.url, deviceId: randomUUID(), network: someNetwork() };
@@ -55,17 +55,17 @@ export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise
 }
 
 /** Somebody new with an account and no payment password, in a window that shows their home. */
-export async function newPerson(app: SharedApp, visit: Visit): Promise<Person & Account> {
+export async function newPerson(app: SharedApp, visit: Visit): Promise<JourneyPerson & JourneyAccount> {
   return await enter(await makeAccount(app, { pays: false }), visit);
 }
 
 /** Somebody new who can pay, in a window that shows their home. */
-export async function newPayer(app: SharedApp, visit: Visit): Promise<Person & Account> {
+export async function newPayer(app: SharedApp, visit: Visit): Promise<JourneyPerson & JourneyAccount> {
   return await enter(await makeAccount(app), visit);
 }
 
 /** Gives a window to somebody, on the device that they registered with; ends on their home. */
-export async function enter(account: Account, visit: Visit): Promise<Person & Account> {
+export async function enter(account: JourneyAccount, visit: Visit): Promise<JourneyPerson & JourneyAccount> {
   await visit.context.setStorageState(account.storage);
   await visit.page.goto('/');
   await expectSlow(visit.page).toHaveTitle('Home · Marigold');

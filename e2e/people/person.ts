@@ -10,17 +10,17 @@ import { expectSlow } from '../window/expect-slow.ts';
 import type { Visit } from '../window/visit.ts';
 
 /** What somebody calls themselves and knows. */
-export interface Identity {
+export interface JourneyIdentity {
   readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly payPassword: string;
 }
 
-export type Person = Visit & Identity;
+export type JourneyPerson = Visit & JourneyIdentity;
 
 /** Nobody's yet, in any file that runs at the same time. */
-export function newIdentity(): Identity {
+export function newIdentity(): JourneyIdentity {
   const username = `tester${randomBytes(6).toString('hex')}`;
   return {
     username,
@@ -31,12 +31,12 @@ export function newIdentity(): Identity {
 }
 
 /** Somebody who has no account yet, in a window. */
-export function somebody(visit: Visit): Person {
+export function somebody(visit: Visit): JourneyPerson {
   return { ...visit, ...newIdentity() };
 }
 
 /** One of the people of the demonstration, in a window. */
-export function demoPerson(username: string, visit: Visit): Person {
+export function demoPerson(username: string, visit: Visit): JourneyPerson {
   const found = demoPeople.find((one) => one.username === username);
   if (found === undefined) throw new Error(`There is no ${username} in the demonstration.`);
   const { contact, password, payPassword } = found;
@@ -44,7 +44,7 @@ export function demoPerson(username: string, visit: Visit): Person {
 }
 
 /** Registers through the real screen, with the code from the mail; ends on the home of a new user. */
-export async function register(app: SharedApp, person: Person): Promise<void> {
+export async function registerPerson(app: SharedApp, person: JourneyPerson): Promise<void> {
   const { page, press } = person;
   await page.goto('/pages/login/login?type=register');
   await page.getByRole('textbox', { name: 'Username' }).fill(person.username);
@@ -61,7 +61,7 @@ export async function register(app: SharedApp, person: Person): Promise<void> {
 }
 
 /** Logs in through the screen; ends wherever that leads. */
-export async function logIn({ page, press, username, password }: Person): Promise<void> {
+export async function logIn({ page, press, username, password }: JourneyPerson): Promise<void> {
   await page.goto('/pages/login/login');
   await page.getByRole('textbox', { name: 'Username, phone or email' }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -70,7 +70,12 @@ export async function logIn({ page, press, username, password }: Person): Promis
 }
 
 /** Sets the six digits from the page of a person who has none yet. */
-export async function setPaymentPassword({ page, press, password, payPassword }: Person): Promise<void> {
+export async function setPaymentPassword({
+  page,
+  press,
+  password,
+  payPassword,
+}: JourneyPerson): Promise<void> {
   await page.goto('/pages/user/walletpassword');
   await page.getByLabel('Login password').fill(password);
   await page.getByLabel('New payment password', { exact: true }).fill(payPassword);
@@ -80,7 +85,7 @@ export async function setPaymentPassword({ page, press, password, payPassword }:
 }
 
 /** What a screen says in pairs, such as the details of a bill: `{ 'Order number': '…', Amount: '…' }`. */
-export async function termsOf(within: Locator): Promise<Readonly<Record<string, string>>> {
+export async function readTermsOn(within: Locator): Promise<Readonly<Record<string, string>>> {
   const terms = await within.getByRole('term').allInnerTexts();
   const definitions = await within.getByRole('definition').allInnerTexts();
   return Object.fromEntries(terms.map((term, index) => [term, plain(definitions[index] ?? '')]));
@@ -91,7 +96,7 @@ export function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-export interface Transfer {
+export interface SentTransfer {
   readonly to: string;
   readonly amount: string;
   /** What is typed the second time; the same when it is not said. */
@@ -101,7 +106,7 @@ export interface Transfer {
 }
 
 /** Fills the transfer form and waits until the payee is known; nothing is sent. */
-export async function fillTransfer({ page }: Person, transfer: Transfer): Promise<void> {
+export async function fillTransfer({ page }: JourneyPerson, transfer: SentTransfer): Promise<void> {
   const { to, amount, again = amount, note, currency = 'USDT' } = transfer;
   await page.goto(`/pages/exchange/transfer?currency=${currency}`);
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(to);
@@ -112,7 +117,7 @@ export async function fillTransfer({ page }: Person, transfer: Transfer): Promis
 }
 
 /** From the filled form to the sheet that asks for the approval. */
-export async function review({ page, press }: Person): Promise<Locator> {
+export async function review({ page, press }: JourneyPerson): Promise<Locator> {
   await press(page.getByRole('button', { name: 'Review transfer' }));
   const sheet = page.getByRole('dialog', { name: 'Confirm and pay' });
   await expectSlow(sheet).toBeVisible();
@@ -120,13 +125,13 @@ export async function review({ page, press }: Person): Promise<Locator> {
 }
 
 /** Taps the digits on the sheet's own keypad. */
-export async function enterPaymentPassword({ page, press }: Person, digits: string): Promise<void> {
+export async function enterPaymentPassword({ page, press }: JourneyPerson, digits: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm and pay' });
   for (const digit of digits) await press(sheet.getByRole('button', { name: digit, exact: true }));
 }
 
 /** A whole transfer that is expected to go through; ends on its result. */
-export async function send(person: Person, transfer: Transfer): Promise<void> {
+export async function sendTransfer(person: JourneyPerson, transfer: SentTransfer): Promise<void> {
   await fillTransfer(person, transfer);
   await review(person);
   await enterPaymentPassword(person, person.payPassword);
@@ -134,13 +139,13 @@ export async function send(person: Person, transfer: Transfer): Promise<void> {
 }
 
 /** The result page says so. */
-export async function completed(person: Person, within: { timeout?: number } = {}): Promise<void> {
+export async function completed(person: JourneyPerson, within: { timeout?: number } = {}): Promise<void> {
   await expectSlow(person.page.getByRole('heading', { name: 'Transfer completed' })).toBeVisible(within);
   await sheetClosed(person);
 }
 
 /** The sheet is gone and has given its entry of the history back, which it does a moment later. */
-export async function sheetClosed({ page }: Person): Promise<void> {
+export async function sheetClosed({ page }: JourneyPerson): Promise<void> {
   await expectSlow(page.getByRole('dialog')).toHaveCount(0);
   await page.waitForFunction(() => (history.state as { layer?: string } | null)?.layer === undefined);
 }

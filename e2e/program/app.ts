@@ -16,7 +16,7 @@ const mailWithin = { timeout: 30_000, interval: 50 };
 const creditedWithin = { timeout: 60_000, interval: 500 };
 const goneWithin = { timeout: 30_000, interval: 50 };
 
-export interface Mail {
+export interface ReceivedMail {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -28,9 +28,9 @@ export interface SharedApp {
   /** `http://localhost:PORT`; stays the same through crashes. */
   readonly url: string;
   /** The `number`-th mail to an address (1 is the first), waited for. */
-  readonly mail: (to: string, number?: number) => Promise<Mail>;
+  readonly mail: (to: string, number?: number) => Promise<ReceivedMail>;
   /** The first mail to an address whose subject says so, waited for; others may come before it. */
-  readonly mailAbout: (to: string, subject: RegExp) => Promise<Mail>;
+  readonly mailAbout: (to: string, subject: RegExp) => Promise<ReceivedMail>;
   /** Demo money for somebody, by the faucet's own door; where it comes over a chain, final when this answers. */
   readonly credit: (username: string, currency: string, amount: string) => Promise<void>;
   /** Address of the program's own database, as the login that owns it. */
@@ -92,12 +92,15 @@ export async function startApp(settings: Readonly<Record<string, string>> = {}):
 
 /** What can be asked of a program by where it answers and where its data lie. */
 function appAt(url: string, data: string): SharedApp {
-  async function mails(to: string): Promise<readonly Mail[]> {
+  async function mails(to: string): Promise<readonly ReceivedMail[]> {
     const answer = await fetch(`${url}/dev/inbox.json?to=${encodeURIComponent(to)}`);
-    const { list } = (await answer.json()) as { readonly list: readonly Mail[] };
+    const { list } = (await answer.json()) as { readonly list: readonly ReceivedMail[] };
     return list.toReversed();
   }
-  async function mailThat(to: string, is: (mail: Mail, index: number) => boolean): Promise<Mail> {
+  async function mailThat(
+    to: string,
+    is: (mail: ReceivedMail, index: number) => boolean,
+  ): Promise<ReceivedMail> {
     return await vi.waitFor(async () => {
       const all = await mails(to);
       const found = all.find(is);
@@ -125,7 +128,7 @@ function appAt(url: string, data: string): SharedApp {
 }
 
 /** The six digits of a mail. */
-export function codeIn(mail: Mail): string {
+export function codeIn(mail: ReceivedMail): string {
   const code = /\b\d{6}\b/.exec(mail.body)?.[0];
   if (code === undefined) throw new Error(`There is no code in the mail "${mail.subject}": ${mail.body}`);
   return code;

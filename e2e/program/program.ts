@@ -123,7 +123,7 @@ export function outerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** A copy of this repository's files, as a clone would have them: nothing installed, built or stored. */
-export function copyRepository(): string {
+export function copySources(): string {
   const target = mkdtempSync(join(tmpdir(), 'marigold-copy-'));
   const made = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'generated', 'test-results']);
   cpSync(repository, target, { recursive: true, filter: (path) => !made.has(basename(path)) });

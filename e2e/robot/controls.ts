@@ -13,7 +13,7 @@ export interface Control {
 }
 
 /** A control as it was found, to be found again. */
-export interface Chosen extends Which {
+export interface ChosenControl extends Which {
   readonly name: string;
 }
 
@@ -62,13 +62,13 @@ export async function bringControls(context: BrowserContext): Promise<void> {
  * Which of the controls of a page are pressed. Of a kind the first and the last: 250 regions are one piece of code. What
  * every page has is pressed once for all of them; `known` remembers it.
  */
-export function chooseControls(found: readonly Control[], known: Set<string>): Chosen[] {
+export function chooseControls(found: readonly Control[], known: Set<string>): ChosenControl[] {
   return [...Map.groupBy(found, ({ kind }) => kind)].flatMap(([kind, alike]) => {
     const [first] = alike;
     const last = alike.at(-1);
     if (first === undefined || last === undefined || known.has(kind)) return [];
     if (first.isShell) known.add(kind);
-    const chosen: Chosen[] = [{ kind, at: 'first', name: first.name }];
+    const chosen: ChosenControl[] = [{ kind, at: 'first', name: first.name }];
     return first === last ? chosen : [...chosen, { kind, at: 'last', name: last.name }];
   });
 }

@@ -2,7 +2,7 @@
 import { contract } from '@marigold/contract/contract';
 import type { BrowserContext } from '@playwright/test';
 
-export interface Notes {
+export interface RobotNotes {
   /** The press comes now, on this control; without a click where the browser's own list of options is used. */
   readonly begin: (control: Element, isClick: boolean) => void;
   /** Everything that the press has done so far, in words. */
@@ -15,7 +15,7 @@ export interface Notes {
 
 declare global {
   interface Window {
-    robotNotes: Notes;
+    robotNotes: RobotNotes;
   }
 }
 

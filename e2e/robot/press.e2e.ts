@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchBrowser } from '../window/browser.ts';
-import { profiles } from '../window/visit.ts';
+import { windowProfiles } from '../window/visit.ts';
 import { chooseControls, type Control } from './controls.ts';
 import { listControls, pressControl, type Seat, takeSeat } from './press.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** A page with one control; `said` is where answers appear. */
 async function open(content: string, hasTouch: boolean): Promise<Seat> {
-  const context = await browser.newContext(hasTouch ? profiles.phone : profiles.desktop);
+  const context = await browser.newContext(hasTouch ? windowProfiles.phone : windowProfiles.desktop);
   const seat = await takeSeat(context, hasTouch);
   const html = `<!doctype html><meta name="viewport" content="width=device-width"><main><p id="said">-</p>${content}</main>`;
   await seat.page.goto(`data:text/html,${encodeURIComponent(html)}`);

@@ -58,7 +58,7 @@ function followNetwork(page: Page): Network {
 }
 
 /** What came of a press. */
-export interface Outcome {
+export interface PressOutcome {
   /** What it did, in words; nothing: the control is dead. */
   readonly effects: readonly string[];
   /** What it came to in place of the control; empty where it came to the control. */
@@ -66,7 +66,7 @@ export interface Outcome {
 }
 
 /** The press has left the document, and what that noted with it. */
-const anotherDocument: Outcome = { effects: ['load'], over: '' };
+const anotherDocument: PressOutcome = { effects: ['load'], over: '' };
 
 /** Everything on the page that can be pressed, once the page has done what it does by itself. */
 export async function listControls(seat: Seat): Promise<Control[]> {
@@ -79,7 +79,7 @@ export async function listControls(seat: Seat): Promise<Control[]> {
  * Presses a control of the page that is open; afterwards the page's own time goes on. Undefined when none of its kind
  * stands there any more: an earlier press took it away ("Mark all read").
  */
-export async function pressControl(seat: Seat, which: Which): Promise<Outcome | undefined> {
+export async function pressControl(seat: Seat, which: Which): Promise<PressOutcome | undefined> {
   const { page, network } = seat;
   let documents: number | undefined;
   try {
@@ -202,7 +202,7 @@ async function arm(): Promise<Aim> {
 }
 
 /** Looks until something has come of the press, or everything that it asked for has come and nothing has. */
-async function outcomeOf({ page, network }: Seat): Promise<Outcome> {
+async function outcomeOf({ page, network }: Seat): Promise<PressOutcome> {
   for (;;) {
     const ended = network.ended();
     const outcome = await page.evaluate(lookForEffects);
@@ -216,7 +216,7 @@ async function outcomeOf({ page, network }: Seat): Promise<Outcome> {
  * Runs in the page. It looks for a number of its own frames, 400 ms of them: a page that gets no processor has as much
  * time as one that does.
  */
-async function lookForEffects(): Promise<Outcome> {
+async function lookForEffects(): Promise<PressOutcome> {
   const { robotClock: clock, robotNotes: notes } = window;
   const moments = 25;
   const momentsMax = 125;

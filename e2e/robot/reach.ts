@@ -5,15 +5,15 @@ import { vi } from 'vitest';
 
 import { goInside } from '../looks/in-page.ts';
 import { settled } from '../looks/screen-checks.ts';
-import type { Screen } from '../looks/screens.ts';
+import type { ScreenCase } from '../looks/screens.ts';
 import type { Seat } from './press.ts';
 
 /** What is on its way comes by then, or never. */
 const restWithin = { timeout: 20_000, interval: 5 };
 
 /** A screen as the robot sits before it. */
-export interface Desk extends Seat {
-  readonly screen: Screen;
+export interface RobotDesk extends Seat {
+  readonly screen: ScreenCase;
   readonly language: LanguageId;
   /** What the browser keeps for the app when nothing has been pressed. */
   readonly storage: DeviceStorage;
@@ -26,7 +26,7 @@ type DeviceStorage = Readonly<
 >;
 
 /** Opens a screen by a full load and remembers what the browser keeps then. */
-export async function sitDown(seat: Seat, screen: Screen, language: LanguageId): Promise<Desk> {
+export async function sitDown(seat: Seat, screen: ScreenCase, language: LanguageId): Promise<RobotDesk> {
   const { page } = seat;
   await page.goto(screen.address);
   await settled(page, titleOf(screen, language));
@@ -39,7 +39,7 @@ export async function sitDown(seat: Seat, screen: Screen, language: LanguageId):
  * The screen as it was, by the app's own router; by a full load where a press left more than a page. What earlier
  * presses said is gone.
  */
-export async function startOver(desk: Desk): Promise<void> {
+export async function startOver(desk: RobotDesk): Promise<void> {
   const { page, screen, language, network } = desk;
   // What the last press asked for may still lead to another document (the language page restarts the app).
   await vi.waitUntil(() => network.open() === 0, restWithin);
@@ -57,7 +57,7 @@ export async function startOver(desk: Desk): Promise<void> {
 }
 
 /** The screen as it was at first, by a full load. */
-export async function loadAnew(desk: Desk): Promise<void> {
+export async function loadAnew(desk: RobotDesk): Promise<void> {
   const { page, screen, language } = desk;
   desk.loads += 1;
   // The app ends first, so that it keeps nothing any more.
@@ -70,7 +70,7 @@ export async function loadAnew(desk: Desk): Promise<void> {
 }
 
 /** Leads away from a page that may itself be on its way to another document, which then comes first. */
-async function leaveFor({ page, network }: Desk, address: string): Promise<void> {
+async function leaveFor({ page, network }: RobotDesk, address: string): Promise<void> {
   const waysMax = 3;
   for (let ways = 1; ; ways += 1) {
     try {
@@ -86,11 +86,11 @@ async function leaveFor({ page, network }: Desk, address: string): Promise<void>
 
 const nowhere = { address: '/pages/none/none', title: 'shell.notFound.title' } as const;
 
-function titleOf({ title }: Pick<Screen, 'title'>, language: LanguageId): string {
+function titleOf({ title }: Pick<ScreenCase, 'title'>, language: LanguageId): string {
   return `${say(language, title)} · Marigold`;
 }
 
-function addressOf(screen: Screen, language: LanguageId) {
+function addressOf(screen: ScreenCase, language: LanguageId) {
   return { address: screen.address, title: titleOf(screen, language) };
 }
 

@@ -8,14 +8,14 @@ import { startedAt } from './started.ts';
 import { witnessWindow } from './window-evidence.ts';
 
 /** The two shapes every journey is made in. */
-export const profiles = {
+export const windowProfiles = {
   phone: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1190, height: 800 }, hasTouch: false, isMobile: false },
 } as const;
-export type Profile = keyof typeof profiles;
+export type WindowProfile = keyof typeof windowProfiles;
 
 export interface Visit {
-  readonly profile: Profile;
+  readonly profile: WindowProfile;
   readonly context: BrowserContext;
   readonly page: Page;
   /** Console errors and uncaught exceptions so far. */
@@ -27,7 +27,7 @@ export interface Visit {
 }
 
 export interface VisitOptions {
-  readonly profile: Profile;
+  readonly profile: WindowProfile;
   /** Where the app is. */
   readonly url: string;
   /** The device's language, such as `en-US`. */
@@ -47,7 +47,7 @@ const closedWithinMs = 500;
 export async function openVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { profile, url, locale = 'en-US', colorScheme = 'light' } = options;
   const context = await browser.newContext({
-    ...profiles[profile],
+    ...windowProfiles[profile],
     baseURL: url,
     locale,
     colorScheme,
@@ -76,7 +76,7 @@ export async function openVisit(browser: Browser, options: VisitOptions): Promis
     context,
     page,
     complaints,
-    press: async (target) => await (profiles[profile].hasTouch ? target.tap() : target.click()),
+    press: async (target) => await (windowProfiles[profile].hasTouch ? target.tap() : target.click()),
     close,
   };
 }

@@ -1,14 +1,14 @@
 /** What a node says by itself about who paid whom: neither the product's reader nor its books have a part in it. */
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import { createNode, type EvmNode } from '@marigold/evm/node';
 import {
-  readAccount,
-  readAmount,
+  readWireAccount,
+  readWireAmount,
   readHash,
   readList,
   readNumber,
   readRow,
-  type Row,
+  type WireRow,
 } from '@marigold/evm/wire';
 
 /** Blocks asked for side by side. */
@@ -17,9 +17,9 @@ const atOnce = 32;
 const transferCall = '0xa9059cbb';
 
 export interface MinedPayment {
-  readonly from: Account;
+  readonly from: ChainAccount;
   readonly nonce: number;
-  readonly to: Account;
+  readonly to: ChainAccount;
   readonly coin: Coin;
   readonly amount: bigint;
 }
@@ -29,7 +29,7 @@ export async function readHeight(url: string): Promise<number> {
 }
 
 /** Every payment that succeeded above a height, in the order of the chain. */
-export async function listPayments(url: string, above: number): Promise<readonly MinedPayment[]> {
+export async function listMinedPayments(url: string, above: number): Promise<readonly MinedPayment[]> {
   const node = createNode(url);
   const head = await readHeight(url);
   const found: MinedPayment[] = [];
@@ -53,16 +53,16 @@ async function paymentsOf(node: EvmNode, height: number): Promise<MinedPayment[]
   return found;
 }
 
-function paymentOf(transaction: Row): MinedPayment {
-  const sent = { from: readAccount(transaction['from']), nonce: readNumber(transaction['nonce']) };
+function paymentOf(transaction: WireRow): MinedPayment {
+  const sent = { from: readWireAccount(transaction['from']), nonce: readNumber(transaction['nonce']) };
   const input = String(transaction['input']);
-  const to = readAccount(transaction['to']);
+  const to = readWireAccount(transaction['to']);
   if (!input.startsWith(transferCall))
-    return { ...sent, to, coin: 'native', amount: readAmount(transaction['value']) };
+    return { ...sent, to, coin: 'native', amount: readWireAmount(transaction['value']) };
   return {
     ...sent,
-    to: readAccount(`0x${input.slice(34, 74)}`),
+    to: readWireAccount(`0x${input.slice(34, 74)}`),
     coin: to,
-    amount: readAmount(`0x${input.slice(74, 138)}`),
+    amount: readWireAmount(`0x${input.slice(74, 138)}`),
   };
 }

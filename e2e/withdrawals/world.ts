@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { watchKey } from '@marigold/chain/hd';
-import type { Account, Chain } from '@marigold/chain/port';
+import type { ChainAccount, Chain } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { toChainUnits } from '@marigold/chain/units';
 import { createEvmChain } from '@marigold/evm/chain';
@@ -19,18 +19,18 @@ import { audit } from '@marigold/ledger/audit';
 import { type StartedSigner, startSigner } from '../../apps/server/src/adapters/signer/start.ts';
 import { accountOf, bytesOf, toChain, toLedger } from '../../apps/server/src/modules/chain/registry.ts';
 import { type Database, openDatabases, queryable } from '../../apps/server/src/platform/database/database.ts';
-import { newId } from '../../apps/server/src/platform/process/ids.ts';
+import { newRowId } from '../../apps/server/src/platform/process/ids.ts';
 import { startTestCluster } from '../../apps/server/testing/cluster.ts';
 import { databaseOf } from '../../apps/server/testing/database.ts';
 import {
-  listToken,
+  setTokenContract,
   openPayoutBooks,
   type OrderedPayout,
   type PayoutBooks,
 } from '../../apps/server/testing/payout-books.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import { type Crew, createCrew } from './crew.ts';
-import { listPayments, type MinedPayment } from './mined.ts';
+import { listMinedPayments, type MinedPayment } from './mined.ts';
 
 /** A local node calls final what is 64 blocks below its head. */
 export const finalBelow = 70;
@@ -46,7 +46,7 @@ const orders = {
 /** What a block costs, in wei: never the same twice in a row, never so much more that what waits must be replaced. */
 const baseFee = { least: 10 ** 9, spread: 5 * 10 ** 8 };
 
-export interface World {
+export interface WithdrawalWorld {
   readonly folder: string;
   readonly random: Random;
   readonly db: Database;
@@ -60,7 +60,7 @@ export interface World {
   /** Of any of the three currencies. */
   order(): Promise<OrderedPayout>;
   /** Money at a deposit address of its own, final and credited, and time to sweep it. */
-  arrive(): Promise<Account>;
+  arrive(): Promise<ChainAccount>;
   mine(blocks?: number): Promise<void>;
   /** Until what was ordered so far is final. */
   finish(): Promise<void>;
@@ -75,7 +75,7 @@ export interface World {
   end(): Promise<void>;
 }
 
-export async function openWorld(seed: number): Promise<World> {
+export async function openWorld(seed: number): Promise<WithdrawalWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'marigold-kills-'));
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const end = async (): Promise<void> => {
@@ -99,7 +99,7 @@ export async function openWorld(seed: number): Promise<World> {
   }
 }
 
-type Parts = Pick<World, 'db' | 'local' | 'reader' | 'signer' | 'known'> & {
+type Parts = Pick<WithdrawalWorld, 'db' | 'local' | 'reader' | 'signer' | 'known'> & {
   readonly env: NodeJS.ProcessEnv;
 };
 
@@ -114,7 +114,7 @@ async function openParts(folder: string, closing: (() => unknown)[]): Promise<Pa
   closing.push(async () => await databases.close());
   await ensureDemoTokens(local.url);
   for (const [code, contract] of Object.entries(demoTokens))
-    await listToken(database.ownerUrl, code, contract);
+    await setTokenContract(database.ownerUrl, code, contract);
   const signer = await startSigner({
     folder: join(folder, 'signer'),
     databaseUrl: database.appUrl,
@@ -136,7 +136,7 @@ async function openParts(folder: string, closing: (() => unknown)[]): Promise<Pa
   };
 }
 
-async function beginWithMoney(world: World): Promise<void> {
+async function beginWithMoney(world: WithdrawalWorld): Promise<void> {
   const { books, local, reader, known } = world;
   await fund(local.url, known);
   await world.mine(1 + finalBelow);
@@ -150,17 +150,17 @@ async function beginWithMoney(world: World): Promise<void> {
 }
 
 type Making = Omit<Parts, 'env'> &
-  Pick<World, 'folder' | 'random' | 'crew' | 'books' | 'now' | 'end'> & {
+  Pick<WithdrawalWorld, 'folder' | 'random' | 'crew' | 'books' | 'now' | 'end'> & {
     readonly move: (ms: number) => void;
   };
 
-function worldOf({ move, ...parts }: Making): World {
+function worldOf({ move, ...parts }: Making): WithdrawalWorld {
   const { db, books, local, random, crew, known } = parts;
   const { url } = local;
   const node = createNode(url);
-  const addresses: Account[] = [];
+  const addresses: ChainAccount[] = [];
   let ordered = 0n;
-  const world: World = {
+  const world: WithdrawalWorld = {
     ...parts,
     async order() {
       const asset = random.pick(['USDT', 'USDC', 'ETH'] as const);
@@ -189,7 +189,7 @@ function worldOf({ move, ...parts }: Making): World {
         if (blocks > 0) await world.mine(blocks);
       }
     },
-    payments: async (above) => await listPayments(url, above),
+    payments: async (above) => await listMinedPayments(url, above),
     async noncesTaken() {
       const slots = await queryable(db).query(`select from app.slot`, []);
       return slots.rows.length;
@@ -215,8 +215,8 @@ function worldOf({ move, ...parts }: Making): World {
 }
 
 async function bookDeposit(
-  { db, books, reader }: World,
-  { account, index, txId }: { readonly account: Account; readonly index: number; readonly txId: string },
+  { db, books, reader }: WithdrawalWorld,
+  { account, index, txId }: { readonly account: ChainAccount; readonly index: number; readonly txId: string },
 ): Promise<void> {
   const asset = await books.asset('USDT');
   await books.book('USDT', toLedger(asset, toChainUnits(arriving)).units);
@@ -231,12 +231,15 @@ async function bookDeposit(
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
       block_hash, seen_at)
     select $5, 'eth', $6, 0, id, $3, 'USDT', $2, $7, 'success', $8, $9, now() from drawn`,
-    [index, bytesOf(account), userId, newId(), newId(), txId, String(arriving), head.height, head.hash],
+    [index, bytesOf(account), userId, newRowId(), newRowId(), txId, String(arriving), head.height, head.hash],
   );
 }
 
 /** What our accounts hold is what the books say, to the last base unit; gas is booked rounded up to a ledger unit. */
-async function differences({ db, books, reader }: World, ours: readonly Account[]): Promise<string[]> {
+async function differences(
+  { db, books, reader }: WithdrawalWorld,
+  ours: readonly ChainAccount[],
+): Promise<string[]> {
   const gas = await queryable(db).query<{ gas_paid: string }>(
     `select gas_paid from app.slot where state = 'final'`,
     [],
@@ -257,7 +260,7 @@ async function differences({ db, books, reader }: World, ours: readonly Account[
 }
 
 /** Every account used each nonce from 0, all are final, and the chain counts as many. */
-async function gaps({ db, reader }: World): Promise<string[]> {
+async function gaps({ db, reader }: WithdrawalWorld): Promise<string[]> {
   const lanes = await queryable(db).query<{ account: Buffer; nonces: bigint[]; open: bigint }>(
     `select account, array_agg(nonce order by nonce) as nonces, count(*) filter (where state <> 'final') as open
     from app.slot group by account`,

@@ -10,19 +10,22 @@ import { type LanguageId, languageIds, languages } from './src/languages.ts';
 import { problemsOfWriting } from './writing.ts';
 
 /** One text as its file says it. */
-export type Entry = { readonly id: string; readonly text: string };
+export type PoEntry = { readonly id: string; readonly text: string };
 /** The entries of one area in every language, in file order. A language without a file is absent. */
-export type Area = { readonly name: string; readonly entries: Partial<Record<LanguageId, readonly Entry[]>> };
+export type Area = {
+  readonly name: string;
+  readonly entries: Partial<Record<LanguageId, readonly PoEntry[]>>;
+};
 /** How a text uses a value: plain, or through one of ICU's functions. */
 export type ValueKind = 'plain' | 'number' | 'date' | 'time' | 'plural' | 'selectordinal' | 'select';
 /** One text in all languages, compiled, with the kinds of use of each of its values. */
-export type Text = {
+export type PoText = {
   readonly id: string;
   readonly area: string;
   readonly compiled: Readonly<Record<LanguageId, CompiledMessage>>;
   readonly values: ReadonlyMap<string, ReadonlySet<ValueKind>>;
 };
-export type Checked = { readonly texts: readonly Text[]; readonly problems: readonly string[] };
+export type Checked = { readonly texts: readonly PoText[]; readonly problems: readonly string[] };
 
 /** Ids are `area.name` or deeper; a hyphen lets wire values such as `can-trade` end an id. */
 const idPattern = /^[a-z]+(\.[A-Za-z][A-Za-z0-9_-]*)+$/;
@@ -44,7 +47,7 @@ const wordingRules: readonly { language: LanguageId | '*'; pattern: RegExp; reas
 export function checkCatalogue(areas: readonly Area[]): Checked {
   const problems: string[] = [];
   const owners = new Map<string, string>();
-  const texts: Text[] = [];
+  const texts: PoText[] = [];
   for (const area of areas) {
     problems.push(...problemsOfFiles(area));
     for (const id of new Set(languageIds.flatMap((language) => idsOf(area, language)))) {
@@ -85,7 +88,7 @@ function problemsOfFiles(area: Area): string[] {
 }
 
 /** Checks one id in all languages; pushes what is wrong and answers the text only when nothing is. */
-function checkText(area: Area, id: string, problems: string[]): Text | undefined {
+function checkText(area: Area, id: string, problems: string[]): PoText | undefined {
   const found: string[] = [];
   const compiled = new Map<LanguageId, CompiledMessage>();
   for (const language of languageIds) {
@@ -137,19 +140,19 @@ function problemsOfValues(compiled: ReadonlyMap<LanguageId, CompiledMessage>): s
 
 /** A text that was left in English, or taken from another language. */
 function problemsOfLetters(compiled: ReadonlyMap<LanguageId, CompiledMessage>): string[] {
-  const english = wordsOf(compiled.get('en') ?? []);
+  const english = countedWords(compiled.get('en') ?? []);
   return [...compiled]
     .filter(([, message]) => message.length > 0)
     .flatMap(([language, message]) =>
-      problemsOfWriting(language, wordsOf(message), english).map((problem) => `${language}: ${problem}`),
+      problemsOfWriting(language, countedWords(message), english).map((problem) => `${language}: ${problem}`),
     );
 }
 
 /** What a text says by itself: without values and tags, its cases one after the other. */
-export function wordsOf(message: CompiledMessage): string {
+export function countedWords(message: CompiledMessage): string {
   const parts = message.map((token) => {
     if (typeof token === 'string') return token.replaceAll(/<[^>]*>/g, ' ');
-    return Object.values(casesOf(token[1], token[2])).map(wordsOf).join(' ');
+    return Object.values(casesOf(token[1], token[2])).map(countedWords).join(' ');
   });
   return parts.join(' ');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { checkCatalogue, wordsOf } from './check.ts';
+import { checkCatalogue, countedWords } from './check.ts';
 import { readCatalogue } from './compile.ts';
 import { type LanguageId, languageIds } from './src/languages.ts';
 import { excusesInVain, problemsOfWriting } from './writing.ts';
@@ -79,7 +79,7 @@ describe('what the program says', () => {
     const all = languageIds.map((language) => [
       language,
       [
-        ...texts.map(({ compiled }) => wordsOf(compiled[language])),
+        ...texts.map(({ compiled }) => countedWords(compiled[language])),
         ...names.map((name) => wordsOfContent(name, language)),
       ].join('\n'),
     ]);

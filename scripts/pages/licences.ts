@@ -20,7 +20,7 @@ const besides = [
 ];
 const unnamed = 'See the package';
 
-export type Licence = { readonly licence: string; readonly names: readonly string[] };
+export type FoundLicence = { readonly licence: string; readonly names: readonly string[] };
 
 type LockEntry = {
   readonly dev?: boolean;
@@ -31,7 +31,7 @@ type LockEntry = {
 };
 
 /** Every package that runs in the program, grouped by licence, the most used licence first. */
-export function licencesOf(packages: Readonly<Record<string, LockEntry>>): Licence[] {
+export function licencesOf(packages: Readonly<Record<string, LockEntry>>): FoundLicence[] {
   const byLicence = new Map<string, Set<string>>();
   const add = (licence: string, name: string) =>
     byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(name));

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 type Parsed = ReturnType<typeof parseSync>;
 
 /** A text of a program: a string or a template, its values left out. */
-export interface Text {
+export interface SourceText {
   readonly text: string;
   /** The line it begins in, from 1. */
   readonly line: number;
@@ -28,8 +28,8 @@ export function requestsOf({ module }: Parsed, source: string): string[] {
 }
 
 /** Every string and template of a file; what a template inserts is a `$0`, so that words around it stay apart. */
-export function textsOf({ program }: Parsed, source: string): Text[] {
-  const found: Text[] = [];
+export function textsOf({ program }: Parsed, source: string): SourceText[] {
+  const found: SourceText[] = [];
   const open: unknown[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (Array.isArray(node)) open.push(...node);

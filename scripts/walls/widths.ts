@@ -13,7 +13,7 @@ function countsOf(paths: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** How many files lie directly in the fullest folder. */
-export function largestOf(paths: readonly string[]): number {
+export function largestRoom(paths: readonly string[]): number {
   return Math.max(...countsOf(paths).values());
 }
 

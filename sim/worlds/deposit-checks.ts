@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
 import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
-import type { Scene } from './deposit-scene.ts';
+import type { SimDepositScene } from './deposit-scene.ts';
 
 const needed = 12;
 /** What was credited when it was looked at last, by scene. */
-const seenCredits = new WeakMap<Scene, Set<string>>();
+const seenCredits = new WeakMap<SimDepositScene, Set<string>>();
 
 /** Deposits credited since the last look: each must stand twelve deep on the chain as it truly is. */
-export async function newCredits(scene: Scene): Promise<string[]> {
+export async function newCredits(scene: SimDepositScene): Promise<string[]> {
   const seen = seenCredits.get(scene) ?? new Set<string>();
   seenCredits.set(scene, seen);
   const found = await sql<{ tx_id: string; position: number; turns: number; state: string }>`
@@ -34,7 +34,7 @@ export async function newCredits(scene: Scene): Promise<string[]> {
 }
 
 /** Every promise at the end of a history. */
-export async function findProblems(scene: Scene): Promise<string[]> {
+export async function depositProblems(scene: SimDepositScene): Promise<string[]> {
   return [
     ...(await differencesToChain(scene)),
     ...(await differencesToLedger(scene)),
@@ -47,7 +47,7 @@ export async function findProblems(scene: Scene): Promise<string[]> {
 }
 
 /** Credited less taken less debt, what waits as dust and what is in suspense, is what lies at a person's addresses. */
-async function differencesToChain(scene: Scene): Promise<string[]> {
+async function differencesToChain(scene: SimDepositScene): Promise<string[]> {
   const problems: string[] = [];
   for (const row of await listChainAssets(scene.databases.main, 'eth')) {
     for (const person of scene.people) {
@@ -75,7 +75,7 @@ async function differencesToChain(scene: Scene): Promise<string[]> {
 }
 
 /** What the ledger gives a person is what the deposits say, and the house mirrors all of it. */
-async function differencesToLedger(scene: Scene): Promise<string[]> {
+async function differencesToLedger(scene: SimDepositScene): Promise<string[]> {
   const found = await sql<{ what: string; ours: string; ledgers: string }>`
     with said as (
       select user_id, asset, sum(units - taken_units) as available, sum(debt_units) as debt
@@ -91,7 +91,7 @@ async function differencesToLedger(scene: Scene): Promise<string[]> {
   return found.rows.map(({ what, ours, ledgers }) => `${what}: deposits say ${ours}, the ledger ${ledgers}`);
 }
 
-async function brokenBooks(scene: Scene): Promise<string[]> {
+async function brokenBooks(scene: SimDepositScene): Promise<string[]> {
   const found = await sql<{
     what: string;
     id: string;
@@ -100,7 +100,7 @@ async function brokenBooks(scene: Scene): Promise<string[]> {
 }
 
 /** Nothing is left half done: no lock after finality, no halt unresolved, no bill that tells another story. */
-async function loose(scene: Scene): Promise<string[]> {
+async function loose(scene: SimDepositScene): Promise<string[]> {
   const found = await sql<{ what: string }>`
     select 'locked after finality: ' || tx_id as what from app.deposit where lock_units > 0
     union all
@@ -126,7 +126,14 @@ async function loose(scene: Scene): Promise<string[]> {
  * Whatever can be told whose it is has its deposit, and none of that is left to suspense: all but what a contract paid
  * from within, which a node without traces may not have told.
  */
-async function uncredited({ databases, chain, coins, contract, hot, people }: Scene): Promise<string[]> {
+async function uncredited({
+  databases,
+  chain,
+  coins,
+  contract,
+  hot,
+  people,
+}: SimDepositScene): Promise<string[]> {
   const found = await sql<{ name: string }>`
     select tx_id || ' ' || position || ' ' || amount::text as name from app.deposit
     where state in ('dust', 'can-trade', 'success', 'house')`.execute(databases.main);
@@ -142,7 +149,7 @@ async function uncredited({ databases, chain, coins, contract, hot, people }: Sc
 }
 
 /** Nothing is ever missing here: what stops is only what was credited and left the chain. */
-async function haltedForNothing(scene: Scene): Promise<string[]> {
+async function haltedForNothing(scene: SimDepositScene): Promise<string[]> {
   const found = await sql<{ what: string }>`
     select 'halted for nothing: ' || asset || ' ' || reason as what from app.chain_halt
     where reason not like 'credited and then taken back by the chain%'`.execute(scene.databases.main);
@@ -150,7 +157,7 @@ async function haltedForNothing(scene: Scene): Promise<string[]> {
 }
 
 /** After the last comparison booked what is beyond the books, another one finds the same on both sides. */
-async function differencesOfTheHouse({ databases, chain, clock }: Scene): Promise<string[]> {
+async function differencesOfTheHouse({ databases, chain, clock }: SimDepositScene): Promise<string[]> {
   const parts = { db: databases.main, chain, code: 'eth', clock: () => clock.now, log: createLog('silent') };
   const compared = await createReconciler(parts).reconcile();
   if (compared.length === 0) return ['books and chain could not be compared'];

@@ -1,5 +1,5 @@
 /** People, addresses and coins of a made-up world, and the fake chain they live on. */
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { createFakeChain, type FakeChain } from '@marigold/chain/testing/fake-chain';
 import { sql } from 'kysely';
@@ -15,28 +15,36 @@ import type { Random } from '../../chaos/random.ts';
 const peopleCount = 6;
 export const addressesEach = 2;
 
-export interface Person {
+export interface DepositPerson {
   readonly id: string;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly ChainAccount[];
 }
 
-export interface Scene {
+export interface SimDepositScene {
   readonly chain: FakeChain;
   readonly databases: Databases;
   /** The login that may also change what the program may not. */
   readonly owner: Kysely<Record<string, never>>;
-  readonly people: readonly Person[];
-  readonly hot: Account;
+  readonly people: readonly DepositPerson[];
+  readonly hot: ChainAccount;
   /** What is listed, by currency. */
   readonly coins: Readonly<Record<'USDT' | 'USDC' | 'ETH', Coin>>;
   /** Takes one hundredth of every payment; USDC is it. */
-  readonly foreign: { readonly unlisted: Account; readonly liar: Account; readonly silent: Account };
-  readonly contract: Account;
+  readonly foreign: {
+    readonly unlisted: ChainAccount;
+    readonly liar: ChainAccount;
+    readonly silent: ChainAccount;
+  };
+  readonly contract: ChainAccount;
   readonly clock: { now: number };
   readonly close: () => Promise<void>;
 }
 
-export async function createScene(seed: number, random: Random, database: TestDatabase): Promise<Scene> {
+export async function createSimDepositScene(
+  seed: number,
+  random: Random,
+  database: TestDatabase,
+): Promise<SimDepositScene> {
   const chain = createFakeChain({ seed, finalityDepth: 70, startMs: 1_800_000_000_000 });
   const coins = {
     USDT: chain.createToken('good', 'usdt'),
@@ -72,9 +80,9 @@ export async function createScene(seed: number, random: Random, database: TestDa
     size: peopleCount * addressesEach + 4,
     now: clock.now,
   });
-  const people: Person[] = [];
+  const people: DepositPerson[] = [];
   for (let number = 0; number < peopleCount; number += 1) {
-    people.push(await addPerson(databases, owner, random, number, clock.now));
+    people.push(await addDepositPerson(databases, owner, random, number, clock.now));
   }
   return {
     chain,
@@ -93,19 +101,19 @@ export async function createScene(seed: number, random: Random, database: TestDa
   };
 }
 
-export async function addPerson(
+export async function addDepositPerson(
   databases: Databases,
-  owner: Scene['owner'],
+  owner: SimDepositScene['owner'],
   random: Random,
   number: number,
   now: number,
-): Promise<Person> {
+): Promise<DepositPerson> {
   const id = random.uuid();
   await sql`
     insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
     values (${id}, ${`person${number}`}, ${`Person ${number}`}, ${String(100_000_000 + number)},
       ${`person${number}@sim.example`}, 'none', ${`SIM00${number}`}, 'en', ${new Date(now)})`.execute(owner);
-  const accounts: Account[] = [];
+  const accounts: ChainAccount[] = [];
   for (let count = 0; count < addressesEach; count += 1) {
     const drawn = await drawAddress(databases.main, { userId: id, family: 'evm', label: null, now });
     if (drawn === undefined) throw new Error('Broken: the pool of the world is empty');

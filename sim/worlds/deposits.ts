@@ -5,14 +5,14 @@
  * halts. At the end what was credited, less what was taken back and what is owed, with what is in suspense, is what lies
  * on the chain, to the last unit.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
 import { findCommonBlock, resumeChain } from '../../apps/server/src/modules/chain/watch/recover.ts';
-import type { Watcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
+import type { ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
 import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';
@@ -21,9 +21,9 @@ import { createReconciler } from '../../apps/server/src/modules/reconcile/reconc
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
-import { findProblems, newCredits } from './deposit-checks.ts';
-import type { Scene } from './deposit-scene.ts';
-import { createScene } from './deposit-scene.ts';
+import { depositProblems, newCredits } from './deposit-checks.ts';
+import type { SimDepositScene } from './deposit-scene.ts';
+import { createSimDepositScene } from './deposit-scene.ts';
 
 const roundsPerHistory = 70;
 /** Once in each history a branch replaces what was credited, and nothing of it comes again. */
@@ -38,7 +38,7 @@ class Crashed extends Error {}
 export const depositsWorld: World = { counts: 'payments', usual: 10_000, run };
 
 async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
-  const scene = await createScene(seed, random, database);
+  const scene = await createSimDepositScene(seed, random, database);
   try {
     return await live(scene, random, seed);
   } finally {
@@ -46,12 +46,12 @@ async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
   }
 }
 
-async function live(scene: Scene, random: Random, seed: number): Promise<WorldResult> {
+async function live(scene: SimDepositScene, random: Random, seed: number): Promise<WorldResult> {
   const failures: string[] = [];
   let payments = 0;
   const log = createLog('silent');
   let mayCrash = true;
-  const watchers: Watcher[] = [];
+  const watchers: ChainWatcher[] = [];
   /** Which of two racing watchers asks first is up to the database; it must not move what happens in the world. */
   const fates = [0, 1].map((place) => createRandom(seed, `watcher ${place}`));
   /** A watcher that died is a new program: it remembers nothing. */
@@ -104,14 +104,18 @@ async function live(scene: Scene, random: Random, seed: number): Promise<WorldRe
     await check();
   }
   await compare(2);
-  failures.push(...(await findProblems(scene)));
+  failures.push(...(await depositProblems(scene)));
   return { payments, failures };
 }
 
 /**
  * Compares books and chain, so many programs at once; each books what is beyond the books, and only one of them does.
  */
-function createComparisons({ databases, chain, clock }: Scene): (programs: number) => Promise<void> {
+function createComparisons({
+  databases,
+  chain,
+  clock,
+}: SimDepositScene): (programs: number) => Promise<void> {
   const parts = { db: databases.main, chain, code: 'eth', clock: () => clock.now, log: createLog('silent') };
   const reconcilers = [0, 1].map(() => createReconciler(parts));
   return async (programs) => {
@@ -123,8 +127,8 @@ function createComparisons({ databases, chain, clock }: Scene): (programs: numbe
 }
 
 /** What comes without a transaction, and what just lies there; answers how many. */
-function payDirectly({ chain, people, hot, coins }: Scene, random: Random): number {
-  const account = (): Account => random.pick(random.pick(people).accounts);
+function payDirectly({ chain, people, hot, coins }: SimDepositScene, random: Random): number {
+  const account = (): ChainAccount => random.pick(random.pick(people).accounts);
   let count = 0;
   if (random.chance(0.3)) {
     chain.setFeeRecipient(random.chance(0.3) ? undefined : random.pick([account(), account(), hot]));
@@ -142,9 +146,9 @@ function payDirectly({ chain, people, hot, coins }: Scene, random: Random): numb
 }
 
 /** Some payments of every kind; answers how many. */
-function pay(scene: Scene, random: Random): number {
+function pay(scene: SimDepositScene, random: Random): number {
   const { chain, people, coins, foreign, contract, hot } = scene;
-  const account = (): Account => random.pick(random.pick(people).accounts);
+  const account = (): ChainAccount => random.pick(random.pick(people).accounts);
   const count = 11 + random.below(9);
   for (let number = 0; number < count; number += 1) {
     const kind = random.below(20);
@@ -175,9 +179,9 @@ function pay(scene: Scene, random: Random): number {
 }
 
 /** Many transfers in one transaction, one account twice, other events between them. */
-function several(scene: Scene, random: Random, account: () => Account): FakeStep[] {
+function several(scene: SimDepositScene, random: Random, account: () => ChainAccount): FakeStep[] {
   const twice = account();
-  const step = (to: Account): FakeStep => ({
+  const step = (to: ChainAccount): FakeStep => ({
     kind: 'pay',
     coin: random.pick([scene.coins.USDT, scene.coins.USDC, scene.foreign.unlisted]),
     to,
@@ -198,7 +202,7 @@ function weiAmount(random: Random): bigint {
 }
 
 /** A reorganisation: mostly shallow, now and then as deep as the chain's limit; what it takes may come again or not. */
-function changeMind({ chain }: Scene, random: Random): void {
+function changeMind({ chain }: SimDepositScene, random: Random): void {
   const depth = random.chance(0.7)
     ? 1 + random.below(4)
     : random.chance(0.6)
@@ -209,7 +213,7 @@ function changeMind({ chain }: Scene, random: Random): void {
   chain.reorg(depth, { keep: keep === 'some' ? () => random.chance(0.5) : keep, blocks });
 }
 
-function breakNodes({ chain: { faults } }: Scene, random: Random): void {
+function breakNodes({ chain: { faults } }: SimDepositScene, random: Random): void {
   faults.isDown = random.chance(0.05);
   faults.failures = random.chance(0.1) ? 1 + random.below(4) : 0;
   faults.lag = random.chance(0.1) ? random.below(5) : 0;
@@ -217,7 +221,7 @@ function breakNodes({ chain: { faults } }: Scene, random: Random): void {
   faults.second = random.pick(['agrees', 'agrees', 'agrees', 'agrees', 'elsewhere', 'down', 'absent']);
 }
 
-function mendNodes({ chain: { faults } }: Scene): void {
+function mendNodes({ chain: { faults } }: SimDepositScene): void {
   faults.isDown = false;
   faults.failures = 0;
   faults.lag = 0;
@@ -229,7 +233,7 @@ function mendNodes({ chain: { faults } }: Scene): void {
  * The persons who look: what was lost was taken or is owed by now, so the currency may go on; and a chain that changed
  * twice before anybody read it, deeper together than it ever does at once, goes on from the common block.
  */
-async function resolve({ databases, clock, chain }: Scene): Promise<void> {
+async function resolve({ databases, clock, chain }: SimDepositScene): Promise<void> {
   const db = databases.main;
   const decision = { by: 'anna', second: 'boris', reason: 'looked at the chain', now: clock.now };
   const halts = await sql<{ asset: string }>`

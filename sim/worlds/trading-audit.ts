@@ -1,22 +1,29 @@
 /** Looks at everything that must be true, after every command. What is not true is thrown, as a sentence. */
 import { noAmount } from '@marigold/money/steps';
-import type { Cancelled, Clearing, ClearingOrder, NewOrder, Placed, Refused } from '@marigold/trading/order';
+import type {
+  Cancelled,
+  Clearing,
+  ClearingOrder,
+  NewOrder,
+  Placed,
+  RefusedOrder,
+} from '@marigold/trading/order';
 
 import type { State } from './trading-database.ts';
 import {
   copyTwin,
   createTwin,
-  feeOf,
+  twinFeeOf,
   heldOf,
   type Meeting,
   meetings,
   type PlainOrder,
-  place,
+  placeOnTwin,
   sideOf,
   takeOff,
   type Twin,
 } from './trading-twin.ts';
-import { ownersMax, type Weather } from './trading-weather.ts';
+import { simOwnersMax, type Weather } from './trading-weather.ts';
 
 export type Audit = {
   /** A clearing was made of the open orders of the database. */
@@ -28,7 +35,7 @@ export type Audit = {
   readonly placed: (
     clearing: Clearing,
     request: { readonly order: NewOrder; readonly available: number },
-    outcome: Placed | Refused,
+    outcome: Placed | RefusedOrder,
     units: readonly number[],
   ) => void;
   readonly cancelled: (
@@ -141,7 +148,7 @@ function checkPlaced(twin: Twin, order: NewOrder, outcome: Placed, weather: Weat
   const open = outcome.order.status === 'wait' ? (order.amount ?? 0) - outcome.order.filled : 0;
   if (order.type === 'limit') checkLimit(order, outcome, dues, met);
   else checkMarketOrder(twin, order, outcome, weather);
-  place(twin, order, met, open, weather);
+  placeOnTwin(twin, order, met, open, weather);
   checkRecord(outcome.order, met, open, weather);
   must(outcome.makers.length === met.length, () => `order ${number} names everybody it met`);
 }
@@ -150,8 +157,8 @@ function checkFees(order: NewOrder, fill: Placed['fills'][number], weather: Weat
   const base = fill.amount * weather.baseUnits;
   const quote = fill.amount * fill.price * weather.quoteUnits;
   const [makerGets, takerGets] = order.side === 'buy' ? [quote, base] : [base, quote];
-  const makerDue = feeOf(makerGets, weather.makerPpm[fill.makerOwner] ?? 0);
-  const takerDue = feeOf(takerGets, weather.takerPpm[order.owner] ?? 0);
+  const makerDue = twinFeeOf(makerGets, weather.makerPpm[fill.makerOwner] ?? 0);
+  const takerDue = twinFeeOf(takerGets, weather.takerPpm[order.owner] ?? 0);
   const [makerFee, takerFee] = [Number(fill.makerFee), Number(fill.takerFee)];
   must(makerFee === makerDue && takerFee === takerDue, 'the house rounds up, by less than a unit');
   must(makerFee <= makerGets && takerFee <= takerGets, 'a fee is no more than what comes');
@@ -205,7 +212,7 @@ function checkRecord(order: ClearingOrder, met: readonly Meeting[], open: number
 /** A limit order is taken only where it is covered at its own price, and refused for that only where it is not. */
 function checkSufficiency(
   { order, available }: { readonly order: NewOrder; readonly available: number },
-  outcome: Placed | Refused,
+  outcome: Placed | RefusedOrder,
   weather: Weather,
 ): void {
   const { number, owner, side, price, amount } = order;
@@ -239,7 +246,7 @@ function compareSide(is: readonly PlainOrder[], due: readonly PlainOrder[]): voi
 }
 
 /** By account; filled anew at each look, because a new list a thousand times a history would cost more than the look. */
-const held = Array.from({ length: 4 * ownersMax }, () => 0);
+const held = Array.from({ length: 4 * simOwnersMax }, () => 0);
 
 /** Each is what it should be and not below zero, what is set aside is what open orders set aside, and nothing is made. */
 function checkBalances(units: readonly number[], due: readonly number[], twin: Twin, weather: Weather): void {

@@ -3,15 +3,15 @@ import type { Journal } from '@marigold/ledger/journal';
 
 import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
 import { accountIdOf, assetIdOf, LaterHashed, type AnswerRow } from './trading-database.ts';
-import type { Waiting, World } from './trading-life.ts';
+import type { WaitingRequest, EngineWorld } from './trading-life.ts';
 import { busy, type Request } from './trading-requests.ts';
 
-export type Bank = { readonly arrive: (waiting: Waiting) => void; readonly kill: () => void };
+export type Bank = { readonly arrive: (waiting: WaitingRequest) => void; readonly kill: () => void };
 
 type Payment = Extract<Request, { kind: 'deposit' | 'withdrawal' }>;
 
-export function createBank({ weather, random, schedule, database }: Omit<World, 'audit'>): Bank {
-  let queue: Waiting[] = [];
+export function createBank({ weather, random, schedule, database }: Omit<EngineWorld, 'audit'>): Bank {
+  let queue: WaitingRequest[] = [];
   let isBusy = false;
   let life = 0;
 
@@ -32,7 +32,7 @@ export function createBank({ weather, random, schedule, database }: Omit<World, 
     );
   }
 
-  function write(batch: readonly Waiting[], born: number): void {
+  function write(batch: readonly WaitingRequest[], born: number): void {
     const journals = batch.map(({ request }) => new LaterHashed(journalOf(request, weather.owners)));
     const plan = planBatch(journals, database.state.known, database.state.accounts);
     const answers = plan.decisions.map((decision) => {
@@ -59,7 +59,7 @@ export function createBank({ weather, random, schedule, database }: Omit<World, 
     );
   }
 
-  function end(batch: readonly Waiting[], answers: readonly string[]): void {
+  function end(batch: readonly WaitingRequest[], answers: readonly string[]): void {
     for (const [place, { reply }] of batch.entries()) reply(answers[place] ?? busy);
     isBusy = false;
     form();

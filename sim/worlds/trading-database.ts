@@ -4,16 +4,16 @@
  */
 import type { AccountKind } from '@marigold/ledger/account';
 import { type HashedJournal, type Journal, journalHash } from '@marigold/ledger/journal';
-import type { Posting, TradeAccount, ClearingOrder } from '@marigold/trading/order';
+import type { TradePosting, TradeAccount, ClearingOrder } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 import { type KnownJournal, nameOf } from '../../packages/ledger/testing/batch-plan.ts';
 import type { Schedule } from './trading-schedule.ts';
 import type { Weather } from './trading-weather.ts';
 
-export type Asset = Posting['asset'];
+export type PostingAsset = TradePosting['asset'];
 
-export type Account = {
+export type AccountRow = {
   readonly id: bigint;
   readonly assetId: number;
   readonly kind: AccountKind;
@@ -25,31 +25,31 @@ export type Account = {
 export type AnswerRow = { readonly key: string; readonly body: string; readonly answer: string };
 
 /** A row of the orders: the clearing's record under its public id. */
-export type StoredOrder = { readonly id: string; readonly order: ClearingOrder };
+export type OrderRecord = { readonly id: string; readonly order: ClearingOrder };
 
 export type Transaction = {
   readonly journals: readonly LaterHashed[];
   readonly answers: readonly AnswerRow[];
-  readonly orders: readonly StoredOrder[];
+  readonly orders: readonly OrderRecord[];
 };
 
 export type State = {
-  readonly accounts: ReadonlyMap<bigint, Account>;
+  readonly accounts: ReadonlyMap<bigint, AccountRow>;
   /** The same accounts and their balances, by place. */
-  readonly list: readonly Account[];
+  readonly list: readonly AccountRow[];
   readonly units: number[];
   readonly known: Map<string, KnownJournal>;
   readonly answers: Map<string, AnswerRow>;
-  readonly orders: Map<number, StoredOrder>;
+  readonly orders: Map<number, OrderRecord>;
   /** Those that wait, as an index knows them. */
-  readonly open: Map<number, StoredOrder>;
+  readonly open: Map<number, OrderRecord>;
   readonly numbers: Map<string, number>;
 };
 
 /** `failed`: nothing was written. `unknown`: the line broke, and whoever asked must look. */
 export type CommitOutcome = 'committed' | 'failed' | 'unknown';
 
-export type Database = {
+export type TradingDatabase = {
   readonly state: State;
   /** Every transaction that happened, in order. */
   readonly log: readonly Transaction[];
@@ -62,7 +62,7 @@ export type Database = {
 
 type Writing = { readonly transaction: Transaction; readonly done: (outcome: CommitOutcome) => void };
 
-export function createDatabase(weather: Weather, random: Random, schedule: Schedule): Database {
+export function createDatabase(weather: Weather, random: Random, schedule: Schedule): TradingDatabase {
   const state = emptyState(weather.owners);
   const log: Transaction[] = [];
   const waiting: ((isUp: boolean) => void)[] = [];
@@ -128,7 +128,7 @@ export function createDatabase(weather: Weather, random: Random, schedule: Sched
 export function balanceIndex(
   owners: number,
   account: TradeAccount | { readonly kind: 'outside' },
-  asset: Asset,
+  asset: PostingAsset,
 ): number {
   const side = asset === 'base' ? 0 : 1;
   if (account.kind === 'fee') return owners * 4 + side;
@@ -140,17 +140,17 @@ export function balanceIndex(
 export function accountIdOf(
   owners: number,
   account: TradeAccount | { readonly kind: 'outside' },
-  asset: Asset,
+  asset: PostingAsset,
 ): bigint {
   return BigInt(1 + balanceIndex(owners, account, asset));
 }
 
-export function assetIdOf(asset: Asset): number {
+export function assetIdOf(asset: PostingAsset): number {
   return asset === 'base' ? 1 : 2;
 }
 
 function emptyState(owners: number): State {
-  const accounts = new Map<bigint, Account>();
+  const accounts = new Map<bigint, AccountRow>();
   const open = (kind: AccountKind, side: number): void => {
     // What people bring comes from outside, where nobody counts.
     const id = BigInt(accounts.size + 1);

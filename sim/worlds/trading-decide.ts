@@ -1,30 +1,30 @@
 /** What a batch comes to, on balances as they are: the clearing's own answers, and what they would write. Nothing is written. */
 import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
 import { journalsOf } from '@marigold/trading/journal';
-import type { ClearingOrder, Posting } from '@marigold/trading/order';
+import type { ClearingOrder, TradePosting } from '@marigold/trading/order';
 
 import { must } from './trading-audit.ts';
 import {
-  type Asset,
+  type PostingAsset,
   type AnswerRow,
   LaterHashed,
   balanceIndex,
-  type StoredOrder,
+  type OrderRecord,
 } from './trading-database.ts';
-import type { Life, Waiting } from './trading-life.ts';
-import type { Answer, Request } from './trading-requests.ts';
+import type { Life, WaitingRequest } from './trading-life.ts';
+import type { RequestAnswer, Request } from './trading-requests.ts';
 
 /** What a batch would write and answer. */
 export type Draft = {
   readonly journals: LaterHashed[];
-  readonly orders: Map<number, StoredOrder>;
+  readonly orders: Map<number, OrderRecord>;
   readonly stored: Map<string, AnswerRow>;
-  readonly answers: { readonly waiting: Waiting; readonly answer: Answer }[];
+  readonly answers: { readonly waiting: WaitingRequest; readonly answer: RequestAnswer }[];
   /** Balances as they would be, by the place of the account. */
   readonly units: number[];
 };
 
-export function decide(life: Life, batch: readonly Waiting[]): Draft {
+export function decideBatch(life: Life, batch: readonly WaitingRequest[]): Draft {
   const { world, clearing } = life;
   const units = world.database.state.units.slice();
   const draft: Draft = { journals: [], orders: new Map(), stored: new Map(), answers: [], units };
@@ -37,7 +37,7 @@ export function decide(life: Life, batch: readonly Waiting[]): Draft {
   return draft;
 }
 
-function answerOf(life: Life, request: Request, draft: Draft): Answer {
+function answerOf(life: Life, request: Request, draft: Draft): RequestAnswer {
   const { key, body } = request;
   const known = life.world.database.state.answers.get(key) ?? draft.stored.get(key);
   if (known !== undefined) return known.body === body ? known.answer : 'conflict';
@@ -46,7 +46,7 @@ function answerOf(life: Life, request: Request, draft: Draft): Answer {
   return answer;
 }
 
-function apply(life: Life, request: Request, draft: Draft): Answer {
+function apply(life: Life, request: Request, draft: Draft): RequestAnswer {
   const { clearing } = life;
   if (request.kind === 'order') return place(life, request, draft);
   if (request.kind === 'cancel') {
@@ -61,7 +61,7 @@ function apply(life: Life, request: Request, draft: Draft): Answer {
   return `ok cancelled ${numbers.length}`;
 }
 
-function place(life: Life, request: Extract<Request, { kind: 'order' }>, draft: Draft): Answer {
+function place(life: Life, request: Extract<Request, { kind: 'order' }>, draft: Draft): RequestAnswer {
   const { clearing, index, world } = life;
   const { weather, audit } = world;
   const { units } = draft;
@@ -117,7 +117,7 @@ function cancel(life: Life, number: number, draft: Draft): boolean {
 type Movement = {
   readonly kind: 'order' | 'cancel';
   readonly orderId: string;
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TradePosting[];
 };
 
 /** The journals of one command, and what they make of the balances: no account is short on the way. */
@@ -133,7 +133,7 @@ function post({ accounts }: Life, { journals, units }: Draft, movement: Movement
   }
 }
 
-function availableIndex({ world }: Life, owner: number, asset: Asset): number {
+function availableIndex({ world }: Life, owner: number, asset: PostingAsset): number {
   return balanceIndex(world.weather.owners, { kind: 'available', owner }, asset);
 }
 

@@ -8,20 +8,20 @@ import type { Clearing } from '@marigold/trading/order';
 import { planBatch } from '../../packages/ledger/testing/batch-plan.ts';
 import { must } from './trading-audit.ts';
 import type { CommitOutcome } from './trading-database.ts';
-import { decide, type Draft } from './trading-decide.ts';
+import { decideBatch, type Draft } from './trading-decide.ts';
 import {
   beginLife,
-  readAgain,
+  readLifeAgain,
   undo,
   whileAlive,
   type Life,
-  type Waiting,
-  type World,
+  type WaitingRequest,
+  type EngineWorld,
 } from './trading-life.ts';
 import { busy } from './trading-requests.ts';
 
-export type Engine = {
-  readonly arrive: (waiting: Waiting) => void;
+export type SimEngine = {
+  readonly arrive: (waiting: WaitingRequest) => void;
   /** Kill -9: what is not in the database is gone. */
   readonly kill: () => void;
   readonly clearing: () => Clearing;
@@ -35,7 +35,7 @@ type Attempt = 'read' | 'locked' | 'alone';
 const backAgain = 0.4;
 
 /** One life of the engine, from its recovery to its death. */
-export function createEngine(world: World): Engine {
+export function createEngine(world: EngineWorld): SimEngine {
   const life = beginLife(world);
   return {
     arrive(waiting) {
@@ -62,12 +62,12 @@ function form(life: Life): void {
   const isAlone = life.alone > 0;
   const batch = life.queue.splice(0, isAlone ? 1 : weather.batchMax);
   if (isAlone) life.alone -= 1;
-  const draft = isAlone ? undefined : decide(life, batch);
+  const draft = isAlone ? undefined : decideBatch(life, batch);
   const write = (isUp: boolean): void => {
     // A dead process lets go of what it waited for.
     if (!life.isAlive) return isUp ? database.rollback() : undefined;
     if (!isUp) return fail(life, batch, draft !== undefined);
-    if (draft === undefined) submit(life, batch, decide(life, batch), 'alone');
+    if (draft === undefined) submit(life, batch, decideBatch(life, batch), 'alone');
     else submit(life, batch, draft, 'read');
   };
   schedule.after(
@@ -77,7 +77,7 @@ function form(life: Life): void {
 }
 
 /** Under the database's lock: the ledger decides what the clearing has decided. */
-function submit(life: Life, batch: readonly Waiting[], draft: Draft, attempt: Attempt): void {
+function submit(life: Life, batch: readonly WaitingRequest[], draft: Draft, attempt: Attempt): void {
   const { weather, random, database, audit } = life.world;
   const plan = planBatch(draft.journals, database.state.known, database.state.accounts);
   const refused = plan.decisions.find((decision) => decision.do !== 'apply');
@@ -85,7 +85,7 @@ function submit(life: Life, batch: readonly Waiting[], draft: Draft, attempt: At
   must(refused === undefined || attempt === 'read', `the ledger does otherwise under locks: ${refused?.do}`);
   if (refused !== undefined || isSurprised) {
     undo(life);
-    if (attempt === 'read') return submit(life, batch, decide(life, batch), 'locked');
+    if (attempt === 'read') return submit(life, batch, decideBatch(life, batch), 'locked');
     database.rollback();
     life.queue = [...batch, ...life.queue];
     life.alone = batch.length;
@@ -101,10 +101,10 @@ function submit(life: Life, batch: readonly Waiting[], draft: Draft, attempt: At
   );
 }
 
-function end(life: Life, batch: readonly Waiting[], draft: Draft, outcome: CommitOutcome): void {
+function end(life: Life, batch: readonly WaitingRequest[], draft: Draft, outcome: CommitOutcome): void {
   if (outcome === 'failed') return fail(life, batch, true);
   if (outcome === 'unknown') {
-    readAgain(life);
+    readLifeAgain(life);
     return fail(life, batch, false);
   }
   life.world.audit.committed(life.world.database.state);
@@ -113,7 +113,7 @@ function end(life: Life, batch: readonly Waiting[], draft: Draft, outcome: Commi
   form(life);
 }
 
-function fail(life: Life, batch: readonly Waiting[], isDecided: boolean): void {
+function fail(life: Life, batch: readonly WaitingRequest[], isDecided: boolean): void {
   if (isDecided) undo(life);
   for (const { reply } of batch) reply(busy);
   life.isBusy = false;

@@ -6,25 +6,25 @@ import type { Clearing } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 import type { Audit } from './trading-audit.ts';
-import { type Database, assetIdOf, balanceIndex } from './trading-database.ts';
-import type { Answer, Request } from './trading-requests.ts';
+import { type TradingDatabase, assetIdOf, balanceIndex } from './trading-database.ts';
+import type { RequestAnswer, Request } from './trading-requests.ts';
 import type { Schedule } from './trading-schedule.ts';
 import type { Weather } from './trading-weather.ts';
 
-export type Waiting = { readonly request: Request; readonly reply: (answer: Answer) => void };
+export type WaitingRequest = { readonly request: Request; readonly reply: (answer: RequestAnswer) => void };
 
 /** What the engine stands on. */
-export type World = {
+export type EngineWorld = {
   readonly weather: Weather;
   readonly random: Random;
   readonly schedule: Schedule;
-  readonly database: Database;
+  readonly database: TradingDatabase;
   readonly audit: Audit;
   readonly newOrderId: () => string;
 };
 
 export type Life = {
-  readonly world: World;
+  readonly world: EngineWorld;
   readonly accounts: LedgerAccounts;
   readonly counts: { batches: number; undone: number; fills: number };
   clearing: Clearing;
@@ -32,7 +32,7 @@ export type Life = {
   nextNumber: number;
   /** Undefined: nobody knows a price. */
   index: number | undefined;
-  queue: Waiting[];
+  queue: WaitingRequest[];
   /** A batch is under way. */
   isBusy: boolean;
   /** How many of the queue are tried each by itself. */
@@ -40,7 +40,7 @@ export type Life = {
   isAlive: boolean;
 };
 
-export function beginLife(world: World): Life {
+export function beginLife(world: EngineWorld): Life {
   return {
     world,
     accounts: accountsOf(world),
@@ -66,7 +66,7 @@ export function whileAlive<Rest extends unknown[]>(
 }
 
 /** Whether what was written last happened is in the database, and nowhere else. */
-export function readAgain(life: Life): void {
+export function readLifeAgain(life: Life): void {
   life.clearing = recover(life.world, life.clearing.market.state());
   life.nextNumber = numberAfter(life.world.database);
 }
@@ -80,20 +80,20 @@ export function undo(life: Life): void {
 }
 
 /** As the server does it: from the open orders of the database, and nothing else. */
-function recover({ weather, database, audit }: World, state: MarketState): Clearing {
+function recover({ weather, database, audit }: EngineWorld, state: MarketState): Clearing {
   const orders = [...database.state.open.values()].map(({ order }) => order);
   const clearing = createClearing({ rules: weather.rules, state, terms: weather.terms, orders });
   audit.opened(clearing, database.state);
   return clearing;
 }
 
-function numberAfter({ state }: Database): number {
+function numberAfter({ state }: TradingDatabase): number {
   let last = 0;
   for (const number of state.orders.keys()) if (number > last) last = number;
   return last + 1;
 }
 
-function accountsOf({ weather: { owners }, database: { state } }: World): LedgerAccounts {
+function accountsOf({ weather: { owners }, database: { state } }: EngineWorld): LedgerAccounts {
   return {
     assetId: assetIdOf,
     accountId: (account, asset) => state.list[balanceIndex(owners, account, asset)]?.id ?? 0n,

@@ -1,66 +1,66 @@
 /** People and the line between them and the server: one command at a time, asked again with its key until answered. */
 import { must } from './trading-audit.ts';
-import type { Waiting, World } from './trading-life.ts';
+import type { WaitingRequest, EngineWorld } from './trading-life.ts';
 import {
-  type Answer,
+  type RequestAnswer,
   type RequestSpec,
   busy,
   drawRequest,
   isForMarket,
   isRefusal,
   type Request,
-  requestOf,
+  specRequest,
 } from './trading-requests.ts';
 
 /** A command, and what has become of it so far. */
-export type Sent = {
+export type SentRequest = {
   readonly request: Request;
   attempt: number;
   /** Copies that have not been answered and are not lost. */
   underWay: number;
   /** What the server said last, whether or not it was heard. */
-  reply: Answer | undefined;
+  reply: RequestAnswer | undefined;
   /** Whether that is about the last copy: of one whose process or commit was lost nobody knows. */
   isLastAnswered: boolean;
   /** What was heard first. */
-  heard: Answer | undefined;
+  heard: RequestAnswer | undefined;
   /** Heard while no copy was left that could still be done. */
   isFinal: boolean;
 };
 
-export type People = {
+export type TradingPeople = {
   readonly start: () => void;
   readonly isWaiting: () => boolean;
-  readonly all: readonly Sent[];
+  readonly all: readonly SentRequest[];
   /** It came to a dead process. */
-  readonly lose: (waiting: Waiting) => void;
+  readonly lose: (waiting: WaitingRequest) => void;
   /** The process died with whatever it was holding. */
   readonly forget: () => void;
 };
 
 const patience = 160;
 
-type PeopleState = Pick<World, 'weather' | 'random' | 'schedule'> & {
+type PeopleState = Pick<EngineWorld, 'weather' | 'random' | 'schedule'> & {
   /** How many commands there will be. */
   readonly commands: number;
-  readonly deliver: (waiting: Waiting) => void;
-  readonly all: Sent[];
+  readonly deliver: (waiting: WaitingRequest) => void;
+  readonly all: SentRequest[];
   /** Orders that wait, as far as people know. */
   readonly orderIds: string[];
   readonly ownerOfOrder: Map<string, number>;
   /** What each client waits for. */
-  readonly outstanding: (Sent | undefined)[];
+  readonly outstanding: (SentRequest | undefined)[];
   /** What the server holds. */
-  readonly inside: Map<Waiting, Sent>;
+  readonly inside: Map<WaitingRequest, SentRequest>;
   /** Clients that have nothing left to ask. */
   idle: number;
 };
 
-export function createPeople(
-  { weather, random, schedule }: World,
+export function createTradingPeople(
+  { weather, random, schedule }: EngineWorld,
   commands: number,
-  deliver: (waiting: Waiting) => void,
-): People {
+  deliver: (waiting: WaitingRequest) => void,
+): TradingPeople {
   const people: PeopleState = {
     weather,
     random,
@@ -70,7 +70,7 @@ export function createPeople(
     all: [],
     orderIds: [],
     ownerOfOrder: new Map(),
-    outstanding: Array.from({ length: weather.clients }, (): Sent | undefined => undefined),
+    outstanding: Array.from({ length: weather.clients }, (): SentRequest | undefined => undefined),
     inside: new Map(),
     idle: 0,
   };
@@ -103,7 +103,7 @@ function next(people: PeopleState, client: number): void {
   const { all, outstanding } = people;
   outstanding[client] = undefined;
   if (all.length >= people.commands) return void (people.idle += 1);
-  const sent: Sent = {
+  const sent: SentRequest = {
     request: invent(people, client),
     attempt: 0,
     underWay: 0,
@@ -123,9 +123,9 @@ function invent(people: PeopleState, client: number): Request {
   const count = all.length;
   const drawn = drawRequest(random, weather, { count, orderIds });
   const owner = ownerOf(people, drawn, count);
-  const fresh = requestOf(drawn, `key-${count}-of-${client}`, owner);
+  const fresh = specRequest(drawn, `key-${count}-of-${client}`, owner);
   const old = random.chance(weather.keyReuse) ? oldKey(people, client, fresh) : undefined;
-  const reused = old === undefined ? fresh : requestOf(drawn, old.key, old.owner);
+  const reused = old === undefined ? fresh : specRequest(drawn, old.key, old.owner);
   const isAnsweredBefore =
     old !== undefined &&
     all.some(({ request }) => request.key === reused.key && request.body === reused.body);
@@ -147,7 +147,7 @@ function oldKey({ all, random }: PeopleState, client: number, fresh: Request): R
   return mine.length === 0 ? undefined : random.pick(mine).request;
 }
 
-function send(people: PeopleState, client: number, sent: Sent): void {
+function send(people: PeopleState, client: number, sent: SentRequest): void {
   const { random, weather, schedule } = people;
   sent.attempt += 1;
   for (let copy = random.chance(weather.doubling) ? 2 : 1; copy > 0; copy -= 1) {
@@ -158,7 +158,7 @@ function send(people: PeopleState, client: number, sent: Sent): void {
 }
 
 /** Looks now and then; what has waited since the last look is asked again. */
-function watch(people: PeopleState, client: number, seen: Sent | undefined, attempt: number): void {
+function watch(people: PeopleState, client: number, seen: SentRequest | undefined, attempt: number): void {
   const { random, schedule, outstanding } = people;
   schedule.after(patience + random.below(patience), () => {
     const sent = outstanding[client];
@@ -169,16 +169,16 @@ function watch(people: PeopleState, client: number, seen: Sent | undefined, atte
 }
 
 /** The server was busy: asked again a little later, unless that has happened meanwhile. */
-function again(people: PeopleState, client: number, sent: Sent, attempt: number): void {
+function again(people: PeopleState, client: number, sent: SentRequest, attempt: number): void {
   const { random, schedule, outstanding } = people;
   schedule.after(1 + random.below(patience), () => {
     if (outstanding[client] === sent && sent.attempt === attempt) send(people, client, sent);
   });
 }
 
-function arrive(people: PeopleState, client: number, sent: Sent): void {
+function arrive(people: PeopleState, client: number, sent: SentRequest): void {
   const { inside, random, schedule, weather } = people;
-  const waiting: Waiting = {
+  const waiting: WaitingRequest = {
     request: sent.request,
     reply(answer) {
       must(inside.delete(waiting), () => `${sent.request.key} is answered once`);
@@ -193,7 +193,7 @@ function arrive(people: PeopleState, client: number, sent: Sent): void {
   people.deliver(waiting);
 }
 
-function hear(people: PeopleState, client: number, sent: Sent, answer: Answer): void {
+function hear(people: PeopleState, client: number, sent: SentRequest, answer: RequestAnswer): void {
   if (answer === busy) return again(people, client, sent, sent.attempt);
   if (people.outstanding[client] !== sent) return;
   sent.heard = answer;
@@ -207,7 +207,7 @@ function hear(people: PeopleState, client: number, sent: Sent, answer: Answer): 
 }
 
 /** A refusal leaves nothing and may become an answer; an answer never changes. */
-function say(sent: Sent, answer: Answer): void {
+function say(sent: SentRequest, answer: RequestAnswer): void {
   const { reply = answer } = sent;
   must(
     reply === answer || isRefusal(reply),

@@ -2,7 +2,7 @@
 import type { Side, TimeInForce } from '@marigold/matching/order';
 
 import type { Random } from '../../chaos/random.ts';
-import type { Asset } from './trading-database.ts';
+import type { PostingAsset } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
 
 export type RequestSpec =
@@ -17,7 +17,7 @@ export type RequestSpec =
     }
   | { readonly kind: 'cancel'; readonly orderId: string }
   | { readonly kind: 'cancel-all' }
-  | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: Asset; readonly units: bigint };
+  | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: PostingAsset; readonly units: bigint };
 
 export type Request = RequestSpec & {
   readonly key: string;
@@ -27,10 +27,10 @@ export type Request = RequestSpec & {
 };
 
 /** What an answer says; `busy` is none: ask again with the same key. */
-export type Answer = string;
-export const busy: Answer = 'busy';
+export type RequestAnswer = string;
+export const busy: RequestAnswer = 'busy';
 
-export function isRefusal(answer: Answer): boolean {
+export function isRefusal(answer: RequestAnswer): boolean {
   return answer.startsWith('no ');
 }
 
@@ -39,7 +39,7 @@ export function isForMarket({ kind }: Request): boolean {
   return kind === 'order' || kind === 'cancel' || kind === 'cancel-all';
 }
 
-export function requestOf(spec: RequestSpec, key: string, owner: number): Request {
+export function specRequest(spec: RequestSpec, key: string, owner: number): Request {
   return { ...spec, key, owner, body: `${owner} ${wordsOf(spec)}` };
 }
 

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 
 import { must } from './trading-audit.ts';
-import type { Database } from './trading-database.ts';
-import type { Sent } from './trading-people.ts';
+import type { TradingDatabase } from './trading-database.ts';
+import type { SentRequest } from './trading-people.ts';
 import { isRefusal } from './trading-requests.ts';
 
-export function checkStory(database: Database, sent: readonly Sent[]): void {
+export function checkStory(database: TradingDatabase, sent: readonly SentRequest[]): void {
   for (const one of sent) checkAnswer(one, database);
 }
 
 /** The same history leads to the same digest. */
-export function digestOf({ state: { units, orders, answers } }: Database): string {
+export function digestOf({ state: { units, orders, answers } }: TradingDatabase): string {
   const rows = [...orders.values()].map(({ id, order }) => [
     id,
     order.filled,
@@ -23,7 +23,7 @@ export function digestOf({ state: { units, orders, answers } }: Database): strin
     .digest('hex');
 }
 
-function checkAnswer({ request, heard, isFinal }: Sent, { state }: Database): void {
+function checkAnswer({ request, heard, isFinal }: SentRequest, { state }: TradingDatabase): void {
   const { key, body } = request;
   must(heard !== undefined, () => `${key} was never answered`);
   const stored = state.answers.get(key);

@@ -6,7 +6,7 @@
 import type { OpenOrder, Side } from '@marigold/matching/order';
 import type { NewOrder, TradeAccount } from '@marigold/trading/order';
 
-import { type Asset, balanceIndex } from './trading-database.ts';
+import { type PostingAsset, balanceIndex } from './trading-database.ts';
 import type { Weather } from './trading-weather.ts';
 
 /** One meeting with an order of the book. */
@@ -53,7 +53,7 @@ export function meetings(twin: Twin, order: NewOrder): Meeting[] {
 }
 
 /** Does to the book and the balances what these meetings and this rest must do. */
-export function place(
+export function placeOnTwin(
   twin: Twin,
   order: NewOrder,
   met: readonly Meeting[],
@@ -91,7 +91,7 @@ export function heldOf({ side, price, left }: PlainOrder, { baseUnits, quoteUnit
 }
 
 /** Rounded up to a whole unit. */
-export function feeOf(received: number, ppm: number): number {
+export function twinFeeOf(received: number, ppm: number): number {
   return Math.floor((received * ppm + 999_999) / 1_000_000);
 }
 
@@ -100,9 +100,9 @@ function exchange(twin: Twin, taker: NewOrder, maker: PlainOrder, amount: number
   const quote = amount * maker.price * weather.quoteUnits;
   const isBuy = taker.side === 'buy';
   const [buyer, seller] = isBuy ? [taker.owner, maker.owner] : [maker.owner, taker.owner];
-  const baseFee = feeOf(base, (isBuy ? weather.takerPpm : weather.makerPpm)[buyer] ?? 0);
-  const quoteFee = feeOf(quote, (isBuy ? weather.makerPpm : weather.takerPpm)[seller] ?? 0);
-  const add = (account: TradeAccount, asset: Asset, units: number): void => {
+  const baseFee = twinFeeOf(base, (isBuy ? weather.takerPpm : weather.makerPpm)[buyer] ?? 0);
+  const quoteFee = twinFeeOf(quote, (isBuy ? weather.makerPpm : weather.takerPpm)[seller] ?? 0);
+  const add = (account: TradeAccount, asset: PostingAsset, units: number): void => {
     const at = balanceIndex(weather.owners, account, asset);
     twin.units[at] = (twin.units[at] ?? 0) + units;
   };

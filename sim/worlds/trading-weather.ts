@@ -1,13 +1,13 @@
 /** What one seed makes of the world: its market, its people and how badly everything goes. */
 import type { MarketRules } from '@marigold/matching/order';
 import { toAmount, toPrice, toTotal } from '@marigold/money/steps';
-import type { Terms } from '@marigold/trading/order';
+import type { UnitTerms } from '@marigold/trading/order';
 
 import type { Random } from '../../chaos/random.ts';
 
 export type Weather = {
   readonly rules: MarketRules;
-  readonly terms: Terms;
+  readonly terms: UnitTerms;
   /** The terms again, as plain numbers. */
   readonly baseUnits: number;
   readonly quoteUnits: number;
@@ -43,13 +43,13 @@ export type Weather = {
   readonly queueMax: number;
 };
 
-export const ownersMax = 7;
+export const simOwnersMax = 7;
 
 /** Every seed has its own mix: some have only lost messages, some everything at once. */
 export function drawWeather(random: Random): Weather {
   const chance = (most: number): number => (random.chance(0.3) ? 0 : random.next() * random.next() * most);
   const upTo = (most: number): number => 1 + random.below(most);
-  const owners = 2 + random.below(ownersMax - 1);
+  const owners = 2 + random.below(simOwnersMax - 1);
   const lot = random.pick([1, 1, 1, 5]);
   const tick = random.pick([1, 1, 1, 2]);
   const amountMax = random.pick([20, 200, 500]);

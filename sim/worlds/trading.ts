@@ -6,10 +6,10 @@
 import { createRandom } from '../../chaos/random.ts';
 import { createAudit, must } from './trading-audit.ts';
 import { createBank } from './trading-bank.ts';
-import { createDatabase, type Database } from './trading-database.ts';
-import { createEngine, type Engine } from './trading-engine.ts';
-import type { World } from './trading-life.ts';
-import { createPeople } from './trading-people.ts';
+import { createDatabase, type TradingDatabase } from './trading-database.ts';
+import { createEngine, type SimEngine } from './trading-engine.ts';
+import type { EngineWorld } from './trading-life.ts';
+import { createTradingPeople } from './trading-people.ts';
 import { isForMarket } from './trading-requests.ts';
 import { createSchedule } from './trading-schedule.ts';
 import { checkStory, digestOf } from './trading-story.ts';
@@ -38,7 +38,7 @@ export function liveTrading(seed: number): TradingHistory {
   return history;
 }
 
-function live(seed: number): { readonly history: TradingHistory; readonly database: Database } {
+function live(seed: number): { readonly history: TradingHistory; readonly database: TradingDatabase } {
   const random = createRandom(seed, 'trading');
   const weather = drawWeather(random);
   const schedule = createSchedule();
@@ -46,13 +46,13 @@ function live(seed: number): { readonly history: TradingHistory; readonly databa
   const audit = createAudit(weather);
   let orders = 0;
   const newOrderId = (): string => `order-${(orders += 1)}`;
-  const world: World = { weather, random, schedule, database, audit, newOrderId };
+  const world: EngineWorld = { weather, random, schedule, database, audit, newOrderId };
   const bank = createBank(world);
-  const lives: Engine[] = [createEngine(world)];
+  const lives: SimEngine[] = [createEngine(world)];
   let isUp = true;
   let deaths = 0;
 
-  const people = createPeople(world, commandsPerSeed, (waiting) => {
+  const people = createTradingPeople(world, commandsPerSeed, (waiting) => {
     if (!isUp) return people.lose(waiting);
     if (isForMarket(waiting.request)) lives.at(-1)?.arrive(waiting);
     else bank.arrive(waiting);
@@ -99,7 +99,7 @@ function live(seed: number): { readonly history: TradingHistory; readonly databa
   must(last !== undefined && isUp, 'the engine is up in the end');
   audit.opened(last.clearing(), database.state);
   checkStory(database, people.all);
-  const sum = (pick: (counts: Engine['counts']) => number): number =>
+  const sum = (pick: (counts: SimEngine['counts']) => number): number =>
     lives.reduce((all, { counts }) => all + pick(counts), 0);
   const history = {
     commands: people.all.length,

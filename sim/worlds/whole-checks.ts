@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 
 import { toChain, toLedger } from '../../apps/server/src/modules/chain/registry.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
-import type { Person } from './deposit-scene.ts';
+import type { DepositPerson } from './deposit-scene.ts';
 import type { WholeScene } from './whole-scene.ts';
 
 /** Ends in which nothing arrived and everything came back. */
 const unpaid: readonly string[] = ['failed', 'cancelled', 'rejected'];
 
 /** Every promise at the end of a history, as sentences. */
-export async function findProblems(
+export async function wholeProblems(
   scene: WholeScene,
   { payouts, orderIds }: { readonly payouts: readonly OrderedPayout[]; readonly orderIds: readonly string[] },
 ): Promise<string[]> {
@@ -69,7 +69,7 @@ async function dueOf(scene: WholeScene, { id, asset }: OrderedPayout): Promise<b
 async function wrongBalance(
   scene: WholeScene,
   payouts: readonly OrderedPayout[],
-  person: Person,
+  person: DepositPerson,
   asset: 'ETH' | 'USDT',
 ): Promise<string[]> {
   const row = await scene.asset(asset);
@@ -102,7 +102,7 @@ async function wrongBalance(
 }
 
 /** What a person's trades moved, in ledger units: prices and amounts of the trades themselves, less the fees. */
-async function tradedBy(scene: WholeScene, { id }: Person, asset: string): Promise<bigint> {
+async function tradedBy(scene: WholeScene, { id }: DepositPerson, asset: string): Promise<bigint> {
   const { base } = scene.market;
   const isBase = asset === base;
   const found = await sql<{ side: string; price: bigint; amount: bigint; fee: string; fee_asset: number }>`

@@ -1,9 +1,9 @@
 /** One program whole: a watcher, a payout pipeline and the books of a market on one database and one made-up chain. */
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import type { FakeChain } from '@marigold/chain/testing/fake-chain';
 
 import { addHouseAccount, fillPool } from '../../apps/server/src/modules/chain/address/pool.ts';
-import { createWatcher, type Watcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
+import { createWatcher, type ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
 import type { MarketRow } from '../../apps/server/src/modules/market/registry.ts';
 import { readMarkets } from '../../apps/server/src/modules/market/views.ts';
@@ -17,7 +17,7 @@ import { asOwner, type TestDatabase } from '../../apps/server/testing/database.t
 import { openPayoutScene, type PayoutScene } from '../../apps/server/testing/payout-scene.ts';
 import { setupSecret } from '../../apps/server/testing/traders.ts';
 import type { Random } from '../../chaos/random.ts';
-import { addPerson, addressesEach, type Person } from './deposit-scene.ts';
+import { addDepositPerson, addressesEach, type DepositPerson } from './deposit-scene.ts';
 
 const peopleCount = 5;
 /** US dollars of one ether: what the index says all the time. */
@@ -26,12 +26,12 @@ const ether = 10n ** 18n;
 const usdt = 10n ** 6n;
 
 export type WholeScene = PayoutScene & {
-  readonly people: readonly Person[];
+  readonly people: readonly DepositPerson[];
   readonly market: MarketRow;
   /** What a person can bring and take away. */
   readonly coins: Readonly<Record<'ETH' | 'USDT', Coin>>;
   /** A watcher that dies where it is told to; one that died remembers nothing. */
-  readonly watch: (crash?: (point: string) => void) => Watcher;
+  readonly watch: (crash?: (point: string) => void) => ChainWatcher;
   /** The books of the markets, run by a new process. */
   readonly trade: (crash?: (point: OrderCrashPoint) => void) => Promise<RunningExchange>;
 };
@@ -52,13 +52,13 @@ export async function openWholeScene(
   await addHouseAccount(db, { family: 'evm', purpose: 'gas', account: gas, now });
   const size = peopleCount * addressesEach;
   const fingerprint = Buffer.from([1, 2, 3, 4]);
-  const accountAt = (index: number): Account => signer.depositAt(index);
+  const accountAt = (index: number): ChainAccount => signer.depositAt(index);
   await fillPool(db, { family: 'evm', accountAt, fingerprint, size, now });
   await openMarkets(database);
   const owner = openOwner(database.ownerUrl);
-  const people: Person[] = [];
+  const people: DepositPerson[] = [];
   for (let number = 0; number < peopleCount; number += 1)
-    people.push(await addPerson(databases, owner.db, random, number, now));
+    people.push(await addDepositPerson(databases, owner.db, random, number, now));
   await owner.close();
   const market = (await readMarkets(db)).find(({ symbol }) => symbol === 'ETH_USDT');
   if (market === undefined) throw new Error('Broken: the world has no market');
@@ -80,7 +80,7 @@ export async function openWholeScene(
 }
 
 /** What the house has to pay out of, and the gas of sweeps. */
-function stock(chain: FakeChain, hot: Account, gas: Account, token: Account): void {
+function stock(chain: FakeChain, hot: ChainAccount, gas: ChainAccount, token: ChainAccount): void {
   chain.give(hot, 'native', 1000n * ether);
   chain.give(hot, token, 1_000_000n * usdt);
   chain.give(gas, 'native', 100n * ether);

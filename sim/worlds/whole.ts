@@ -11,7 +11,7 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 
 import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
-import type { Watcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
+import type { ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
 import type { Pipeline } from '../../apps/server/src/modules/payout/pipeline/pipeline.ts';
 import type { RunningExchange } from '../../apps/server/src/modules/trade/exchange.ts';
@@ -20,8 +20,8 @@ import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import { keyFor, readOrderWords } from '../../apps/server/testing/traders.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
-import type { Person } from './deposit-scene.ts';
-import { findProblems, storyOf } from './whole-checks.ts';
+import type { DepositPerson } from './deposit-scene.ts';
+import { wholeProblems, storyOf } from './whole-checks.ts';
 import { etherPrice, openWholeScene, type WholeScene } from './whole-scene.ts';
 
 const rounds = 50;
@@ -48,14 +48,14 @@ type History = {
   readonly begin: Begin;
   mayCrash: boolean;
   movements: number;
-  watcher: Watcher;
+  watcher: ChainWatcher;
   pipeline: Pipeline;
   exchange: RunningExchange;
 };
 
 /** What died is begun anew and remembers nothing. */
 type Begin = {
-  readonly watcher: () => Watcher;
+  readonly watcher: () => ChainWatcher;
   readonly pipeline: () => Pipeline;
   readonly exchange: () => Promise<RunningExchange>;
 };
@@ -70,7 +70,7 @@ async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
     await calm(history);
     return {
       payments: history.movements,
-      failures: await findProblems(scene, history),
+      failures: await wholeProblems(scene, history),
       story: await storyOf(scene),
     };
   } finally {
@@ -128,7 +128,7 @@ async function live(history: History, round: number): Promise<void> {
 }
 
 /** A payment over the chain to one of a person's addresses, in whole units of the ledger. */
-function bring(history: History, person: Person): void {
+function bring(history: History, person: DepositPerson): void {
   const { scene, random } = history;
   const { chain, coins } = scene;
   const to = random.pick(person.accounts);
@@ -157,7 +157,7 @@ async function pay(history: History): Promise<void> {
 }
 
 /** An order of a person near the index; what it would need more than the person has is refused. */
-async function order(history: History, person: Person): Promise<void> {
+async function order(history: History, person: DepositPerson): Promise<void> {
   const { scene, random } = history;
   const price = ((etherPrice * (970 + random.below(61))) / 1000).toFixed(2);
   const amount = (0.002 + random.below(100) / 1000).toFixed(5);
@@ -201,7 +201,7 @@ async function asking<Answer>(
 }
 
 /** Some of what a person has just now is sent to a stranger; a part of it is not waited for. */
-async function send(history: History, person: Person): Promise<void> {
+async function send(history: History, person: DepositPerson): Promise<void> {
   const { scene, random, payouts } = history;
   const asset = random.pick(['ETH', 'USDT'] as const);
   const available = await scene.balance(person.id, asset, 'available');

@@ -4,7 +4,7 @@
  * recipients refuse: openly, or only when they are paid. Each order ends as exactly one payment or one refund, who makes a
  * payment fail pays its gas, and books and chain agree to the last unit.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { minuteMs } from '@marigold/money/spans';
@@ -177,7 +177,7 @@ async function meetRefusals(scene: PayoutScene, problems: string[]): Promise<Ord
   return orders;
 }
 
-async function orderTo(scene: PayoutScene, to: Account): Promise<OrderedPayout> {
+async function orderTo(scene: PayoutScene, to: ChainAccount): Promise<OrderedPayout> {
   return await scene.order({ asset: 'ETH', units: 3_000_000n, feeUnits: 300_000n, to });
 }
 

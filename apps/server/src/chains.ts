@@ -83,10 +83,10 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Run
     if (local !== undefined && (await chain.finalized()).height === 0)
       await mine(local.url, blocksToFinality);
     const ports: ChainPorts = { chain: (wanted) => (wanted === code ? chain : undefined) };
-    const key = dependencies.config.roles.includes('send')
+    const key = dependencies.config.processRoles.includes('send')
       ? await startSending(started, chain, local)
       : undefined;
-    if (dependencies.config.roles.includes('watch')) startWatching(started, chain, local);
+    if (dependencies.config.processRoles.includes('watch')) startWatching(started, chain, local);
     const known =
       key === undefined
         ? ports

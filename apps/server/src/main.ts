@@ -110,7 +110,7 @@ async function start(config: Config): Promise<Running> {
   if (config.isDemoSeeded)
     await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: clock() });
   await trading.open(identity);
-  if (config.roles.includes('jobs')) {
+  if (config.processRoles.includes('jobs')) {
     const prune = async () => void (await pruneOnce(databases.main, pruneSteps, clock()));
     const handlers = { ...jobs, prune };
     const running = await startJobs({ ownerUrl: database.ownerUrl, handlers, cron: jobSchedule, log });
@@ -118,7 +118,7 @@ async function start(config: Config): Promise<Running> {
     started.push(async () => await server.exports.stop());
   }
   let isStreamLive = () => false;
-  const isApi = config.roles.includes('api');
+  const isApi = config.processRoles.includes('api');
   const addressOf = createAddressOf(config.trustedProxies);
   const health = async () => await healthOf(databases.main, !isApi || isStreamLive());
   const metrics = createMetrics([...Object.keys(contract), uploadFile.path]);

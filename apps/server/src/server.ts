@@ -4,7 +4,7 @@ import { createInsight } from './modules/bill/insight.ts';
 import { createBills } from './modules/bill/service.ts';
 import type { ChainPorts } from './modules/chain/ports.ts';
 import { createChains } from './modules/chain/service.ts';
-import { createAppConfig } from './modules/config/service.ts';
+import { createConfigHandlers } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';
 import { createDeposits } from './modules/deposit/service.ts';
 import { depositBillFacts, depositCaseFacts } from './modules/deposit/views.ts';
@@ -13,7 +13,7 @@ import { createExports } from './modules/export/service.ts';
 import type { FileStore } from './modules/file/port.ts';
 import type { Files } from './modules/file/service.ts';
 import { createFiles } from './modules/file/service.ts';
-import type { Identity } from './modules/identity/service.ts';
+import type { IdentityService } from './modules/identity/service.ts';
 import { createIdentity } from './modules/identity/service.ts';
 import type { Markets } from './modules/market/service.ts';
 /**
@@ -31,7 +31,7 @@ import { createRisks } from './modules/risk/service.ts';
 import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
-import { hasPaymentPassword } from './modules/security/views.ts';
+import { hasPaymentPasswordSql } from './modules/security/views.ts';
 import { createSpending } from './modules/spending/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
 import { createAllowLoss } from './modules/trade/api/allow.ts';
@@ -88,7 +88,7 @@ export type Server = {
   /** What the job queue runs for the modules. */
   readonly jobs: JobHandlers;
   readonly files: Files;
-  readonly identity: Identity;
+  readonly identity: IdentityService;
   readonly security: Security;
   readonly exports: Exports;
 };
@@ -112,7 +112,7 @@ export function createServer(dependencies: ServerDependencies): Server {
     limits,
     mailer,
     smsSender,
-    userFacts: { hasPayPassword: hasPaymentPassword },
+    userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const security = createSecurity({ secretKey, limits, payments: transferSubjects });
   const spending = createSpending({ outflows: [transferOutflow, payoutOutflow], ...security });
@@ -122,7 +122,7 @@ export function createServer(dependencies: ServerDependencies): Server {
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
   const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
   const handlers: Handlers = {
-    ...createAppConfig({ mode, links }),
+    ...createConfigHandlers({ mode, links }),
     ...createVersion(),
     ...createRates(),
     ...createChains(),

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 
 import { createHttpPriceSources } from './adapters/index/http.ts';
-import type { Identity } from './modules/identity/service.ts';
+import type { IdentityService } from './modules/identity/service.ts';
 import { liquiditySeed, seedLiquidity, startLiquidity } from './modules/liquidity/service.ts';
 import { createDemoPrices } from './modules/market/index-price/demo.ts';
 import { startIndex } from './modules/market/index-price/index-price.ts';
@@ -37,12 +37,12 @@ export type RunningTrading = {
   readonly exchange: Exchange;
   readonly markets: Markets;
   /** Once the demo's people are there: makes the demo's traders, lets them trade, and shows the markets. */
-  readonly open: (identity: Identity) => Promise<void>;
+  readonly open: (identity: IdentityService) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export async function startTrading({ config, db, clock, log }: TradingDependencies): Promise<RunningTrading> {
-  const runsBooks = config.roles.includes('engine');
+  const runsBooks = config.processRoles.includes('engine');
   const stops: (() => Promise<void>)[] = [];
   if (runsBooks) stops.push(startIndex({ db, sources: priceSources(config, db), clock, log }).stop);
   const running = await createExchange({
@@ -68,7 +68,7 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
         await seedLiquidity({ mode, db, identity, now: clock() });
         stops.push(startLiquidity({ mode, exchange, db, clock, log }).stop);
       }
-      if (!config.roles.includes('api')) return;
+      if (!config.processRoles.includes('api')) return;
       await markets.start();
       stops.push(async () => await markets.stop());
     },

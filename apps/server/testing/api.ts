@@ -26,7 +26,7 @@ import type { Exchange } from '../src/modules/trade/port.ts';
 import { listLatestTrades } from '../src/modules/trade/views.ts';
 import type { Databases } from '../src/platform/database/database.ts';
 import { openDatabases, queryable } from '../src/platform/database/database.ts';
-import type { Answer } from '../src/platform/http/answer.ts';
+import type { GatewayAnswer } from '../src/platform/http/answer.ts';
 import { md5Hex } from '../src/platform/http/envelope.ts';
 import type { Limits } from '../src/platform/http/limits.ts';
 import { createLimits } from '../src/platform/http/limits.ts';
@@ -42,7 +42,7 @@ import type { Mailbox } from './mailbox.ts';
 import { createMailbox } from './mailbox.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { offlineExchange } from './offline-exchange.ts';
-import type { RefusalCode } from './refusal-code.ts';
+import type { AnyRefusalCode } from './refusal-code.ts';
 import { unlimited } from './unlimited.ts';
 
 export const demoSecret = 'marigold-demo';
@@ -58,13 +58,13 @@ export type CallAnswer<P extends Path> =
       readonly code: number;
       readonly msg: string;
       readonly data: {
-        readonly refusal: RefusalCode;
+        readonly refusal: AnyRefusalCode;
         readonly field?: string;
         readonly facts?: Record<string, unknown>;
       };
     };
 
-export type CallOptions = {
+export type TestCallOptions = {
   readonly token?: string | undefined;
   readonly deviceId?: string;
   readonly requestId?: string;
@@ -74,7 +74,7 @@ export type CallOptions = {
   readonly client?: Readonly<Record<string, unknown>>;
 };
 
-export type Person = {
+export type TestPerson = {
   readonly token: string;
   readonly username: string;
   readonly email: string;
@@ -95,19 +95,19 @@ export type TestApi = {
   readonly clock: { now(): number; move(ms: number): void };
   /** Fresh rates at the server's clock: a test that moved it on needs them. */
   refreshRates(): Promise<void>;
-  raw(path: string, data: unknown, options?: CallOptions): Promise<Answer>;
+  raw(path: string, data: unknown, options?: TestCallOptions): Promise<GatewayAnswer>;
   /** Makes one call; a requestId is made where the contract wants one and none is given. */
   call<P extends Path>(
     path: P,
     input: WireFields<Contract[P]>,
-    options?: CallOptions,
+    options?: TestCallOptions,
   ): Promise<CallAnswer<P>>;
   codeFor(email: string): Promise<string>;
   /** Registers a person, with a payment password unless told otherwise. */
-  person(name?: string, options?: { payPassword?: boolean }): Promise<Person>;
+  person(name?: string, options?: { payPassword?: boolean }): Promise<TestPerson>;
   /** Credits a person by an ordinary journal. */
-  credit(person: Person, currency: string, amount: string): Promise<void>;
-  available(person: Person, currency: string): Promise<string>;
+  credit(person: TestPerson, currency: string, amount: string): Promise<void>;
+  available(person: TestPerson, currency: string): Promise<string>;
   /** The last mail or SMS to an address, waited for by asking the job queue, never by sleeping. */
   lastMail(to: string): Promise<string>;
   close(): Promise<void>;
@@ -231,8 +231,8 @@ async function callRaw(
   { server, clock }: Pick<Standing, 'server' | 'clock'>,
   path: string,
   data: unknown,
-  options: CallOptions = {},
-): Promise<Answer> {
+  options: TestCallOptions = {},
+): Promise<GatewayAnswer> {
   return await server.gateway.handle({
     method: 'POST',
     path,
@@ -253,7 +253,7 @@ async function callTyped<P extends Path>(
   standing: Pick<Standing, 'server' | 'clock'>,
   path: P,
   input: WireFields<Contract[P]>,
-  options: CallOptions = {},
+  options: TestCallOptions = {},
 ): Promise<CallAnswer<P>> {
   const { contract } = await import('@marigold/contract/contract');
   const data = contract[path].idempotent ? { ...input, requestId: options.requestId ?? randomUUID() } : input;
@@ -272,7 +272,7 @@ async function register(
   api: TestApi,
   name = `p${randomUUID().replaceAll('-', '').slice(0, 14)}`,
   { payPassword = true, isTrading }: { readonly payPassword?: boolean; readonly isTrading: boolean },
-): Promise<Person> {
+): Promise<TestPerson> {
   const email = `${name.toLowerCase()}@example.com`;
   const input = {
     username: name,
@@ -296,7 +296,12 @@ async function register(
   return { token, username: name, email, id: found.rows[0]?.id ?? '' };
 }
 
-async function credit({ main }: Databases, person: Person, currency: string, amount: string): Promise<void> {
+async function credit(
+  { main }: Databases,
+  person: TestPerson,
+  currency: string,
+  amount: string,
+): Promise<void> {
   const asset = await findAsset(main, currency);
   const units = asset === undefined ? undefined : parseUnits(amount, asset.scale);
   if (asset === undefined || units === undefined) throw new Error(`no such amount: ${amount} ${currency}`);

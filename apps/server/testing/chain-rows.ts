@@ -1,14 +1,14 @@
 /** Rows as the watcher and the pipeline of transfers leave them, for tests of those who read them. */
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from '@marigold/chain/port';
-import type { DepositState, PayoutState } from '@marigold/chain/states';
+import type { ChainAccount } from '@marigold/chain/port';
+import type { ChainDepositState, PayoutState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { bytesOf } from '../src/modules/chain/registry.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { newId } from '../src/platform/process/ids.ts';
+import { newRowId } from '../src/platform/process/ids.ts';
 
 const networkId = 31337;
 
@@ -43,11 +43,11 @@ export async function fillTestPool(db: Database, count: number): Promise<void> {
       generate_series(pool.last + 1, pool.last + ${count}::int) made (number)`.execute(db);
 }
 
-export type DepositRow = {
+export type WrittenDeposit = {
   readonly userId: string;
   /** What the owner knows the address by. */
   readonly address: string;
-  readonly state: DepositState;
+  readonly state: ChainDepositState;
   /** Chain units. */
   readonly amount: string;
   /** USDT; null: a coin that is not listed. */
@@ -62,8 +62,8 @@ export type DepositRow = {
 };
 
 /** A deposit as the watcher leaves it. Answers its id and transaction. */
-export async function addDeposit(db: Database, row: DepositRow): Promise<{ id: string; txId: string }> {
-  const [id, txId] = [newId(), row.txId ?? `0x${randomBytes(32).toString('hex')}`];
+export async function addDeposit(db: Database, row: WrittenDeposit): Promise<{ id: string; txId: string }> {
+  const [id, txId] = [newRowId(), row.txId ?? `0x${randomBytes(32).toString('hex')}`];
   const { asset = 'USDT', height = 100, lockUnits = 0n } = row;
   await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
@@ -77,7 +77,7 @@ export async function addDeposit(db: Database, row: DepositRow): Promise<{ id: s
 
 export type PayoutRow = {
   readonly userId: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly state: PayoutState;
   readonly billId: string;
   readonly asset?: string;
@@ -89,7 +89,7 @@ export type PayoutRow = {
 
 /** An on-chain transfer as the pipeline leaves it. */
 export async function addPayout(db: Database, row: PayoutRow): Promise<void> {
-  const [id, quoteId] = [newId(), newId()];
+  const [id, quoteId] = [newRowId(), newRowId()];
   const { asset = 'USDT', now } = row;
   const [at, account] = [new Date(now), bytesOf(row.account)];
   await sql`
@@ -100,7 +100,7 @@ export async function addPayout(db: Database, row: PayoutRow): Promise<void> {
   await sql`
     insert into app.payout (id, user_id, chain, asset, account, units, fee_units, quote_id, hold_id, bill_id, state, reason,
       tx_id, height, created_at, changed_at)
-    values (${id}, ${row.userId}, 'eth', ${asset}, ${account}, 2000000000, 500000000, ${quoteId}, ${newId()},
+    values (${id}, ${row.userId}, 'eth', ${asset}, ${account}, 2000000000, 500000000, ${quoteId}, ${newRowId()},
       ${row.billId}, ${row.state}, ${row.reason ?? null}, ${row.txId ?? null}, ${row.height ?? null}, ${at}, ${at})`.execute(
     db,
   );

@@ -11,7 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { discardPostgresHome } from '../src/platform/postgres/embedded-postgres-home.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../src/platform/postgres/migrate.ts';
-import { isRunning } from '../src/platform/process/process-identity.ts';
+import { isProcessRunning } from '../src/platform/process/process-identity.ts';
 
 const clusters = join(import.meta.dirname, '../../../.cache/test-clusters');
 
@@ -93,6 +93,6 @@ async function testServer(): Promise<{ ownerUrl: string; appUrl: string; stop: (
 /** Folders of runs that were killed; their servers ended with them. */
 function removeLeftovers(): void {
   for (const name of readdirSync(clusters)) {
-    if (!isRunning(Number.parseInt(name, 10))) discardPostgresHome(join(clusters, name));
+    if (!isProcessRunning(Number.parseInt(name, 10))) discardPostgresHome(join(clusters, name));
   }
 }

@@ -1,6 +1,6 @@
 /** What deposits need around them: a database, a chain in memory, people with addresses, watchers that can die. */
-import type { Account, BlockTransfers, Chain } from '@marigold/chain/port';
-import type { DepositState } from '@marigold/chain/states';
+import type { ChainAccount, BlockTransfers, Chain } from '@marigold/chain/port';
+import type { ChainDepositState } from '@marigold/chain/states';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import type { FakeChain } from '@marigold/chain/testing/fake-chain';
 import { createFakeChain } from '@marigold/chain/testing/fake-chain';
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { addHouseAccount, drawAddress, fillPool } from '../src/modules/chain/address/pool.ts';
 import { bytesOf } from '../src/modules/chain/registry.ts';
 import type { BlockListener, Crash } from '../src/modules/chain/watch/listener.ts';
-import type { Watcher } from '../src/modules/chain/watch/watch.ts';
+import type { ChainWatcher } from '../src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../src/modules/chain/watch/watch.ts';
 import { createDepositListener } from '../src/modules/deposit/watch/listener.ts';
 import { joinOwnTransaction } from '../src/modules/payout/views.ts';
@@ -19,17 +19,17 @@ import type { Comparison } from '../src/modules/reconcile/reconcile.ts';
 import { createReconciler } from '../src/modules/reconcile/reconcile.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openDatabases, queryable } from '../src/platform/database/database.ts';
-import { newId } from '../src/platform/process/ids.ts';
+import { newRowId } from '../src/platform/process/ids.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import { asOwner, testDatabase } from './database.ts';
 
 const code = 'eth';
 export const depositFinality = 30;
 
-export type Depositor = { readonly id: string; readonly account: Account };
+export type Depositor = { readonly id: string; readonly account: ChainAccount };
 
 export type SeenDeposit = {
-  readonly state: DepositState;
+  readonly state: ChainDepositState;
   readonly units: bigint;
   readonly taken: bigint;
   readonly debt: bigint;
@@ -45,19 +45,19 @@ export type DepositScene = {
   /** What the node says of a block instead; undefined: the truth. */
   lie: ((found: BlockTransfers) => BlockTransfers) | undefined;
   readonly clock: { now(): number; move(ms: number): void };
-  readonly tokens: Readonly<Record<'USDT' | 'USDC', Account>>;
-  readonly hot: Account;
+  readonly tokens: Readonly<Record<'USDT' | 'USDC', ChainAccount>>;
+  readonly hot: ChainAccount;
   readonly listener: BlockListener;
-  readonly watcher: Watcher;
+  readonly watcher: ChainWatcher;
   /** Another process; it may die at the named points. */
   another(
     crash?: Crash,
     options?: { readonly readAhead?: number },
-  ): { watcher: Watcher; listener: BlockListener };
+  ): { watcher: ChainWatcher; listener: BlockListener };
   person(): Promise<Depositor>;
-  address(userId: string): Promise<Account>;
+  address(userId: string): Promise<ChainAccount>;
   /** A payment of so many whole units of six decimals, mined in a block of its own. Answers its transaction. */
-  pay(to: Account, usdt: number): string;
+  pay(to: ChainAccount, usdt: number): string;
   /** Mines so many blocks and reads them. */
   blocks(count: number): Promise<void>;
   /** What came by a transaction, in the order of positions. */
@@ -116,7 +116,7 @@ export async function openDepositScene(
     return { watcher: createWatcher({ ...parts, ...options, code, listener, bookOpening }), listener };
   };
   const first = another();
-  const address = async (userId: string): Promise<Account> => {
+  const address = async (userId: string): Promise<ChainAccount> => {
     const drawn = await drawAddress(db, { userId, family: 'evm', label: null, now: clock.now() });
     if (drawn === undefined) throw new Error('the pool of the test is empty');
     return drawn.account;
@@ -133,7 +133,7 @@ export async function openDepositScene(
     another,
     address,
     async person() {
-      const id = newId();
+      const id = newRowId();
       const name = id.replaceAll('-', '').slice(-18);
       await sql`
         insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
@@ -170,7 +170,7 @@ export async function openDepositScene(
 /** The tokens of the chain in memory are those that are listed; a reorganisation goes so deep; rates are known. */
 async function list(
   ownerUrl: string,
-  tokens: Readonly<Record<string, Account>>,
+  tokens: Readonly<Record<string, ChainAccount>>,
   reorgMax: number,
 ): Promise<void> {
   for (const [asset, token] of Object.entries(tokens)) {
@@ -200,7 +200,7 @@ function createLooks(
   return {
     async deposits(txId) {
       const found = await sql<{
-        state: DepositState;
+        state: ChainDepositState;
         units: string;
         taken_units: string;
         debt_units: string;
@@ -247,7 +247,7 @@ function createLooks(
 }
 
 /** Lists a token after the fact, as an operator's migration would. */
-export async function listToken(scene: DepositScene, asset: string, token: Account): Promise<void> {
+export async function listToken(scene: DepositScene, asset: string, token: ChainAccount): Promise<void> {
   await asOwner(
     scene.ownerUrl,
     `update app.chain_asset set contract = '\\x${bytesOf(token).toString('hex')}' where asset = '${asset}'`,

@@ -7,16 +7,16 @@ import { dayMs } from '@marigold/money/spans';
 import { parseString } from 'fast-csv';
 import { sql } from 'kysely';
 
-import type { Person, TestApi } from './api.ts';
+import type { TestPerson, TestApi } from './api.ts';
 
-export type Export = WireOutput<Contract['bill/export']>;
+export type ExportAnswer = WireOutput<Contract['bill/export']>;
 type Mailed = Omit<WireInput<Contract['bill/export/email']>, 'requestId' | 'from' | 'to' | 'format'>;
 
 /** More rows in one statement might meet the time that a statement has. */
 const filledAtOnce = 5000;
 
 /** Gives a person bills without the ledger's part, as many as wanted, one a second. */
-async function fill(api: TestApi, { id }: Person, count: number): Promise<void> {
+async function fill(api: TestApi, { id }: TestPerson, count: number): Promise<void> {
   for (let left = count; left > 0; left -= filledAtOnce) {
     await sql`
       insert into app.bill (id, user_id, type, status, direction, asset, units, order_number, pay_type, created_at)
@@ -37,7 +37,7 @@ async function contentOf(api: TestApi, url: string | null): Promise<string | und
 }
 
 /** The rows of a CSV file without its head. */
-export async function rowsOf(csv: string | undefined): Promise<string[][]> {
+export async function rowsOfFile(csv: string | undefined): Promise<string[][]> {
   return await new Promise((resolve, reject) => {
     const rows: string[][] = [];
     parseString<string[], string[]>((csv ?? '').slice(1))
@@ -57,24 +57,27 @@ export function exportsOf(api: () => TestApi) {
   const range = () => ({ from: api().clock.now() - 30 * dayMs, to: api().clock.now() + 1000 });
   const build = async () => await api().server.jobs['export']?.({});
 
-  async function withBills(count = 3): Promise<Person> {
+  async function withBills(count = 3): Promise<TestPerson> {
     const person = await api().person(undefined, { payPassword: false });
     await fill(api(), person, count);
     return person;
   }
-  async function start({ token }: Person, input: Partial<WireInput<Contract['bill/export']>> = {}) {
+  async function start({ token }: TestPerson, input: Partial<WireInput<Contract['bill/export']>> = {}) {
     return await api().call('bill/export', { ...range(), format: 'csv', ...input }, { token });
   }
-  async function mail({ token }: Person, input: Mailed) {
+  async function mail({ token }: TestPerson, input: Mailed) {
     return await api().call('bill/export/email', { ...range(), format: 'csv', ...input }, { token });
   }
-  async function status({ token }: Person, taskId: string): Promise<Export> {
+  async function status({ token }: TestPerson, taskId: string): Promise<ExportAnswer> {
     const answer = await api().call('bill/export/status', { taskId }, { token });
     if (!answer.ok) throw new Error(answer.msg);
     return answer.data;
   }
   /** Starts an export, builds it and answers how it ended. */
-  async function exported(person: Person, input: Parameters<typeof start>[1] = {}): Promise<Export> {
+  async function exported(
+    person: TestPerson,
+    input: Parameters<typeof start>[1] = {},
+  ): Promise<ExportAnswer> {
     const answer = await start(person, input);
     if (!answer.ok) throw new Error(JSON.stringify(answer));
     await build();
@@ -88,7 +91,7 @@ export function exportsOf(api: () => TestApi) {
     mail,
     status,
     exported,
-    fill: async (person: Person, count: number) => await fill(api(), person, count),
+    fill: async (person: TestPerson, count: number) => await fill(api(), person, count),
     contentOf: async (url: string | null) => await contentOf(api(), url),
   };
 }

@@ -22,7 +22,7 @@ export type HostilePicture = {
 const megabyte = 1_000_000;
 
 /** A whole picture of one colour. */
-export async function plain(
+export async function plainPicture(
   width: number,
   height: number,
   format: 'png' | 'jpeg' | 'webp' = 'png',
@@ -52,7 +52,7 @@ async function before(whole: Promise<Buffer>, end: string): Promise<Buffer> {
 
 /** A whole PNG with chunks of ours behind its head. */
 async function withChunks(...chunks: readonly Buffer[]): Promise<Buffer> {
-  const whole = await plain(64, 64);
+  const whole = await plainPicture(64, 64);
   const headEnd = 8 + 25;
   return Buffer.concat([whole.subarray(0, headEnd), ...chunks, whole.subarray(headEnd)]);
 }
@@ -131,21 +131,21 @@ const heavy: readonly HostilePicture[] = [
     fate: 'made',
     bytes: async () => await noise(2400).webp({ lossless: true, effort: 0 }).toBuffer(),
   },
-  { name: 'WebP of 40 megapixels', fate: 'made', bytes: async () => await plain(6324, 6324, 'webp') },
+  { name: 'WebP of 40 megapixels', fate: 'made', bytes: async () => await plainPicture(6324, 6324, 'webp') },
   {
     name: 'a WebP animation of 300 frames',
     fate: 'made',
-    bytes: async () => animatedWebp(await plain(1000, 1000, 'webp'), 1000, 300),
+    bytes: async () => animatedWebp(await plainPicture(1000, 1000, 'webp'), 1000, 300),
   },
   {
     name: 'a WebP animation on a canvas of 9 megapixels',
     fate: 'made',
-    bytes: async () => animatedWebp(await plain(8, 8, 'webp'), 3000, 2),
+    bytes: async () => animatedWebp(await plainPicture(8, 8, 'webp'), 3000, 2),
   },
   {
     name: 'a WebP animation on a canvas of 36 megapixels',
     fate: 'image_too_large',
-    bytes: async () => animatedWebp(await plain(8, 8, 'webp'), 6000, 2),
+    bytes: async () => animatedWebp(await plainPicture(8, 8, 'webp'), 6000, 2),
   },
   { name: 'JPEG of 300 scans', fate: 'made', bytes: () => jpegOfScans(6320, 6320, 300) },
   {
@@ -158,7 +158,7 @@ const heavy: readonly HostilePicture[] = [
     name: 'progressive JPEG of 40 megapixels in full colour',
     fate: 'image_too_large',
     bytes: async () =>
-      await sharp(await plain(6324, 6324))
+      await sharp(await plainPicture(6324, 6324))
         .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
         .toBuffer(),
   },
@@ -214,22 +214,22 @@ const lies: readonly HostilePicture[] = [
   {
     name: 'JPEG with a page behind it',
     fate: 'made',
-    bytes: async () => await before(plain(64, 64, 'jpeg'), '<script>alert(1)</script>'),
+    bytes: async () => await before(plainPicture(64, 64, 'jpeg'), '<script>alert(1)</script>'),
   },
   {
     name: 'PNG with a ZIP behind it',
     fate: 'made',
-    bytes: async () => await before(plain(64, 64), 'PK\u0003\u0004 a second file'),
+    bytes: async () => await before(plainPicture(64, 64), 'PK\u0003\u0004 a second file'),
   },
   {
     name: 'PDF with a JPEG in it',
     fate: 'image_wrong_type',
-    bytes: async () => await after('%PDF-1.7\n', plain(64, 64, 'jpeg')),
+    bytes: async () => await after('%PDF-1.7\n', plainPicture(64, 64, 'jpeg')),
   },
   {
     name: 'page with a PNG in it',
     fate: 'image_wrong_type',
-    bytes: async () => await after('<!doctype html>', plain(64, 64)),
+    bytes: async () => await after('<!doctype html>', plainPicture(64, 64)),
   },
   {
     name: 'SVG that asks for a file',
@@ -248,7 +248,7 @@ const lies: readonly HostilePicture[] = [
     name: 'GIF',
     fate: 'image_wrong_type',
     bytes: async () =>
-      await sharp(await plain(64, 64))
+      await sharp(await plainPicture(64, 64))
         .gif()
         .toBuffer(),
   },
@@ -256,7 +256,7 @@ const lies: readonly HostilePicture[] = [
     name: 'TIFF',
     fate: 'image_wrong_type',
     bytes: async () =>
-      await sharp(await plain(64, 64))
+      await sharp(await plainPicture(64, 64))
         .tiff()
         .toBuffer(),
   },
@@ -284,7 +284,7 @@ const broken: readonly HostilePicture[] = [
   {
     name: 'PNG without its end',
     fate: 'image_broken',
-    bytes: async () => await cutOff(plain(1000, 1000), 0.9),
+    bytes: async () => await cutOff(plainPicture(1000, 1000), 0.9),
   },
   {
     name: 'JPEG without its end',
@@ -299,12 +299,12 @@ const broken: readonly HostilePicture[] = [
   {
     name: 'PNG of a head alone',
     fate: 'image_broken',
-    bytes: async () => (await plain(64, 64)).subarray(0, 33),
+    bytes: async () => (await plainPicture(64, 64)).subarray(0, 33),
   },
   {
     name: 'PNG of a signature alone',
     fate: 'image_broken',
-    bytes: async () => (await plain(64, 64)).subarray(0, 8),
+    bytes: async () => (await plainPicture(64, 64)).subarray(0, 8),
   },
   { name: 'PNG without pixels', fate: 'image_broken', bytes: () => png(0, 0, {}) },
   {

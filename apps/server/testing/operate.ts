@@ -5,7 +5,7 @@ import type { ChainOf } from '../src/modules/chain/operate/operations.ts';
 import { carryOut } from '../src/modules/operator/command-line.ts';
 import { readCommand } from '../src/modules/operator/command.ts';
 import type { AskKey } from '../src/modules/operator/keys.ts';
-import type { Outcome } from '../src/modules/operator/outcome.ts';
+import type { CommandOutcome } from '../src/modules/operator/outcome.ts';
 import type { Exchange } from '../src/modules/trade/port.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { queryable } from '../src/platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function operate(
   line: string,
   options: readonly string[],
   { db, ask, now = Date.now(), chainOf = async () => undefined, cancelAll }: Operating,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const command = readCommand([...line.split(' '), ...options]);
   if (command === undefined) throw new Error(`no command: ${line}`);
   const deeds = createDeeds({

@@ -1,7 +1,7 @@
 /** People who send on a chain, their orders, and what the books say of them: whatever chain stands behind it. */
 import { randomUUID } from 'node:crypto';
 
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { Refusal } from '@marigold/contract/endpoint';
 import { openAccount } from '@marigold/ledger/account';
@@ -21,7 +21,7 @@ export type Ordering = {
   readonly asset?: 'ETH' | 'USDT' | 'USDC';
   readonly units?: bigint;
   readonly feeUnits?: bigint;
-  readonly to?: Account;
+  readonly to?: ChainAccount;
   readonly userId?: string;
   readonly needsReview?: boolean;
 };
@@ -30,7 +30,7 @@ export type OrderedPayout = {
   readonly id: string;
   readonly billId: string;
   readonly userId: string;
-  readonly to: Account;
+  readonly to: ChainAccount;
   readonly units: bigint;
   readonly asset: string;
 };
@@ -184,7 +184,7 @@ async function makeOrder(
 }
 
 /** Says where the contract of a currency lies on the chain of this test. */
-export async function listToken(ownerUrl: string, code: string, token: Account): Promise<void> {
+export async function setTokenContract(ownerUrl: string, code: string, token: ChainAccount): Promise<void> {
   await asOwner(
     ownerUrl,
     `update app.chain_asset set contract = '\\x${token.slice(2)}' where chain = 'eth' and asset = '${code}'`,

@@ -2,7 +2,7 @@
  * Everything that payouts need around them: a database, a chain in memory, the signer of tests, people with money, and
  * the truth about all of it. Books and chain are compared whenever a test asks.
  */
-import type { Account, Chain } from '@marigold/chain/port';
+import type { ChainAccount, Chain } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import { audit } from '@marigold/ledger/audit';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ import { createLog } from '../src/platform/process/log.ts';
 import type { TestDatabase } from './database.ts';
 import { testDatabase } from './database.ts';
 import type { OrderedPayout, PayoutBooks } from './payout-books.ts';
-import { listToken, openPayoutBooks } from './payout-books.ts';
+import { setTokenContract, openPayoutBooks } from './payout-books.ts';
 
 export const finalityDepth = 20;
 
@@ -33,11 +33,11 @@ export type PayoutScene = PayoutBooks & {
   readonly signer: MemorySigner;
   readonly pipeline: Pipeline;
   readonly clock: { now(): number; move(ms: number): void };
-  readonly tokens: { readonly USDT: Account; readonly USDC: Account };
+  readonly tokens: { readonly USDT: ChainAccount; readonly USDC: ChainAccount };
   /** Another process on the same database and chain. */
   worker(crash?: (point: PayoutCrashPoint) => Promise<void> | void, chain?: Chain): Pipeline;
   /** Holdings of an account of the house, in the chain and in the books. */
-  fund(account: Account, asset: string, amount: bigint): Promise<void>;
+  fund(account: ChainAccount, asset: string, amount: bigint): Promise<void>;
   /** Mines and passes, block by block. */
   blocks(count: number): Promise<void>;
   /** Everything up to the finality of what is mined now. */
@@ -58,7 +58,7 @@ export async function openPayoutScene(
   const chain = createFakeChain({ finalityDepth, seed: given.seed ?? 0 });
   const signer = createMemorySigner();
   const tokens = { USDT: chain.createToken('good', 'USDT'), USDC: chain.createToken('good', 'USDC') };
-  for (const [code, token] of Object.entries(tokens)) await listToken(database.ownerUrl, code, token);
+  for (const [code, token] of Object.entries(tokens)) await setTokenContract(database.ownerUrl, code, token);
   let moved = 0;
   const clock = { now: () => Date.UTC(2026, 0, 1) + moved, move: (ms: number) => void (moved += ms) };
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
@@ -143,9 +143,9 @@ async function roundedUp({ db }: PayoutScene, step: bigint): Promise<bigint> {
   }, 0n);
 }
 
-async function ours({ db, signer }: PayoutScene): Promise<Account[]> {
+async function ours({ db, signer }: PayoutScene): Promise<ChainAccount[]> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address where purpose = 'deposit'`.execute(db);
-  const deposits = found.rows.map(({ account }): Account => `0x${account.toString('hex')}`);
+  const deposits = found.rows.map(({ account }): ChainAccount => `0x${account.toString('hex')}`);
   return [signer.known.hot, signer.known.gas, ...deposits];
 }

@@ -1,17 +1,17 @@
 /** On-chain transfers as a person makes them, for tests: terms, order, code; and what money is before and after. */
 import { writeAccount } from '@marigold/chain/account';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 
 import { bytesOf } from '../src/modules/chain/registry.ts';
-import type { Person, TestApi } from './api.ts';
+import type { TestPerson, TestApi } from './api.ts';
 import { goodPayPassword } from './api.ts';
 import { fillTestPool, readUpTo } from './chain-rows.ts';
 
 export const shop = fakeAccount('shop');
 export const hot = fakeAccount('hot');
-export const write = (account: Account) => writeAccount(account, 'evm');
+export const addressOf = (account: ChainAccount) => writeAccount(account, 'evm');
 
 /** The chain `eth` is read, has an account that pays and addresses to give. */
 export async function openChain({ databases, clock }: TestApi): Promise<void> {
@@ -24,14 +24,14 @@ export async function openChain({ databases, clock }: TestApi): Promise<void> {
 export async function ownAccount(
   db: TestApi['databases']['main'],
   purpose: 'hot' | 'gas',
-  account: Account,
+  account: ChainAccount,
 ): Promise<void> {
   await sql`
     insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, created_at)
     values ('evm', ${purpose}, 0, ${bytesOf(account)}, '\\x00000000', now())`.execute(db);
 }
 
-export type Quoting = Partial<{ currency: string; chain: string; address: string; amount: string }>;
+export type QuoteChanges = Partial<{ currency: string; chain: string; address: string; amount: string }>;
 export type Submitting = Partial<{
   quoteId: string;
   amount: string;
@@ -42,13 +42,13 @@ export type Submitting = Partial<{
 }>;
 
 /** What one person does; 25 USDT to the shop unless told otherwise. */
-export function transfersOf(api: TestApi, person: Person) {
+export function transfersOf(api: TestApi, person: TestPerson) {
   const { token } = person;
-  async function ask(changes: Quoting = {}, options: { language?: string } = {}) {
-    const input = { currency: 'USDT', chain: 'eth', address: write(shop), amount: '25', ...changes };
+  async function ask(changes: QuoteChanges = {}, options: { language?: string } = {}) {
+    const input = { currency: 'USDT', chain: 'eth', address: addressOf(shop), amount: '25', ...changes };
     return await api.call('transfer/quote', input, { token, ...options });
   }
-  async function quoted(changes: Quoting = {}) {
+  async function quoted(changes: QuoteChanges = {}) {
     const answer = await ask(changes);
     if (!answer.ok) throw new Error(JSON.stringify(answer));
     return answer.data;
@@ -72,13 +72,13 @@ export function transfersOf(api: TestApi, person: Person) {
     return { verify: { challengeId: answer.data.challengeId, code }, summary: answer.data.summary, mail };
   }
   /** Quotes and orders, with a code where one is wanted. */
-  async function pay(changes: Quoting = {}) {
+  async function pay(changes: QuoteChanges = {}) {
     const { quoteId, amount } = await quoted(changes);
     const first = await submit({ quoteId, amount });
     if (first.ok || first.data.refusal !== 'verification_required') return first;
     return await submit({ quoteId, amount, verify: (await codeFor(quoteId)).verify });
   }
-  async function paid(changes: Quoting = {}) {
+  async function paid(changes: QuoteChanges = {}) {
     const answer = await pay(changes);
     if (!answer.ok) throw new Error(JSON.stringify(answer));
     return answer.data;

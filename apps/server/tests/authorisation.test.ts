@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
-import type { World } from './requests/base-request.ts';
+import type { RequestWorld } from './requests/base-request.ts';
 import { createWorld } from './world.ts';
 
 const paths = Object.keys(contract) as Path[];
 let api: TestApi;
-let world: World;
+let world: RequestWorld;
 
 beforeAll(async () => {
   api = await startTestApi({ books: true });

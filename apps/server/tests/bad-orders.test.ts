@@ -9,14 +9,14 @@ import { languageIds, languages } from '@marigold/texts/languages';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { asOwner } from '../testing/database.ts';
-import { indexAt, openOrderOf, type OrderInput, place } from './trade-world.ts';
+import { indexAt, openOrderOf, type TestOrder, placeTestOrder } from './trade-world.ts';
 
 let api: TestApi;
-let trader: Person;
-let other: Person;
+let trader: TestPerson;
+let other: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi({ books: true });
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await api.credit(trader, 'BTC', '100');
   await api.credit(other, 'BTC', '100');
   await indexAt(api, 'BTC_USDT', '67000', trader);
-  await place(api, other, { ...order, side: 'sell', price: '68000', amount: '0.5' });
-  await place(api, trader, { ...order, price: '66500' });
+  await placeTestOrder(api, other, { ...order, side: 'sell', price: '68000', amount: '0.5' });
+  await placeTestOrder(api, trader, { ...order, price: '66500' });
 });
 afterAll(async () => await api.close());
 
@@ -37,13 +37,13 @@ const order = {
   type: 'limit',
   price: '65000',
   amount: '0.001',
-} as const satisfies OrderInput;
+} as const satisfies TestOrder;
 const market = {
   symbol: 'BTC_USDT',
   side: 'buy',
   type: 'market',
   amount: '0.001',
-} as const satisfies OrderInput;
+} as const satisfies TestOrder;
 
 /** Everything that an order could leave behind. */
 async function traces(): Promise<unknown> {
@@ -192,7 +192,7 @@ describe('an order that breaks a rule', () => {
 });
 
 /** Somebody with so much USDT and nothing else. */
-async function poor(amount = '0.01'): Promise<Person> {
+async function poor(amount = '0.01'): Promise<TestPerson> {
   const person = await api.person();
   await api.credit(person, 'USDT', amount);
   return person;
@@ -254,7 +254,7 @@ describe('a market that is not open', () => {
     const post = { ...order, side: 'sell', timeInForce: 'post' } as const;
     const given = await refused('trade/submit', { ...post, price: '65000' });
     expect(given).toMatchObject({ code: 422, refusal: 'price_outside_band' });
-    const orderId = await place(api, trader, { ...post, price: '70000' });
+    const orderId = await placeTestOrder(api, trader, { ...post, price: '70000' });
     expect((await api.call('trade/cancel', { orderId }, { token: trader.token })).ok).toBe(true);
     await indexAt(api, 'BTC_USDT', '67000', trader);
   });
@@ -282,7 +282,7 @@ it('the 201st open order', { timeout: 60_000 }, async () => {
   const busy = await api.person('busytrader');
   await api.credit(busy, 'USDT', '10000');
   const small = { ...order, price: '62000', amount: '0.0001' };
-  await Promise.all(Array.from({ length: 200 }, async () => await place(api, busy, small)));
+  await Promise.all(Array.from({ length: 200 }, async () => await placeTestOrder(api, busy, small)));
   expect(await refused('trade/submit', small, busy)).toMatchObject({
     code: 422,
     refusal: 'open_orders_full',

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { recordBill } from '../src/modules/bill/record.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pruneOnce } from '../src/platform/database/prune.ts';
 import { movedClock } from '../src/platform/process/clock.ts';
 import { pruneSteps } from '../src/prune.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, startTestApi } from '../testing/api.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -38,14 +38,14 @@ function outcomeOf(answer: { readonly ok: boolean; readonly code: number; readon
   return (answer.data as { readonly refusal?: string } | null)?.refusal ?? String(answer.code);
 }
 
-async function pay({ token }: Person, to: Person, requestId: string = randomUUID()): Promise<string> {
+async function pay({ token }: TestPerson, to: TestPerson, requestId: string = randomUUID()): Promise<string> {
   const amounts = { amount: '1', amountConfirm: '1', payPassword: newDigits };
   const order = { to: to.username, currency: 'USDT', ...amounts };
   return outcomeOf(await api.call('transfer/internal', order, { token, requestId }));
 }
 
 /** Changes the payment password with a code, which freezes payments for a day. */
-async function freeze({ token, email: address }: Person): Promise<void> {
+async function freeze({ token, email: address }: TestPerson): Promise<void> {
   const started = await api.call('verify/start', { kind: 'user/paypwd/reset', method: 'email' }, { token });
   if (!started.ok) throw new Error(started.msg);
   const code = /\b\d{6}\b/.exec(await api.lastMail(address))?.[0] ?? '';
@@ -55,7 +55,7 @@ async function freeze({ token, email: address }: Person): Promise<void> {
   expect(outcomeOf(await api.call('user/paypwd/reset', input, { token }))).toBe('done');
 }
 
-async function lookUp({ token }: Person, to: Person): Promise<string> {
+async function lookUp({ token }: TestPerson, to: TestPerson): Promise<string> {
   return outcomeOf(await api.call('payee/lookup', { to: to.username }, { token }));
 }
 

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { md5Hex } from '../src/platform/http/envelope.ts';
 import type { Incoming } from '../src/platform/http/incoming.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { demoSecret, goodPassword, startTestApi } from '../testing/api.ts';
 import { hostileTexts, isBroken } from './hostile.ts';
 
 let api: TestApi;
-let person: Person;
+let person: TestPerson;
 beforeAll(async () => {
   api = await startTestApi({ limits: 'off' });
   person = await api.person();

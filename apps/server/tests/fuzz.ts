@@ -15,7 +15,7 @@ import { startTestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
 import type { FieldKind, HostileInput } from './hostile.ts';
 import { hostileInputs, hostileTexts, isBroken } from './hostile.ts';
-import type { World } from './requests/base-request.ts';
+import type { RequestWorld } from './requests/base-request.ts';
 import { chosenOf, describeRotation, partsOfTable, readRotation } from './rotation.ts';
 import { textFieldsOf } from './text-places.ts';
 import { createWorld } from './world.ts';
@@ -27,7 +27,7 @@ const rotation = readRotation();
 console.info(describeRotation(rotation));
 
 let api: TestApi;
-let world: World;
+let world: RequestWorld;
 
 type Mutation = {
   readonly field: string;

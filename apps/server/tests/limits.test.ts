@@ -11,15 +11,15 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { Answer } from '../src/platform/http/answer.ts';
-import { type CallOptions, startTestApi, type TestApi } from '../testing/api.ts';
+import type { GatewayAnswer } from '../src/platform/http/answer.ts';
+import { type TestCallOptions, startTestApi, type TestApi } from '../testing/api.ts';
 import { baseRequests } from './base-requests.ts';
 import { type PromisedLimit, promisedLimits, wholeInterface } from './promised-limits.ts';
-import type { World } from './requests/base-request.ts';
+import type { RequestWorld } from './requests/base-request.ts';
 import { createWorld } from './world.ts';
 
 let api: TestApi;
-let world: World;
+let world: RequestWorld;
 
 beforeAll(async () => {
   api = await startTestApi({ limits: 'on', books: true });
@@ -60,7 +60,7 @@ async function keepIndexFresh(): Promise<void> {
 }
 
 /** Calls of one row: who is counted stays, whatever the row does not count is another one with each call. */
-type Caller = (number: number) => CallOptions;
+type Caller = (number: number) => TestCallOptions;
 
 function callerOf({ per }: Row, token: string): Caller {
   const [device, network] = [randomUUID(), randomNetwork()];
@@ -77,12 +77,12 @@ function randomNetwork(): string {
 }
 
 /** A call that is counted and then refused for its form: the cheapest. */
-async function callBadly({ path }: Row, options: CallOptions): Promise<Answer> {
+async function callBadly({ path }: Row, options: TestCallOptions): Promise<GatewayAnswer> {
   return path === 'file/upload' ? await upload(options) : await api.raw(path, { surplus: true }, options);
 }
 
 /** A call as people make it. */
-async function callWell({ path }: Row, options: CallOptions): Promise<Answer> {
+async function callWell({ path }: Row, options: TestCallOptions): Promise<GatewayAnswer> {
   if (path === 'file/upload') return await upload(options);
   await api.refreshRates();
   const input = await baseRequests[path].input(world);
@@ -94,7 +94,7 @@ async function callWell({ path }: Row, options: CallOptions): Promise<Answer> {
 }
 
 /** The one call without an envelope; what it would do with the picture is of no matter here. */
-async function upload({ token, address = '' }: CallOptions): Promise<Answer> {
+async function upload({ token, address = '' }: TestCallOptions): Promise<GatewayAnswer> {
   const incoming = {
     path: '',
     languageHeader: undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { indexAt, openOrderOf, tradeBetween } from './trade-world.ts';
 
@@ -8,8 +8,8 @@ import { indexAt, openOrderOf, tradeBetween } from './trade-world.ts';
 const seenWithin = { timeout: 10_000 };
 
 let api: TestApi;
-let buyer: Person;
-let seller: Person;
+let buyer: TestPerson;
+let seller: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi({ books: true });

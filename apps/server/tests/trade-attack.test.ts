@@ -12,9 +12,9 @@ import type { MarketRow } from '../src/modules/market/registry.ts';
 import { readMarkets } from '../src/modules/market/views.ts';
 import { freeze } from '../src/modules/spending/freeze.ts';
 import { createLog } from '../src/platform/process/log.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
-import { indexAt, type OrderInput } from './trade-world.ts';
+import { indexAt, type TestOrder } from './trade-world.ts';
 
 const patience = { timeout: 120_000 };
 /** What the victim and the accomplice have. */
@@ -49,14 +49,14 @@ function text({ priceDecimals }: Pick<MarketRow, 'priceDecimals'>, steps: number
   return formatUnits(BigInt(steps), priceDecimals);
 }
 
-async function rich(): Promise<Person> {
+async function rich(): Promise<TestPerson> {
   const person = await api.person();
   for (const [asset, amount] of Object.entries(riches)) await api.credit(person, asset, amount);
   return person;
 }
 
 /** Worth of all that somebody has, open orders included; and of the fees of his orders. US dollars at the index. */
-async function worthOf({ id }: Person): Promise<{ worth: number; fees: number }> {
+async function worthOf({ id }: TestPerson): Promise<{ worth: number; fees: number }> {
   const { main } = api.databases;
   const held = await sql<{ asset: string; amount: number }>`
     select s.code as asset, sum(a.balance / power(10::numeric, s.scale))::float as amount
@@ -72,15 +72,15 @@ async function worthOf({ id }: Person): Promise<{ worth: number; fees: number }>
   return { worth: sum(held.rows), fees: sum(paid.rows) };
 }
 
-async function refusalIn({ token }: Pick<Person, 'token'>, order: OrderInput): Promise<string> {
+async function refusalIn({ token }: Pick<TestPerson, 'token'>, order: TestOrder): Promise<string> {
   const answer = await api.call('trade/submit', order, { token });
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
 
 /** Offers at the worst price that the book takes, and lets the victim take it. Answers what the victim was told. */
 async function round(
-  victim: Person,
-  accomplice: Person,
+  victim: TestPerson,
+  accomplice: TestPerson,
   market: MarketRow,
   side: 'buy' | 'sell',
   worth: number,
@@ -104,7 +104,7 @@ async function round(
 }
 
 /** Until a market takes nothing more of either side; answers how many orders of the victim were placed. */
-async function drain(victim: Person, accomplice: Person, market: MarketRow): Promise<number> {
+async function drain(victim: TestPerson, accomplice: TestPerson, market: MarketRow): Promise<number> {
   let placed = 0;
   for (const side of ['buy', 'sell', 'buy', 'sell'] as const)
     for (let worth = firstWorth, times = 0; worth > 2 && times < 40; times += 1) {
@@ -124,7 +124,7 @@ type Theft = {
 };
 
 /** `session`: whose token is used; undefined: the victim's own, which has traded before. */
-async function rob(session?: (victim: Person) => Promise<Person>): Promise<Theft> {
+async function rob(session?: (victim: TestPerson) => Promise<TestPerson>): Promise<Theft> {
   const [victim, accomplice] = [await rich(), await rich()];
   const { worth: before } = await worthOf(victim);
   const thief = session === undefined ? victim : await session(victim);
@@ -134,13 +134,13 @@ async function rob(session?: (victim: Person) => Promise<Person>): Promise<Theft
 }
 
 /** A session of a device that the victim never saw. */
-async function stolen(victim: Person): Promise<Person> {
+async function stolen(victim: TestPerson): Promise<TestPerson> {
   const account = { account: victim.username, password: goodPassword };
   const answer = await api.call('user/login', account, { deviceId: `thief-${victim.username}` });
   if (!answer.ok) throw new Error(answer.msg);
   return { ...victim, token: answer.data.token ?? '' };
 }
-async function confirm({ token }: Person, payPassword: string): Promise<void> {
+async function confirm({ token }: TestPerson, payPassword: string): Promise<void> {
   await api.call('trade/confirm', { payPassword }, { token });
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freeze } from '../src/modules/spending/freeze.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
 import { indexAt } from './trade-world.ts';
 
@@ -23,7 +23,7 @@ async function place(token: string, requestId = randomUUID()): Promise<string> {
   const answer = await api.call('trade/submit', order, { token, requestId });
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
-async function login({ username }: Person, device = 'another-device'): Promise<string> {
+async function login({ username }: TestPerson, device = 'another-device'): Promise<string> {
   const account = { account: username, password: goodPassword };
   const answer = await api.call('user/login', account, { deviceId: `${device}-${username}` });
   if (!answer.ok) throw new Error(answer.msg);
@@ -33,14 +33,14 @@ async function confirm(token: string, payPassword = goodPayPassword): Promise<st
   const answer = await api.call('trade/confirm', { payPassword }, { token });
   return answer.ok ? 'confirmed' : answer.data.refusal;
 }
-async function trader(): Promise<Person> {
+async function trader(): Promise<TestPerson> {
   const person = await api.person();
   await api.credit(person, 'USDT', '1000');
   return person;
 }
 /** Changes a secret as its owner does, with the code that the mail carries. */
 async function change(
-  { token, email }: Person,
+  { token, email }: TestPerson,
   kind: 'user/password/set' | 'user/paypwd/reset',
 ): Promise<void> {
   const started = await api.call('verify/start', { kind, method: 'email' }, { token });

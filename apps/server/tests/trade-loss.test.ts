@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { freeze } from '../src/modules/spending/freeze.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
-import { indexAt, type OrderInput } from './trade-world.ts';
+import { indexAt, type TestOrder } from './trade-world.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,43 +19,43 @@ afterAll(async () => await api.close());
 
 const market = { symbol: 'BTC_USDT', type: 'limit' } as const;
 /** Gives away a hundredth of its worth of 606 USDT: 6 USDT. */
-const dear: OrderInput = { ...market, side: 'buy', price: '60600', amount: '0.01' };
+const dear: TestOrder = { ...market, side: 'buy', price: '60600', amount: '0.01' };
 
 /** Gives away 2.4 USDT. */
-const small: OrderInput = { ...market, side: 'buy', price: '61200', amount: '0.002' };
-const buyAtMarket: OrderInput = { symbol: 'BTC_USDT', side: 'buy', type: 'market', amount: '0.01' };
+const small: TestOrder = { ...market, side: 'buy', price: '61200', amount: '0.002' };
+const buyAtMarket: TestOrder = { symbol: 'BTC_USDT', side: 'buy', type: 'market', amount: '0.01' };
 
-const everybody: Person[] = [];
+const everybody: TestPerson[] = [];
 afterEach(async () => {
   for (const { token } of everybody.splice(0))
     await api.call('trade/cancel/all', { symbol: 'BTC_USDT' }, { token });
 });
 
-async function trader(usdt = '10000'): Promise<Person> {
+async function trader(usdt = '10000'): Promise<TestPerson> {
   const person = await api.person();
   await api.credit(person, 'USDT', usdt);
   everybody.push(person);
   return person;
 }
-async function offerDear(seller: Person): Promise<void> {
+async function offerDear(seller: TestPerson): Promise<void> {
   everybody.push(seller);
   await api.credit(seller, 'BTC', '1');
   expect(await refusalIn(seller, { ...market, side: 'sell', price: '61200', amount: '0.03' })).toBe('wait');
 }
-async function place({ token }: Person, order: OrderInput, requestId = randomUUID()) {
+async function place({ token }: TestPerson, order: TestOrder, requestId = randomUUID()) {
   return await api.call('trade/submit', order, { token, requestId });
 }
-async function refusalIn(person: Person, order: OrderInput): Promise<string> {
+async function refusalIn(person: TestPerson, order: TestOrder): Promise<string> {
   const answer = await place(person, order);
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
 /** Places so many orders that give away 6 USDT each. */
-async function giveAway(person: Person, times: number): Promise<string[]> {
+async function giveAway(person: TestPerson, times: number): Promise<string[]> {
   const answers: string[] = [];
   for (let done = 0; done < times; done += 1) answers.push(await refusalIn(person, dear));
   return answers;
 }
-async function codeOf({ token, email }: Person, amount: string) {
+async function codeOf({ token, email }: TestPerson, amount: string) {
   const subject = { symbol: 'BTC_USDT', amount };
   const started = await api.call(
     'verify/start',
@@ -69,7 +69,7 @@ async function codeOf({ token, email }: Person, amount: string) {
     verify: { challengeId: started.data.challengeId, code: /\b(\d{6})\b/.exec(mail)?.[1] ?? '' },
   };
 }
-async function allow(person: Person, amount: string, verify?: { challengeId: string; code: string }) {
+async function allow(person: TestPerson, amount: string, verify?: { challengeId: string; code: string }) {
   const input = { symbol: 'BTC_USDT', amount, ...(verify === undefined ? {} : { verify }) };
   return await api.call('trade/allow', input, { token: person.token });
 }
@@ -166,7 +166,7 @@ describe('allowing more', () => {
 });
 
 /** Another code may be asked for a minute later. */
-async function aMinuteLater(person: Person): Promise<Person> {
+async function aMinuteLater(person: TestPerson): Promise<TestPerson> {
   api.clock.move(61_000);
   await indexAt(api, 'BTC_USDT', '60000', person);
   return person;

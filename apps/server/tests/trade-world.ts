@@ -5,12 +5,12 @@ import { hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 
-export type OrderInput = WireFields<Contract['trade/submit']>;
+export type TestOrder = WireFields<Contract['trade/submit']>;
 
 /** Places an order that must be taken, and answers its id. */
-export async function place(api: TestApi, { token }: Person, order: OrderInput): Promise<string> {
+export async function placeTestOrder(api: TestApi, { token }: TestPerson, order: TestOrder): Promise<string> {
   const answer = await api.call('trade/submit', order, { token });
   if (!answer.ok) throw new Error(`the order was not taken: ${JSON.stringify(answer)}`);
   return answer.data.orderId;
@@ -20,7 +20,12 @@ export async function place(api: TestApi, { token }: Person, order: OrderInput):
 const readWithin = { timeout: 20_000, interval: 50 };
 
 /** Gives a market an index that stays fresh, and waits until its owner has read it. */
-export async function indexAt(api: TestApi, symbol: string, price: string, person: Person): Promise<void> {
+export async function indexAt(
+  api: TestApi,
+  symbol: string,
+  price: string,
+  person: TestPerson,
+): Promise<void> {
   await sql`
     insert into app.index_price (symbol, price, sources, seen_at)
     values (${symbol}, ${price}, 1, ${new Date(api.clock.now() + hourMs)})
@@ -40,15 +45,15 @@ export async function indexAt(api: TestApi, symbol: string, price: string, perso
 /** The buyer takes what the seller offers; answers the buyer's order and the trade. Both get what they need. */
 export async function tradeBetween(
   api: TestApi,
-  buyer: Person,
-  seller: Person,
+  buyer: TestPerson,
+  seller: TestPerson,
 ): Promise<{ readonly orderId: string; readonly tradeId: string }> {
   await api.credit(seller, 'BTC', '1');
   await api.credit(buyer, 'USDT', '1000');
   await indexAt(api, 'BTC_USDT', '67000', buyer);
   const terms = { symbol: 'BTC_USDT', type: 'limit', price: '67000', amount: '0.001' } as const;
-  await place(api, seller, { ...terms, side: 'sell' });
-  const orderId = await place(api, buyer, { ...terms, side: 'buy' });
+  await placeTestOrder(api, seller, { ...terms, side: 'sell' });
+  const orderId = await placeTestOrder(api, buyer, { ...terms, side: 'buy' });
   const found = await sql<{ trade_id: string }>`
     select trade_id from app.fill where order_id = ${orderId} and user_id = ${buyer.id}`.execute(
     api.databases.main,
@@ -57,9 +62,9 @@ export async function tradeBetween(
 }
 
 /** A fresh order that waits; the money for it comes with it. */
-export async function openOrderOf(api: TestApi, person: Person): Promise<string> {
+export async function openOrderOf(api: TestApi, person: TestPerson): Promise<string> {
   await api.credit(person, 'USDT', '10');
-  return await place(api, person, {
+  return await placeTestOrder(api, person, {
     symbol: 'BTC_USDT',
     side: 'buy',
     type: 'limit',

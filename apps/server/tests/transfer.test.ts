@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { freeze } from '../src/modules/spending/freeze.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../testing/api.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -48,7 +48,7 @@ async function balances(): Promise<[string, string]> {
   return [await api.available(anna, 'USDT'), await api.available(boris, 'USDT')];
 }
 
-async function billsOf(person: Person) {
+async function billsOf(person: TestPerson) {
   const answer = await api.call('bill/list', {}, { token: person.token });
   return answer.ok ? answer.data.list : [];
 }

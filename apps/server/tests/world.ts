@@ -7,15 +7,15 @@ import { digestCode } from '../src/modules/identity/digests.ts';
 import { hashTicket } from '../src/modules/identity/recovery/recovery.ts';
 import { openCase } from '../src/modules/risk/case.ts';
 import { openSession } from '../src/platform/http/session.ts';
-import { newId, newToken } from '../src/platform/process/ids.ts';
-import type { Person, TestApi } from '../testing/api.ts';
+import { newRowId, newToken } from '../src/platform/process/ids.ts';
+import type { TestPerson, TestApi } from '../testing/api.ts';
 import { goodPassword, goodPayPassword, testSecretKey } from '../testing/api.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
-import type { World } from './requests/base-request.ts';
+import type { RequestWorld } from './requests/base-request.ts';
 import { openOrderOf, tradeBetween } from './trade-world.ts';
 
 /** Two people with money, a transfer between them, and what every base request may need. */
-export async function createWorld(api: TestApi): Promise<World> {
+export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const owner = await api.person('ownerone');
   const other = await api.person('otherone');
   await api.credit(owner, 'USDT', '1000');
@@ -55,7 +55,7 @@ export async function createWorld(api: TestApi): Promise<World> {
 
   let counter = 0;
   // Logging out ends a session, and wrong passwords lock a device: calls that may do so get one of their own.
-  async function tokenOf(person: Person, path: Path): Promise<string> {
+  async function tokenOf(person: TestPerson, path: Path): Promise<string> {
     if (!/^user\/(logout|password|paypwd)/.test(path)) return person.token;
     const device = { id: `device-world-${path}`, name: 'world' };
     const session = { userId: person.id, device, remember: false, now: api.clock.now() };
@@ -90,14 +90,14 @@ export async function createWorld(api: TestApi): Promise<World> {
 }
 
 /** Terms for 20 USDT to a shop. */
-async function quoteFor(api: TestApi, { token }: Person): Promise<string> {
+async function quoteFor(api: TestApi, { token }: TestPerson): Promise<string> {
   const input = { currency: 'USDT', chain: 'eth', address: fakeAccount('shop'), amount: '20' };
   const answer = await api.call('transfer/quote', input, { token });
   if (!answer.ok) throw new Error(`the world has no terms: ${answer.msg}`);
   return answer.data.quoteId;
 }
 
-async function orderFor(api: TestApi, { token }: Person, quoteId: string): Promise<string> {
+async function orderFor(api: TestApi, { token }: TestPerson, quoteId: string): Promise<string> {
   const input = { quoteId, amount: '20', amountConfirm: '20', payPassword: goodPayPassword };
   const answer = await api.call('transfer/submit', input, { token });
   if (!answer.ok) throw new Error(`the world has no on-chain transfer: ${answer.msg}`);
@@ -106,7 +106,7 @@ async function orderFor(api: TestApi, { token }: Person, quoteId: string): Promi
 
 async function caseFor(
   { databases, clock }: TestApi,
-  { id: userId }: Person,
+  { id: userId }: TestPerson,
   billId: string,
 ): Promise<string> {
   const found = await sql<{ id: string }>`select id from app.payout where bill_id = ${billId}`.execute(
@@ -131,7 +131,7 @@ async function recoveryAt(
   userId: string,
   step: 'send' | 'verify' | 'reset',
 ): Promise<string> {
-  const [id, ticket] = [newId(), newToken()];
+  const [id, ticket] = [newRowId(), newToken()];
   const [now, later] = [new Date(clock.now()), new Date(clock.now() + 15 * minuteMs)];
   const isSent = step === 'verify';
   await sql`

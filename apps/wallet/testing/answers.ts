@@ -19,7 +19,7 @@ export const noAnswer = Symbol('no answer');
 type Reason = TextId extends infer Id ? (Id extends `error.${infer Word}` ? Word : never) : never;
 
 /** What is wrong before a call is understood (protocol.md "Answers"), such as 401, 404 and 429. */
-export class NotServed {
+export class UnservedAnswer {
   readonly status: number;
   readonly reason: Reason;
   readonly facts: Readonly<Record<string, string | number>>;
@@ -31,13 +31,13 @@ export class NotServed {
 }
 
 /** The server is there, and cannot answer just now. */
-export const lost = new NotServed(503, 'unavailable', { seconds: 1 });
+export const lost = new UnservedAnswer(503, 'unavailable', { seconds: 1 });
 
 /** What a call is answered with; a promise holds the answer back until the test resolves it. */
 export type ScriptedAnswer<P extends Path> =
   | WireOutput<Contract[P]>
   | Refusal<RefusalFor<P>>
-  | NotServed
+  | UnservedAnswer
   | typeof noAnswer;
 
 type Scripted<P extends Path> =
@@ -155,7 +155,7 @@ function checkInput(path: Path, input: unknown): void {
 
 /** What stands in the answer's own `data` (protocol.md "Answers"). */
 function bodyOf({ path, output }: Endpoint, answer: unknown) {
-  if (answer instanceof NotServed) {
+  if (answer instanceof UnservedAnswer) {
     const { status, reason, facts } = answer;
     const msg = sayWith(currentLanguage(), `error.${reason}`, { field: '', ...facts });
     return { code: status, msg, data: { refusal: reason, facts } };

@@ -5,16 +5,16 @@
 import type { LinkRefusal } from '../src/lib/route/links.ts';
 
 /** `page` with the address that is opened, `outlink` and `messaging` with the host that is shown. */
-export type Outcome = `refused ${LinkRefusal}` | `${'page' | 'outlink' | 'messaging'} ${string}`;
+export type LinkOutcome = `refused ${LinkRefusal}` | `${'page' | 'outlink' | 'messaging'} ${string}`;
 
 type HostileClass = {
   readonly name: string;
   /** What becomes of every link of this class that names nothing else. */
-  readonly outcome: Outcome;
-  readonly links: readonly (string | readonly [link: string, outcome: Outcome])[];
+  readonly outcome: LinkOutcome;
+  readonly links: readonly (string | readonly [link: string, outcome: LinkOutcome])[];
 };
 
-export type HostileLink = { readonly name: string; readonly link: string; readonly outcome: Outcome };
+export type HostileLink = { readonly name: string; readonly link: string; readonly outcome: LinkOutcome };
 
 /** Every link of the corpus, for an app at `origin`. */
 export function hostileLinks(origin: string): HostileLink[] {

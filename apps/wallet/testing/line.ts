@@ -5,7 +5,7 @@ import type { Level } from '@marigold/contract/calls/market';
  */
 import type { UserEvent } from '@marigold/contract/events';
 
-import { type Book, checksumOf } from '../src/domain/market/book.ts';
+import { type BookLevels, checksumOf } from '../src/domain/market/book.ts';
 import type { Socket } from '../src/lib/live/line.ts';
 import type { Channel, ChannelData } from '../src/lib/live/market-stream.ts';
 
@@ -15,7 +15,7 @@ const own = 'user';
 const open = new Set<ScriptedSocket>();
 /** What a channel begins with when somebody subscribes. */
 let snapshots = new Map<string, object>();
-let books = new Map<string, Book>();
+let books = new Map<string, BookLevels>();
 let lives = new Map<string, number>();
 
 /** Stands where the browser's WebSocket stood, for `/stream` alone. */
@@ -84,7 +84,7 @@ export function publish(event: UserEvent, hints: Frame = {}): void {
 }
 
 /** What a public channel stands at: whoever watches it now or later begins with this. */
-export function show<C extends Channel>(channel: C, data: ChannelData[C]): void {
+export function openChannelWith<C extends Channel>(channel: C, data: ChannelData[C]): void {
   snapshots.set(channel, data);
   for (const socket of open) socket.begin(channel, data);
 }
@@ -93,9 +93,9 @@ export function show<C extends Channel>(channel: C, data: ChannelData[C]): void 
 const signOfLifeMs = 2_000;
 
 /** A book from its levels, best first; it stays alive until `fallSilent`. */
-export function showBook(symbol: string, book: Book): void {
+export function showBook(symbol: string, book: BookLevels): void {
   books.set(symbol, book);
-  show(`depth:${symbol}`, depthOf(book));
+  openChannelWith(`depth:${symbol}`, depthOf(book));
   clearInterval(lives.get(symbol));
   lives.set(
     symbol,
@@ -128,7 +128,7 @@ function mergeSide(levels: readonly Level[], changes: readonly Level[], order: 1
   return [...amounts].toSorted(([left], [right]) => order * (Number(left) - Number(right)));
 }
 
-function depthOf({ bids, asks }: Book): ChannelData['depth:'] {
+function depthOf({ bids, asks }: BookLevels): ChannelData['depth:'] {
   return { bids: [...bids], asks: [...asks], checksum: checksumOf({ bids, asks }) };
 }
 

@@ -15,7 +15,7 @@ export function valueOf(name: string): string | undefined {
 }
 
 /** Each row of a list by the list's name, in its own words, top down. */
-export function rowsOf(name: string): string[] {
+export function visibleRows(name: string): string[] {
   const rows = page.getByRole('list', { name, exact: true }).getByRole('listitem').elements();
   return rows.map((row) => withBlanks(row.textContent ?? ''));
 }

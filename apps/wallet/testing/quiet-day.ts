@@ -4,7 +4,7 @@ import {
   assets,
   balance,
   bill,
-  billDetail,
+  sampleBillDetail,
   currency,
   day,
   estimate,
@@ -19,8 +19,8 @@ import {
   order,
   payee,
   posting,
-  tradeConfig,
-  transferConfig,
+  sampleTradeConfig,
+  sampleTransferConfig,
   user,
 } from './samples.ts';
 
@@ -63,8 +63,8 @@ const money: Script = {
   }),
   'transfer/config': ({ currency, chain }) =>
     chain === undefined
-      ? transferConfig({ currency })
-      : transferConfig({ currency, chain, fee: '2', min: '10', max: '50000', minutes: 5 }),
+      ? sampleTransferConfig({ currency })
+      : sampleTransferConfig({ currency, chain, fee: '2', min: '10', max: '50000', minutes: 5 }),
   'transfer/detail': ({ id }) => ({
     billId: id,
     state: 'confirming',
@@ -90,7 +90,7 @@ const money: Script = {
   }),
   'bill/list': { list: [bill()], next: null },
   'bill/summary': { fiat: 'USD', in: '1000', out: '12.34', complete: true },
-  'bill/detail': ({ id }) => billDetail({ id }),
+  'bill/detail': ({ id }) => sampleBillDetail({ id }),
   'bill/export/preview': { rows: 12, max: 50_000 },
   'bill/export/list': { list: [exportFile()] },
   'life/insight': {
@@ -130,7 +130,7 @@ const markets: Script = {
   'market/favorites': { list: [] },
   'market/trades': { list: [] },
   'market/kline': { list: [] },
-  'trade/config': ({ symbol }) => tradeConfig({ symbol }),
+  'trade/config': ({ symbol }) => sampleTradeConfig({ symbol }),
   'trade/estimate': estimate(),
   'trade/open': { list: [], next: null },
   'trade/history': { list: [], next: null },

@@ -123,7 +123,7 @@ export function market(more: Partial<Market> = {}): Market {
   };
 }
 
-export function tradeConfig(more: Partial<Output<'trade/config'>> = {}): Output<'trade/config'> {
+export function sampleTradeConfig(more: Partial<Output<'trade/config'>> = {}): Output<'trade/config'> {
   return {
     symbol: 'BTC_USDT',
     base: 'BTC',
@@ -197,7 +197,7 @@ export function fill(more: Partial<Fill> = {}): Fill {
   };
 }
 
-export function billDetail(more: Partial<BillDetail> = {}): BillDetail {
+export function sampleBillDetail(more: Partial<BillDetail> = {}): BillDetail {
   return {
     id: idOf(301),
     type: 'TRANSFER',
@@ -237,8 +237,8 @@ export function billDetail(more: Partial<BillDetail> = {}): BillDetail {
 
 /** A row of the list of bills. */
 export function bill(more: Partial<Row<'bill/list'>> = {}): Row<'bill/list'> {
-  const { id, type, status, direction, currency, decimals, amount, counterparty } = billDetail();
-  const { symbol, confirmations, required, time } = billDetail();
+  const { id, type, status, direction, currency, decimals, amount, counterparty } = sampleBillDetail();
+  const { symbol, confirmations, required, time } = sampleBillDetail();
   const [kind, whose] = [
     { id, type, status, direction },
     { currency, decimals, amount, counterparty },
@@ -294,7 +294,9 @@ export function currency(more: Partial<Row<'base/currency'>> = {}): Row<'base/cu
   };
 }
 
-export function transferConfig(more: Partial<Output<'transfer/config'>> = {}): Output<'transfer/config'> {
+export function sampleTransferConfig(
+  more: Partial<Output<'transfer/config'>> = {},
+): Output<'transfer/config'> {
   return {
     currency: 'USDT',
     chain: null,

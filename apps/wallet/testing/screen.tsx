@@ -19,7 +19,7 @@ import { followVisits } from '../src/app/visits.ts';
 import { balanceCover, smallCover } from '../src/lib/device/device-switch.ts';
 import { online } from '../src/lib/device/online.ts';
 import { session } from '../src/lib/device/session.ts';
-import { appConfig } from '../src/lib/http/config.ts';
+import { currentAppConfig } from '../src/lib/http/config.ts';
 import { followOwner } from '../src/lib/query/offline-copy.ts';
 import { queryClient } from '../src/lib/query/queries.ts';
 import { pageAt } from '../src/lib/route/paths.ts';
@@ -40,7 +40,7 @@ import { beginUploads, ScriptedUpload } from './upload.ts';
 /** Width and height in CSS px. `narrow` is the least that is promised; `desktop` has the rail and two columns. */
 export const sizes = { narrow: [320, 700], phone: [375, 812], desktop: [1190, 860] } as const;
 
-export type Scene = {
+export type ScreenScene = {
   /** Who is logged in; `visitor` is nobody. Fields stand in for those of the sample user. */
   readonly as?: Partial<User> | 'visitor';
   readonly language?: LanguageId;
@@ -62,17 +62,17 @@ let hasStarted = false;
 const firstAddress = window.location.href;
 
 /** Opens an address made by `paths` and waits until its page stands and everything it asked for was answered. */
-export async function openPage(address: string, scene: Scene = {}): Promise<void> {
+export async function openPage(address: string, scene: ScreenScene = {}): Promise<void> {
   await begin(scene);
   window.history.replaceState(null, '', address);
-  await appConfig.renew();
+  await currentAppConfig.renew();
   const path = pageAt(window.location.pathname);
   if (path !== undefined) await pages[path].preload();
   await draw(<Router />);
 }
 
 /** Draws one component with everything that screens have around them, but without the frame of the app. */
-export async function drawComponent(component: ReactNode, scene: Scene = {}): Promise<void> {
+export async function drawComponent(component: ReactNode, scene: ScreenScene = {}): Promise<void> {
   await begin(scene);
   await loadAllTexts();
   await draw(<main>{component}</main>);
@@ -117,7 +117,7 @@ export async function endTest(): Promise<void> {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  appConfig.state.set(undefined);
+  currentAppConfig.state.set(undefined);
   balanceCover.state.set(false);
   smallCover.state.set(false);
   document.documentElement.removeAttribute('style');
@@ -127,7 +127,7 @@ export async function endTest(): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-async function begin({ as = {}, language = 'en', size = 'phone', textPercent }: Scene): Promise<void> {
+async function begin({ as = {}, language = 'en', size = 'phone', textPercent }: ScreenScene): Promise<void> {
   await startOnce();
   if (currentLanguage() !== language) {
     await speak(language);

@@ -2,9 +2,9 @@ import { type UploadRefusal, uploadFile } from '@marigold/contract/calls/file';
 /** Files brought to the scripted server: multipart calls by XMLHttpRequest (lib/upload.ts), which `fetch` never sees. */
 import type { Refusal, WireOutput } from '@marigold/contract/endpoint';
 
-import { answerText, noAnswer, type NotServed } from './answers.ts';
+import { answerText, noAnswer, type UnservedAnswer } from './answers.ts';
 
-type UploadAnswer = WireOutput<typeof uploadFile> | Refusal<UploadRefusal> | NotServed | typeof noAnswer;
+type UploadAnswer = WireOutput<typeof uploadFile> | Refusal<UploadRefusal> | UnservedAnswer | typeof noAnswer;
 type Brought = { readonly name: unknown; readonly kind: unknown; readonly bytes: number };
 
 let reply: UploadAnswer | Promise<UploadAnswer> = noAnswer;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { createAccountTable } from './account-table.ts';
-import type { Account } from './port.ts';
+import type { ChainAccount } from './port.ts';
 
-function accountNamed(name: string | number): Account {
+function accountNamed(name: string | number): ChainAccount {
   return `0x${createHash('sha256').update(String(name)).digest('hex').slice(0, 40)}`;
 }
 
@@ -28,7 +28,7 @@ describe('the table of accounts', () => {
 
   it('tells accounts apart that begin alike, and wraps at its end', () => {
     const table = createAccountTable();
-    const alike = (end: number): Account => `0xffffffff${end.toString(16).padStart(32, '0')}`;
+    const alike = (end: number): ChainAccount => `0xffffffff${end.toString(16).padStart(32, '0')}`;
     for (let end = 0; end < 900; end += 1) table.add(alike(end), end);
     for (let end = 0; end < 900; end += 1) expect(table.find(alike(end))).toBe(end);
     expect(table.find(alike(900))).toBeUndefined();
@@ -37,7 +37,7 @@ describe('the table of accounts', () => {
   it('has one form of an account; another one is not found, and adding it is a defect', () => {
     const table = createAccountTable();
     const account = accountNamed('one');
-    const upper: Account = `0x${account.slice(2).toUpperCase()}`;
+    const upper: ChainAccount = `0x${account.slice(2).toUpperCase()}`;
     table.add(account, 1);
     expect(table.find(upper)).toBeUndefined();
     expect(table.find('0x')).toBeUndefined();

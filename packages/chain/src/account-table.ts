@@ -1,10 +1,10 @@
 /** A million watched accounts in flat memory: 24 bytes each and a table of places, a few hash probes for each question. */
-import type { Account } from './port.ts';
+import type { ChainAccount } from './port.ts';
 
 export interface AccountTable {
   /** Adds an account under its id, or gives it another id. */
-  add(account: Account, id: number): void;
-  find(account: Account): number | undefined;
+  add(account: ChainAccount, id: number): void;
+  find(account: ChainAccount): number | undefined;
   readonly size: number;
   /** What the table itself takes in memory. */
   readonly bytes: number;
@@ -25,7 +25,7 @@ export function createAccountTable(): AccountTable {
   let slots = new Uint32Array(capacity * 2);
 
   /** The place of an account, or the empty one where it belongs. */
-  function slotOf(account: Account): number {
+  function slotOf(account: ChainAccount): number {
     const mask = slots.length - 1;
     const first = wordOf(account, 0);
     let place = first & mask;
@@ -37,7 +37,7 @@ export function createAccountTable(): AccountTable {
   }
 
   /** The first word was compared. */
-  function isAt(account: Account, entry: number): boolean {
+  function isAt(account: ChainAccount, entry: number): boolean {
     const at = entry * words;
     for (let word = 1; word < words; word += 1) if (keys[at + word] !== wordOf(account, word)) return false;
     return true;
@@ -90,7 +90,7 @@ export function createAccountTable(): AccountTable {
 }
 
 /** An account has one form inside the program: 0x and lower-case hexadecimal. */
-function isWritten(account: Account): boolean {
+function isWritten(account: ChainAccount): boolean {
   if (account.length !== 42) return false;
   for (let at = 2; at < 42; at += 1) {
     const code = account.charCodeAt(at);
@@ -99,7 +99,7 @@ function isWritten(account: Account): boolean {
   return true;
 }
 
-function wordOf(account: Account, word: number): number {
+function wordOf(account: ChainAccount, word: number): number {
   let value = 0;
   const end = 10 + word * 8;
   for (let at = end - 8; at < end; at += 1) {

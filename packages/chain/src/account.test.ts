@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readAccount, writeAccount } from './account.ts';
-import type { Account } from './port.ts';
+import type { ChainAccount } from './port.ts';
 
 /** The examples of EIP-55. */
 const checksummed = [
@@ -15,13 +15,13 @@ const checksummed = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 /** Of wallet-core: the account of the private key that is 32 times 0x46. */
-const shared: Account = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
+const shared: ChainAccount = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
 const sharedTron = 'TQLCsShbQNXMTVCjprY64qZmEA4rBarpQp';
 
 describe('an account', () => {
   it('is written with the checksum of EIP-55 and read back', () => {
     for (const text of checksummed) {
-      const account = text.toLowerCase() as Account;
+      const account = text.toLowerCase() as ChainAccount;
       expect(writeAccount(account, 'evm')).toBe(text);
       const isMixed = /[A-F]/.test(text.slice(2)) && /[a-f]/.test(text);
       expect(readAccount(` ${text}\n`, 'evm')).toEqual({ account, isChecked: isMixed });

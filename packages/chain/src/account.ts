@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 
-import type { Account } from './port.ts';
+import type { ChainAccount } from './port.ts';
 
 /** Chains that write and derive their accounts alike. */
 export type Family = 'evm' | 'tron';
@@ -17,12 +17,12 @@ export type AddressProblem =
   | 'address_is_zero';
 
 export interface ReadAccount {
-  readonly account: Account;
+  readonly account: ChainAccount;
   /** False: it was written all in one case, so a wrong letter would not have been noticed. */
   readonly isChecked: boolean;
 }
 
-const zero: Account = `0x${'0'.repeat(40)}`;
+const zero: ChainAccount = `0x${'0'.repeat(40)}`;
 /** Longer than what any chain writes. */
 const textMax = 128;
 const tronPrefix = 0x41;
@@ -41,7 +41,7 @@ export function readAccount(text: string, family: Family): ReadAccount | Address
 }
 
 /** An account as people of this family write it, with its checksum. */
-export function writeAccount(account: Account, family: Family): string {
+export function writeAccount(account: ChainAccount, family: Family): string {
   if (family === 'tron') {
     return base58check.encode(Uint8Array.of(tronPrefix, ...hexToBytes(account.slice(2))));
   }
@@ -49,7 +49,7 @@ export function writeAccount(account: Account, family: Family): string {
 }
 
 /** Whether a text is an account in the one form that the program itself uses. */
-export function isAccount(text: string): text is Account {
+export function isAccount(text: string): text is ChainAccount {
   return /^0x[0-9a-f]{40}$/.test(text);
 }
 
@@ -57,7 +57,7 @@ function readEvm(text: string): ReadAccount | AddressProblem {
   if (!evmShape.test(text)) return 'address_malformed';
   const digits = text.slice(2);
   const lower = digits.toLowerCase();
-  const account: Account = `0x${lower}`;
+  const account: ChainAccount = `0x${lower}`;
   if (digits === lower || digits === digits.toUpperCase()) {
     // Without a letter there is no case, and the checksum says nothing.
     return { account, isChecked: false };

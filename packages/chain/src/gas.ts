@@ -1,5 +1,5 @@
 /** How much gas a payment may ask for: whoever receives it may be a program that makes us pay for work of its own. */
-import type { FeeTerms, Payment } from './port.ts';
+import type { FeeTerms, ChainPayment } from './port.ts';
 
 /**
  * With room for more. A coin of the chain comes to plain accounts for 21,000 and to usual contracts for a few times of
@@ -9,6 +9,6 @@ import type { FeeTerms, Payment } from './port.ts';
 const gasMax = { native: 100_000n, token: 250_000n } as const;
 
 /** Whether so much gas is paid for nobody. */
-export function isTooDear({ coin }: Payment, { gas }: Pick<FeeTerms, 'gas'>): boolean {
+export function isTooDear({ coin }: ChainPayment, { gas }: Pick<FeeTerms, 'gas'>): boolean {
   return gas > (coin === 'native' ? gasMax.native : gasMax.token);
 }

@@ -5,11 +5,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 
-import type { Account } from './port.ts';
+import type { ChainAccount } from './port.ts';
 
 export interface WatchKey {
   /** The account at this index of the external chain: m/44'/60'/account'/0/index. */
-  readonly accountAt: (index: number) => Account;
+  readonly accountAt: (index: number) => ChainAccount;
   /** Four bytes that name the extended key; stored beside every account that was derived from it. */
   readonly fingerprint: Buffer;
 }
@@ -40,7 +40,7 @@ export function watchKey(extended: string): WatchKey {
 }
 
 /** The account of a compressed public key: the end of the hash of its point. */
-export function accountOfKey(publicKey: Uint8Array | null): Account {
+export function accountOfKey(publicKey: Uint8Array | null): ChainAccount {
   if (publicKey === null) throw new Error('Broken: a derived key has a public half');
   const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed');
   if (typeof point === 'string') throw new Error('Broken: a point is bytes');

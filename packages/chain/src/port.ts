@@ -13,16 +13,16 @@ import type { ChainUnits } from './units.ts';
 export type ChainCode = string;
 
 /** 20 bytes, lower-case hex with 0x in front; the account id of EVM and of TRON alike. */
-export type Account = `0x${string}`;
+export type ChainAccount = `0x${string}`;
 
 /** The account that no key opens: who pays where nobody does. */
-export const nobody: Account = `0x${'0'.repeat(40)}`;
+export const nobody: ChainAccount = `0x${'0'.repeat(40)}`;
 
 /** A hash as the chain writes it. */
 export type Hash = string;
 
 /** `native`, or the account of the token contract. */
-export type Coin = 'native' | Account;
+export type Coin = 'native' | ChainAccount;
 
 export interface BlockRef {
   readonly height: number;
@@ -36,13 +36,13 @@ export interface BlockRef {
  * is mined again elsewhere: tokens count by the place of their log among ALL logs of the transaction's own receipt from
  * 0; native value counts from `nativePosition` by the place among the value-carrying calls of the transaction.
  */
-export interface Transfer {
+export interface ChainTransfer {
   /** Of the transaction that made it, or the name of what no transaction made (`originOf`). */
   readonly txId: Hash;
   readonly position: number;
   readonly coin: Coin;
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: ChainAccount;
+  readonly to: ChainAccount;
   /** Above zero. */
   readonly amount: ChainUnits;
 }
@@ -77,7 +77,7 @@ export function originOf(txId: Hash): Origin {
 /** The transfers of one block to accounts that were asked for, those without a transaction too, failed ones left out. */
 export interface BlockTransfers {
   readonly block: BlockRef;
-  readonly transfers: readonly Transfer[];
+  readonly transfers: readonly ChainTransfer[];
 }
 
 export type TransactionState =
@@ -88,7 +88,7 @@ export type TransactionState =
       /** False: it was mined and failed; it moved nothing but its fee. */
       readonly isGood: boolean;
       /** Every transfer it made, to whomever. */
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly ChainTransfer[];
       /** What it cost its sender, in the native coin. */
       readonly feePaid: ChainUnits;
     };
@@ -115,7 +115,7 @@ export interface ChainReader {
    * The transfers of exactly this block to accounts that `isOurs` knows, of every token contract, ours or not: what is
    * not listed is put aside by the caller. Throws ChainUnavailable when the block left the chain or data is missing.
    */
-  transfers(block: BlockRef, isOurs: (account: Account) => boolean): Promise<BlockTransfers>;
+  transfers(block: BlockRef, isOurs: (account: ChainAccount) => boolean): Promise<BlockTransfers>;
   /**
    * Whether any node tells what contracts pay from within. False: of the native coin `transfers` has only what
    * transactions themselves carry and what came without one; tokens are whole all the same.
@@ -127,11 +127,11 @@ export interface ChainReader {
    * block; with one provider configured false. Throws ChainUnavailable where one does not answer.
    */
   isAgreed(txId: Hash, block: BlockRef): Promise<boolean>;
-  balance(account: Account, coin: Coin, at?: BlockRef): Promise<ChainUnits>;
+  balance(account: ChainAccount, coin: Coin, at?: BlockRef): Promise<ChainUnits>;
   /** Whether code lies at an account: it is a contract. */
-  hasCode(account: Account): Promise<boolean>;
+  hasCode(account: ChainAccount): Promise<boolean>;
   /** How many transactions of an account are in the newest block: its next nonce as the chain sees it. */
-  nonce(account: Account): Promise<bigint>;
+  nonce(account: ChainAccount): Promise<bigint>;
 }
 
 /** What a transaction pays for being mined, at most. */
@@ -143,21 +143,21 @@ export interface FeeTerms {
 }
 
 /** One payment as the signer understands it: typed, not bytes. */
-export interface Payment {
+export interface ChainPayment {
   readonly coin: Coin;
-  readonly to: Account;
+  readonly to: ChainAccount;
   readonly amount: ChainUnits;
 }
 
 /** The unsigned transaction at one nonce of one of our accounts. A cancel pays nothing to the account itself. */
-export interface Draft {
+export interface TransactionDraft {
   readonly chain: ChainCode;
   readonly networkId: bigint;
-  readonly from: Account;
+  readonly from: ChainAccount;
   readonly nonce: bigint;
   readonly kind: 'pay' | 'cancel';
   /** Of a cancel too: what is being cancelled. */
-  readonly payment: Payment;
+  readonly payment: ChainPayment;
   readonly fee: FeeTerms;
 }
 
@@ -178,9 +178,9 @@ export type Rehearsal = 'good' | 'refused' | 'unclear';
 
 export interface ChainWriter {
   /** What this payment would cost now: gas measured, fees of the market with room to grow. Throws ChainUnavailable. */
-  feeFor(from: Account, payment: Payment): Promise<FeeTerms>;
+  feeFor(from: ChainAccount, payment: ChainPayment): Promise<FeeTerms>;
   /** Runs a payment with so much gas on the newest block without sending it. Throws ChainUnavailable. */
-  rehearse(from: Account, payment: Payment, gas: bigint): Promise<Rehearsal>;
+  rehearse(from: ChainAccount, payment: ChainPayment, gas: bigint): Promise<Rehearsal>;
   /** Terms that replace `before` in the pools of nodes: both fees a tenth higher at least, never below the market. */
   feeToReplace(before: FeeTerms): Promise<FeeTerms>;
   /** Whether a transaction on these terms waits in vain at the market of now. */

@@ -2,10 +2,10 @@
  * What the signer is asked over its socket: one JSON object for each line, one answer for each in order of their ids.
  * The signer holds every private key; the program that asks holds extended public keys only.
  */
-import type { Account, Draft, Signed } from './port.ts';
+import type { ChainAccount, TransactionDraft, Signed } from './port.ts';
 
 /** Why a transaction is signed. The signer itself reads in the database what each of them rests on. */
-export type Approval =
+export type SigningApproval =
   /** A person's transfer: its row and its open hold in the ledger are read by the signer. */
   | { readonly kind: 'payout'; readonly payoutId: string }
   /** Gas for the deposit address at this index, which the signer derives itself. */
@@ -14,14 +14,14 @@ export type Approval =
   | { readonly kind: 'sweep'; readonly index: number };
 
 export type SignerRequest =
-  | { readonly op: 'sign'; readonly draft: Draft; readonly approval: Approval }
+  | { readonly op: 'sign'; readonly draft: TransactionDraft; readonly approval: SigningApproval }
   | { readonly op: 'accounts' };
 
 export interface SignerAccounts {
   /** The account-level extended public key of deposit addresses (m/44'/60'/0'). */
   readonly depositKey: string;
-  readonly hot: Account;
-  readonly gas: Account;
+  readonly hot: ChainAccount;
+  readonly gas: ChainAccount;
   /** True when the keys come from the seed that everybody knows. */
   readonly isDemoSeed: boolean;
 }
@@ -55,5 +55,5 @@ export class SignerUnavailable extends Error {
 export interface Signer {
   accounts(): Promise<SignerAccounts>;
   /** Throws SignerRefused or SignerUnavailable. The same draft is signed to the same bytes each time. */
-  sign(draft: Draft, approval: Approval): Promise<Signed>;
+  sign(draft: TransactionDraft, approval: SigningApproval): Promise<Signed>;
 }

@@ -28,7 +28,7 @@ export const depositStates = defineStates({
     closed: [],
   },
 });
-export type DepositState = StateOf<typeof depositStates>;
+export type ChainDepositState = StateOf<typeof depositStates>;
 
 /**
  * An on-chain transfer. `waiting`: the money is held, nothing is signed. `review`: a person decides. `no-liquidity`: the

@@ -1,12 +1,12 @@
 /** What goes wrong with nodes and providers. */
 import { expect, it, type TestContext } from 'vitest';
 
-import { ChainUnavailable, type Payment } from '../src/port.ts';
+import { ChainUnavailable, type ChainPayment } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
 import {
   draftOf,
   getMined,
-  nobody,
+  newStranger,
   type ChainScene,
   type Get,
   type SceneFault,
@@ -23,7 +23,7 @@ export function describeFaults(get: Get): void {
   it('a node that is down is unavailable to every question', async (context) => {
     const scene = sceneWith(get, 'down', context);
     const { chain, payer, sign, setFault } = scene;
-    const payment: Payment = { coin: 'native', to: nobody(), amount: toChainUnits(1n) };
+    const payment: ChainPayment = { coin: 'native', to: newStranger(), amount: toChainUnits(1n) };
     const draft = await draftOf(scene, payment);
     const head = await chain.head();
     const signed = await sign(draft);
@@ -53,7 +53,7 @@ export function describeFaults(get: Get): void {
   it('a second provider on another fork does not agree', async (context) => {
     const scene = sceneWith(get, 'second-elsewhere', context);
     const { chain, send, mine, setFault } = scene;
-    const txId = await send({ coin: 'native', to: nobody(), amount: toChainUnits(1n) });
+    const txId = await send({ coin: 'native', to: newStranger(), amount: toChainUnits(1n) });
     await mine();
     const { block } = await getMined(chain, txId);
     await setFault('second-elsewhere');
@@ -65,7 +65,7 @@ export function describeFaults(get: Get): void {
   it('without the second provider there is no answer', async (context) => {
     const scene = sceneWith(get, 'second-down', context);
     const { chain, send, mine, setFault } = scene;
-    const txId = await send({ coin: 'native', to: nobody(), amount: toChainUnits(1n) });
+    const txId = await send({ coin: 'native', to: newStranger(), amount: toChainUnits(1n) });
     await mine();
     const { block } = await getMined(chain, txId);
     await setFault('second-down');
@@ -75,7 +75,7 @@ export function describeFaults(get: Get): void {
   it('a part of a block is never taken for the whole', async (context) => {
     const scene = sceneWith(get, 'hides', context);
     const { chain, tokens, send, mine, setFault } = scene;
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send({ coin: tokens.good, to: ours, amount: toChainUnits(1n) });
     await mine();
     const { block } = await getMined(chain, txId);

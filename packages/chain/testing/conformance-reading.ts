@@ -10,7 +10,7 @@ import {
   type BlockRef,
 } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
-import { getMined, listReceived, nobody, type Get } from './conformance-scene.ts';
+import { getMined, listReceived, newStranger, type Get } from './conformance-scene.ts';
 
 const gwei = 1_000_000_000n;
 
@@ -45,7 +45,7 @@ export function describeBlocks(get: Get): void {
 export function describeTransfers(get: Get): void {
   it('hold the native coin and tokens to those who were asked for, and to nobody else', async () => {
     const { chain, tokens, send, mine } = get();
-    const [ours, other] = [nobody(), nobody()];
+    const [ours, other] = [newStranger(), newStranger()];
     const native = await send({ coin: 'native', to: ours, amount: toChainUnits(5n) });
     const token = await send({ coin: tokens.good, to: ours, amount: toChainUnits(7n) });
     await send({ coin: tokens.good, to: other, amount: toChainUnits(9n) });
@@ -72,7 +72,7 @@ export function describeTransfers(get: Get): void {
 
   it('count among all logs of their own transaction, and native value by its own count', async () => {
     const { chain, tokens, send, mine } = get();
-    const [ours, other] = [nobody(), nobody()];
+    const [ours, other] = [newStranger(), newStranger()];
     await send({ coin: tokens.good, to: other, amount: toChainUnits(1n) });
     const txId = await send([
       { kind: 'log' },
@@ -100,12 +100,12 @@ export function describeTransfers(get: Get): void {
 export function describeDirectTransfers(get: Get): void {
   it('hold what the transactions of a block gave whom it names, to the last unit', async () => {
     const { chain, payer, tokens, send, mine, setFeeRecipient, reorg } = get();
-    const ours = nobody();
+    const ours = newStranger();
     await setFeeRecipient(ours);
     await mine();
     expect(await chain.balance(ours, 'native')).toBe(0n);
     await send({ coin: tokens.good, to: payer, amount: toChainUnits(1n) });
-    await send([{ kind: 'pay', coin: 'native', to: nobody(), amount: 1n }, { kind: 'fail' }]);
+    await send([{ kind: 'pay', coin: 'native', to: newStranger(), amount: 1n }, { kind: 'fail' }]);
     // A payment of its own stands beside it.
     await send([{ kind: 'pay', coin: 'native', to: ours, amount: 40n }]);
     await mine();
@@ -129,7 +129,7 @@ export function describeDirectTransfers(get: Get): void {
 
   it('hold what validators withdrew, by its number, in a block without any transaction too', async () => {
     const { chain, send, mine, withdraw } = get();
-    const [ours, other] = [nobody(), nobody()];
+    const [ours, other] = [newStranger(), newStranger()];
     await withdraw(other, 5n);
     await withdraw(ours, 20_000_000n);
     await mine();
@@ -164,7 +164,7 @@ export function describeDirectTransfers(get: Get): void {
 export function describeOddTransfers(get: Get): void {
   it('are found behind ten thousand other logs', async () => {
     const { chain, tokens, send, mine } = get();
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send([
       { kind: 'log', count: 10_000 },
       { kind: 'pay', coin: tokens.good, to: ours, amount: 3n },
@@ -177,7 +177,7 @@ export function describeOddTransfers(get: Get): void {
 
   it('leave out what failed, whatever happened inside', async () => {
     const { chain, tokens, send, mine } = get();
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send([
       { kind: 'pay', coin: 'native', to: ours, amount: 1n },
       { kind: 'pay', coin: tokens.good, to: ours, amount: 1n },
@@ -191,7 +191,7 @@ export function describeOddTransfers(get: Get): void {
 
   it('are worth what arrived, where a token keeps a part', async () => {
     const { chain, tokens, send, mine } = get();
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send({ coin: tokens.taxed, to: ours, amount: toChainUnits(10_000n) });
     await mine();
     expect((await listReceived(chain, txId, ours)).map(({ amount }) => amount)).toEqual([9900n]);
@@ -202,7 +202,7 @@ export function describeOddTransfers(get: Get): void {
 export function describeBranches(get: Get): void {
   it('mine a transaction again under the same id and positions', async () => {
     const { chain, tokens, send, mine, reorg } = get();
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send([
       { kind: 'log' },
       { kind: 'pay', coin: tokens.good, to: ours, amount: 2n },
@@ -220,7 +220,7 @@ export function describeBranches(get: Get): void {
 
   it('say nothing of a block that left the chain', async () => {
     const { chain, send, mine, reorg } = get();
-    const ours = nobody();
+    const ours = newStranger();
     const txId = await send({ coin: 'native', to: ours, amount: toChainUnits(2n) });
     await mine();
     const { block } = await getMined(chain, txId);
@@ -234,7 +234,7 @@ export function describeBranches(get: Get): void {
 
   it('do not hold for agreed what is in another block', async () => {
     const { chain, send, mine, reorg } = get();
-    const txId = await send({ coin: 'native', to: nobody(), amount: toChainUnits(2n) });
+    const txId = await send({ coin: 'native', to: newStranger(), amount: toChainUnits(2n) });
     await mine();
     const { block } = await getMined(chain, txId);
     expect(await chain.isAgreed(txId, block)).toBe(true);

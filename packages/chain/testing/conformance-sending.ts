@@ -1,9 +1,9 @@
 /** What is sent to a chain: transactions, their fees, cancels. */
 import { expect, it } from 'vitest';
 
-import { nativePosition, type Account, type Payment } from '../src/port.ts';
+import { nativePosition, type ChainAccount, type ChainPayment } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
-import { draftOf, getMined, nobody, type Get, type Mined } from './conformance-scene.ts';
+import { draftOf, getMined, newStranger, type Get, type ConformanceMined } from './conformance-scene.ts';
 
 const gwei = 1_000_000_000n;
 
@@ -11,7 +11,7 @@ export function describeTransactions(get: Get): void {
   it('are unknown, then wait, then are mined and cost what they say', async () => {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
-    const payee = nobody();
+    const payee = newStranger();
     const signed = await sign(
       await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(1000n) }),
     );
@@ -35,8 +35,8 @@ export function describeTransactions(get: Get): void {
   it('of a token show the exact transfer; a token that only says false shows none', async () => {
     const scene = get();
     const { chain, payer, sign, mine, tokens } = scene;
-    const payee = nobody();
-    const pay = async (coin: Account): Promise<Mined> => {
+    const payee = newStranger();
+    const pay = async (coin: ChainAccount): Promise<ConformanceMined> => {
       const signed = await sign(await draftOf(scene, { coin, to: payee, amount: toChainUnits(4n) }));
       await chain.broadcast(signed);
       await mine();
@@ -56,9 +56,9 @@ export function describeOtherTransactions(get: Get): void {
     const scene = get();
     const { chain, payer, sign, mine, tokens } = scene;
     const amount = (await chain.balance(payer, tokens.good)) + 1n;
-    const fee = await chain.feeFor(payer, { coin: tokens.good, to: nobody(), amount: toChainUnits(1n) });
+    const fee = await chain.feeFor(payer, { coin: tokens.good, to: newStranger(), amount: toChainUnits(1n) });
     const signed = await sign(
-      await draftOf(scene, { coin: tokens.good, to: nobody(), amount: toChainUnits(amount) }, { fee }),
+      await draftOf(scene, { coin: tokens.good, to: newStranger(), amount: toChainUnits(amount) }, { fee }),
     );
     const held = await chain.balance(payer, 'native');
     await chain.broadcast(signed);
@@ -72,8 +72,8 @@ export function describeOtherTransactions(get: Get): void {
   it('wait for the nonce below them', async () => {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
-    const payee = nobody();
-    const payment: Payment = { coin: 'native', to: payee, amount: toChainUnits(1n) };
+    const payee = newStranger();
+    const payment: ChainPayment = { coin: 'native', to: payee, amount: toChainUnits(1n) };
     const first = await draftOf(scene, payment);
     const second = await sign({ ...first, nonce: first.nonce + 1n });
     await chain.broadcast(second);
@@ -89,7 +89,7 @@ export function describeOtherTransactions(get: Get): void {
 
   it('left what was held at an earlier block as it was', async () => {
     const { chain, send, mine, tokens } = get();
-    const ours = nobody();
+    const ours = newStranger();
     for (const coin of ['native', tokens.good] as const) {
       await send({ coin, to: ours, amount: toChainUnits(1n) });
       await mine();
@@ -105,7 +105,7 @@ export function describeOtherTransactions(get: Get): void {
     const { chain, payer, tokens } = get();
     expect(await chain.hasCode(tokens.good)).toBe(true);
     expect(await chain.hasCode(payer)).toBe(false);
-    expect(await chain.hasCode(nobody())).toBe(false);
+    expect(await chain.hasCode(newStranger())).toBe(false);
   });
 
   it('of which nothing can be read are refused', async () => {
@@ -118,11 +118,13 @@ export function describeRehearsals(get: Get): void {
   it('tell whoever refuses from an account that holds too little, and send nothing', async () => {
     const { chain, payer, refusing, tokens } = get();
     const before = await chain.nonce(payer);
-    const end = async (payment: Payment, from = payer) => await chain.rehearse(from, payment, 60_000n);
-    expect(await end({ coin: 'native', to: nobody(), amount: toChainUnits(1n) })).toBe('good');
+    const end = async (payment: ChainPayment, from = payer) => await chain.rehearse(from, payment, 60_000n);
+    expect(await end({ coin: 'native', to: newStranger(), amount: toChainUnits(1n) })).toBe('good');
     expect(await end({ coin: 'native', to: refusing, amount: toChainUnits(1n) })).toBe('refused');
-    expect(await end({ coin: 'native', to: refusing, amount: toChainUnits(1n) }, nobody())).toBe('unclear');
-    for (const to of [nobody(), refusing]) {
+    expect(await end({ coin: 'native', to: refusing, amount: toChainUnits(1n) }, newStranger())).toBe(
+      'unclear',
+    );
+    for (const to of [newStranger(), refusing]) {
       expect(await end({ coin: tokens.good, to, amount: toChainUnits(1n) })).toBe('good');
       expect(await end({ coin: tokens.good, to, amount: toChainUnits(10n ** 30n) })).toBe('unclear');
     }
@@ -148,7 +150,7 @@ export function describeFees(get: Get): void {
     const scene = get();
     const { chain, payer, tokens } = scene;
     for (const coin of ['native', tokens.good] as const) {
-      const fee = await chain.feeFor(payer, { coin, to: nobody(), amount: toChainUnits(1n) });
+      const fee = await chain.feeFor(payer, { coin, to: newStranger(), amount: toChainUnits(1n) });
       expect(fee.gas).toBeGreaterThanOrEqual(21_000n);
       expect(fee.feeMax).toBeGreaterThanOrEqual(fee.tip);
       expect(await chain.isUnderpriced(fee)).toBe(false);
@@ -158,7 +160,7 @@ export function describeFees(get: Get): void {
   it('follow a market that rose sixty times, and the dearer transaction is the one that pays, once', async () => {
     const scene = get();
     const { chain, sign, mine, setBaseFee } = scene;
-    const payee = nobody();
+    const payee = newStranger();
     await setBaseFee(gwei);
     await mine();
     const before = await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(6n) });
@@ -191,7 +193,7 @@ export function describeFees(get: Get): void {
   it('are paid by a cancel that moves nothing', async () => {
     const scene = get();
     const { chain, payer, sign, mine } = scene;
-    const payee = nobody();
+    const payee = newStranger();
     const draft = await draftOf(
       scene,
       { coin: 'native', to: payee, amount: toChainUnits(5n) },

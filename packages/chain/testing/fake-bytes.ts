@@ -1,7 +1,7 @@
 /** Transactions of the fake chain, and how a draft becomes bytes that only the fake chain takes. */
 import { createHash } from 'node:crypto';
 
-import type { Account, Coin, Draft, FeeTerms, Hash, Signed } from '../src/port.ts';
+import type { ChainAccount, Coin, TransactionDraft, FeeTerms, Hash, Signed } from '../src/port.ts';
 
 /** What happens inside a transaction, in order. */
 export type FakeStep =
@@ -9,8 +9,8 @@ export type FakeStep =
   | {
       readonly kind: 'pay';
       readonly coin: Coin;
-      readonly from?: Account;
-      readonly to: Account;
+      readonly from?: ChainAccount;
+      readonly to: ChainAccount;
       readonly amount: bigint;
     }
   /** Events that are no transfers, one unless told otherwise; they count in the positions of logs. */
@@ -20,7 +20,7 @@ export type FakeStep =
 
 export interface FakeTransaction {
   readonly id: Hash;
-  readonly from: Account;
+  readonly from: ChainAccount;
   /** Null: from outside, of accounts whose order and funds are nobody's business here. */
   readonly nonce: bigint | null;
   readonly fee: FeeTerms;
@@ -32,12 +32,12 @@ export function hashOf(...parts: readonly (string | number | bigint)[]): `0x${st
 }
 
 /** An account that nobody has a key of: the same one for the same name. */
-export function fakeAccount(name: string | number): Account {
+export function fakeAccount(name: string | number): ChainAccount {
   return `0x${hashOf('account', name).slice(2, 42)}`;
 }
 
 /** Signs a draft for the fake chain. The same draft gives the same bytes and the same id. */
-export function fakeBytes(draft: Draft): Signed {
+export function fakeBytes(draft: TransactionDraft): Signed {
   const text = JSON.stringify(draft, (_, value: unknown) =>
     typeof value === 'bigint' ? { units: value.toString() } : value,
   );
@@ -45,7 +45,9 @@ export function fakeBytes(draft: Draft): Signed {
 }
 
 /** Undefined: not bytes of ours. */
-export function readFakeBytes(signed: Signed): { draft: Draft; transaction: FakeTransaction } | undefined {
+export function readFakeBytes(
+  signed: Signed,
+): { draft: TransactionDraft; transaction: FakeTransaction } | undefined {
   const text = Buffer.from(signed.raw.slice(2), 'hex').toString();
   if (hashOf('transaction', text) !== signed.txId) return undefined;
   // The hash above says that `fakeBytes` wrote this.
@@ -53,7 +55,7 @@ export function readFakeBytes(signed: Signed): { draft: Draft; transaction: Fake
     typeof value === 'object' && value !== null && 'units' in value && typeof value.units === 'string'
       ? BigInt(value.units)
       : value,
-  ) as Draft;
+  ) as TransactionDraft;
   const { payment, from } = draft;
   const step: FakeStep =
     draft.kind === 'cancel'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { nativePosition, type Account, type Draft, type FeeTerms } from '../src/port.ts';
+import { nativePosition, type ChainAccount, type TransactionDraft, type FeeTerms } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
 import { fakeAccount, fakeBytes } from './fake-bytes.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 
 const ours = fakeAccount('ours');
-const isOurs = (account: Account): boolean => account === ours;
+const isOurs = (account: ChainAccount): boolean => account === ours;
 const gwei = 1_000_000_000n;
 
-function draft(nonce: bigint, amount: bigint, fee?: Partial<FeeTerms>): Draft {
+function draft(nonce: bigint, amount: bigint, fee?: Partial<FeeTerms>): TransactionDraft {
   return {
     chain: 'eth',
     networkId: 31_337n,

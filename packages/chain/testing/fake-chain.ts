@@ -2,13 +2,13 @@
  * A chain in memory that keeps every promise of the port and can be told to break the world: no timers, no chance, the
  * same calls give the same hashes. Thousands of payments and deep reorganisations take milliseconds.
  */
-import type { Account, BlockRef, Chain, Coin, FeeTerms, Hash, Transfer } from '../src/port.ts';
+import type { ChainAccount, BlockRef, Chain, Coin, FeeTerms, Hash, ChainTransfer } from '../src/port.ts';
 import { fakeAccount, hashOf, type FakeStep } from './fake-bytes.ts';
 import { createFakePort } from './fake-port.ts';
 import { gasOf, type TokenKind } from './fake-run.ts';
 import {
   addWithdrawal,
-  createScene,
+  createFakeScene,
   gwei,
   headOf,
   mineOne,
@@ -17,13 +17,13 @@ import {
   type FakeOptions,
   type MineOptions,
   type Refusing,
-  type Scene,
+  type FakeScene,
 } from './fake-scene.ts';
 
 /** What a stranger sends: one payment, or a whole contract call step by step. */
 export type FakeSending =
-  | { readonly coin?: Coin; readonly to: Account; readonly amount: bigint; readonly from?: Account }
-  | { readonly steps: readonly FakeStep[]; readonly from?: Account };
+  | { readonly coin?: Coin; readonly to: ChainAccount; readonly amount: bigint; readonly from?: ChainAccount }
+  | { readonly steps: readonly FakeStep[]; readonly from?: ChainAccount };
 
 export interface ReorgOptions {
   /** Which transactions wait again; the others are as if never sent. All. */
@@ -46,34 +46,34 @@ export interface FakeControls {
   reorg(depth: number, options?: ReorgOptions): BlockRef;
   setBaseFee(wei: bigint): void;
   /** Whom the blocks that are mined from now on name for their fees; undefined: somebody else. */
-  setFeeRecipient(account: Account | undefined): void;
+  setFeeRecipient(account: ChainAccount | undefined): void;
   /**
    * What a validator takes out of its stake, in the next block that has room. Answers its name; with one that a branch had
    * before which is gone, this is the same withdrawal with another amount.
    */
-  withdraw(to: Account, amount: bigint, again?: Hash): Hash;
-  createToken(kind?: TokenKind, name?: string): Account;
+  withdraw(to: ChainAccount, amount: bigint, again?: Hash): Hash;
+  createToken(kind?: TokenKind, name?: string): ChainAccount;
   /** An account with code; it pays internally whatever a step says. */
-  createContract(name: string): Account;
+  createContract(name: string): ChainAccount;
   /** From now on a contract makes payments of the native coin to it fail; undefined: it takes them again. */
-  refuse(contract: Account, how: Refusing | undefined): void;
+  refuse(contract: ChainAccount, how: Refusing | undefined): void;
   /** The issuer stops an account: transfers from and to it fail. */
-  stopInToken(token: Account, account: Account): void;
+  stopInToken(token: ChainAccount, account: ChainAccount): void;
   /** What an account held from the first block on. */
-  give(account: Account, coin: Coin, amount: bigint): void;
+  give(account: ChainAccount, coin: Coin, amount: bigint): void;
   /** Forgets a waiting transaction. */
   drop(txId: Hash): boolean;
   isWaiting(txId: Hash): boolean;
   /** The truth, without faults and without waiting. */
   readonly truth: {
     head(): BlockRef;
-    held(account: Account, coin: Coin, height?: number): bigint;
-    nonce(account: Account): bigint;
+    held(account: ChainAccount, coin: Coin, height?: number): bigint;
+    nonce(account: ChainAccount): bigint;
     /** The block of the canonical chain that holds it, a transaction or what came without one. */
     blockOf(txId: Hash): BlockRef | undefined;
-    transfersOf(txId: Hash): readonly Transfer[];
+    transfersOf(txId: Hash): readonly ChainTransfer[];
     /** All that moved in blocks of the canonical chain, with a transaction or without one. */
-    transfers(): readonly Transfer[];
+    transfers(): readonly ChainTransfer[];
     readonly waiting: number;
   };
 }
@@ -81,7 +81,7 @@ export interface FakeControls {
 export type FakeChain = Chain & FakeControls;
 
 export function createFakeChain(options: FakeOptions = {}): FakeChain {
-  const scene = createScene(options);
+  const scene = createFakeScene(options);
   const controls = createControls(scene);
   return Object.assign(
     controls,
@@ -89,14 +89,14 @@ export function createFakeChain(options: FakeOptions = {}): FakeChain {
   );
 }
 
-function createControls(scene: Scene): FakeControls {
+function createControls(scene: FakeScene): FakeControls {
   const { state, pool, faults } = scene;
   const stranger = fakeAccount(`stranger ${scene.seed}`);
   function mine(blocks = 1, options: MineOptions = {}): BlockRef {
     for (let count = 0; count < blocks; count += 1) mineOne(scene, options);
     return headOf(scene);
   }
-  function addAccount(kind: string, name: string): Account {
+  function addAccount(kind: string, name: string): ChainAccount {
     const account = fakeAccount(`${kind} ${name} ${scene.seed}`);
     scene.contracts.add(account);
     scene.rich.add(account);

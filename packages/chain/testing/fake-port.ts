@@ -5,7 +5,7 @@ import {
   type Chain,
   type FeeTerms,
   type Signed,
-  type Transfer,
+  type ChainTransfer,
 } from '../src/port.ts';
 import { hashOf, readFakeBytes } from './fake-bytes.ts';
 import {
@@ -20,12 +20,12 @@ import {
   usualTip,
 } from './fake-node.ts';
 import { costOf, gasOf, rehearse } from './fake-run.ts';
-import type { MinedTransaction, Scene } from './fake-scene.ts';
+import type { FakeMined, FakeScene } from './fake-scene.ts';
 
 /** A tenth more, rounded up: what nodes ask of a replacement. */
 const tenthMore = (before: bigint): bigint => (before * 110n + 99n) / 100n;
 
-export function createFakePort(scene: Scene, onCall: FakeNode['onCall']): Chain {
+export function createFakePort(scene: FakeScene, onCall: FakeNode['onCall']): Chain {
   const node: FakeNode = { scene, onCall };
   return { ...blocksOf(node), ...transactionsOf(node), ...accountsOf(node), ...sendingOf(node) };
 }
@@ -145,9 +145,9 @@ function sendingOf(
 
 /** Of a transaction what the node tells: all, or of the native coin only what it carries itself. */
 function visibleTransfers(
-  { faults }: Scene,
-  { transfers, transaction }: MinedTransaction,
-): readonly Transfer[] {
+  { faults }: FakeScene,
+  { transfers, transaction }: FakeMined,
+): readonly ChainTransfer[] {
   if (!faults.isPlain) return transfers;
   return transfers.filter(({ coin, from }) => coin !== 'native' || from === transaction.from);
 }
@@ -162,7 +162,7 @@ function dearer(before: FeeTerms, least: FeeTerms): FeeTerms {
   };
 }
 
-function takeBytes(scene: Scene, signed: Signed): BroadcastAnswer {
+function takeBytes(scene: FakeScene, signed: Signed): BroadcastAnswer {
   const { faults } = scene;
   const answer = classify(scene, signed);
   if (faults.answersLost === 0) return answer;
@@ -170,7 +170,7 @@ function takeBytes(scene: Scene, signed: Signed): BroadcastAnswer {
   return 'unclear';
 }
 
-function classify(scene: Scene, signed: Signed): BroadcastAnswer {
+function classify(scene: FakeScene, signed: Signed): BroadcastAnswer {
   const { faults, state, pool } = scene;
   const read = readFakeBytes(signed);
   if (read === undefined) return 'refused';

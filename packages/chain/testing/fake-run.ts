@@ -1,11 +1,11 @@
 /** What a transaction does once it is in a block of the fake chain. */
 import {
   nativePosition,
-  type Account,
+  type ChainAccount,
   type Coin,
-  type Payment,
+  type ChainPayment,
   type Rehearsal,
-  type Transfer,
+  type ChainTransfer,
 } from '../src/port.ts';
 import { type ChainUnits, toChainUnits } from '../src/units.ts';
 import { fakeAccount, type FakeStep, type FakeTransaction } from './fake-bytes.ts';
@@ -20,21 +20,21 @@ export type TokenKind = 'good' | 'silent' | 'taxed' | 'liar';
 export interface FakeToken {
   readonly kind: TokenKind;
   /** Accounts that the issuer has stopped. */
-  readonly stopped: Set<Account>;
+  readonly stopped: Set<ChainAccount>;
 }
 
 export interface FakeWorld {
   readonly state: FakeState;
   readonly tokens: Map<Coin, FakeToken>;
   /** Contracts and strangers: they pay whatever they are told to. */
-  isRich(account: Account): boolean;
+  isRich(account: ChainAccount): boolean;
   /** Contracts that take no coin of the chain. */
-  readonly refusing: ReadonlyMap<Account, 'openly' | 'when-mined'>;
+  readonly refusing: ReadonlyMap<ChainAccount, 'openly' | 'when-mined'>;
 }
 
 export interface Ran {
   readonly isGood: boolean;
-  readonly transfers: readonly Transfer[];
+  readonly transfers: readonly ChainTransfer[];
   readonly feePaid: ChainUnits;
   /** Of the fee what is not burned: it is for whom the block names. */
   readonly tipPaid: bigint;
@@ -68,7 +68,7 @@ export function costOf({ fee, steps, from }: FakeTransaction): bigint {
 }
 
 /** Runs a transaction at this height; undefined when its sender cannot pay for it, so no block may hold it. */
-export function run(
+export function runFakeTransaction(
   world: FakeWorld,
   transaction: FakeTransaction,
   height: number,
@@ -93,16 +93,16 @@ export function run(
   return { isGood: transfers !== undefined, transfers: transfers ?? [], feePaid, tipPaid };
 }
 
-type Move = readonly [account: Account, coin: Coin, change: bigint];
+type Move = readonly [account: ChainAccount, coin: Coin, change: bigint];
 
 /** Undefined: it failed, and nothing moved. */
 function moveAll(
   world: FakeWorld,
   { id, from, steps }: FakeTransaction,
   height: number,
-): Transfer[] | undefined {
+): ChainTransfer[] | undefined {
   const moves: Move[] = [];
-  const transfers: Transfer[] = [];
+  const transfers: ChainTransfer[] = [];
   let logs = 0;
   let values = 0;
   const move = (...one: Move): void => {
@@ -113,7 +113,7 @@ function moveAll(
   const undo = (): undefined => {
     for (const [account, coin, change] of moves) world.state.move(height, account, coin, -change);
   };
-  const log = (coin: Coin, payer: Account, to: Account, amount: bigint): void => {
+  const log = (coin: Coin, payer: ChainAccount, to: ChainAccount, amount: bigint): void => {
     if (amount > 0n)
       transfers.push({ txId: id, position: logs, coin, from: payer, to, amount: toChainUnits(amount) });
     logs += 1;
@@ -160,7 +160,11 @@ function moveAll(
 }
 
 /** How a payment would end now, as the port tells it. */
-export function rehearse({ state, tokens, refusing }: FakeWorld, from: Account, payment: Payment): Rehearsal {
+export function rehearse(
+  { state, tokens, refusing }: FakeWorld,
+  from: ChainAccount,
+  payment: ChainPayment,
+): Rehearsal {
   const { coin, to, amount } = payment;
   const stopped = tokens.get(coin)?.stopped;
   if (state.held(from, coin) < amount || stopped?.has(from) === true) return 'unclear';

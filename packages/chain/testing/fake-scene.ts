@@ -5,16 +5,16 @@ import {
   originOf,
   rewardName,
   withdrawalName,
-  type Account,
+  type ChainAccount,
   type BlockRef,
   type Coin,
   type Hash,
-  type Transfer,
+  type ChainTransfer,
 } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
 import { hashOf, type FakeTransaction } from './fake-bytes.ts';
 import { createFakePool, type FakePool } from './fake-pool.ts';
-import { run, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
+import { runFakeTransaction, type FakeToken, type FakeWorld, type Ran } from './fake-run.ts';
 import { createFakeState, type FakeState } from './fake-state.ts';
 
 /** `openly`: whoever asks before paying is told. `when-mined`: only then, and it burns all the gas that there is. */
@@ -61,47 +61,47 @@ export interface MineOptions {
   readonly max?: number;
 }
 
-export interface MinedTransaction extends Ran {
+export interface FakeMined extends Ran {
   readonly transaction: FakeTransaction;
   readonly block: BlockRef;
 }
 
 export interface MinedBlock {
   readonly ref: BlockRef;
-  readonly mined: readonly MinedTransaction[];
+  readonly mined: readonly FakeMined[];
   /** What came without a transaction. */
-  readonly direct: readonly Transfer[];
+  readonly direct: readonly ChainTransfer[];
 }
 
 /** What a validator takes out of its stake, in the order of their numbers. */
 export interface FakeWithdrawal {
   readonly name: Hash;
-  readonly to: Account;
+  readonly to: ChainAccount;
   readonly amount: bigint;
 }
 
 /** Everything that the parts of the fake chain share. */
-export interface Scene {
+export interface FakeScene {
   readonly networkId: bigint;
   readonly finalityDepth: number;
   readonly blockMs: number;
   readonly seed: string | number;
   /** Index is height. */
   readonly blocks: MinedBlock[];
-  readonly mined: Map<Hash, MinedTransaction>;
+  readonly mined: Map<Hash, FakeMined>;
   /** The blocks that hold what came without a transaction, by its name. */
   readonly named: Map<Hash, BlockRef>;
   readonly pool: FakePool;
   readonly state: FakeState;
   readonly world: FakeWorld;
-  readonly rich: Set<Account>;
-  readonly contracts: Set<Account>;
+  readonly rich: Set<ChainAccount>;
+  readonly contracts: Set<ChainAccount>;
   /** Contracts that make what pays them fail. */
-  readonly refusing: Map<Account, Refusing>;
+  readonly refusing: Map<ChainAccount, Refusing>;
   readonly faults: FakeFaults;
   baseFee: bigint;
   /** Whom the next blocks name for their fees; undefined: somebody else. */
-  feeRecipient: Account | undefined;
+  feeRecipient: ChainAccount | undefined;
   /** Those that the next blocks hold. */
   withdrawals: FakeWithdrawal[];
   withdrawn: bigint;
@@ -112,12 +112,12 @@ export interface Scene {
 
 export const gwei = 1_000_000_000n;
 
-export function createScene(options: FakeOptions): Scene {
+export function createFakeScene(options: FakeOptions): FakeScene {
   const { networkId = 31_337n, finalityDepth = 64, blockMs = 12_000, seed = 0 } = options;
   const state = createFakeState();
-  const rich = new Set<Account>();
+  const rich = new Set<ChainAccount>();
   const tokens = new Map<Coin, FakeToken>();
-  const refusing = new Map<Account, Refusing>();
+  const refusing = new Map<ChainAccount, Refusing>();
   const genesis: BlockRef = {
     height: 0,
     hash: hashOf('genesis', seed),
@@ -159,17 +159,17 @@ export function createScene(options: FakeOptions): Scene {
   };
 }
 
-export function headOf(scene: Scene): BlockRef {
+export function headOf(scene: FakeScene): BlockRef {
   return blockAt(scene, scene.blocks.length - 1).ref;
 }
 
-function blockAt({ blocks }: Scene, height: number): MinedBlock {
+function blockAt({ blocks }: FakeScene, height: number): MinedBlock {
   const block = blocks[height];
   if (block === undefined) throw new Error(`Broken: the fake chain has a block ${height}`);
   return block;
 }
 
-export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: MineOptions): BlockRef {
+export function mineOne(scene: FakeScene, { only, max = Number.MAX_SAFE_INTEGER }: MineOptions): BlockRef {
   const parent = headOf(scene);
   scene.serial += 1;
   const ref: BlockRef = {
@@ -178,7 +178,7 @@ export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: M
     parent: parent.hash,
     timeMs: parent.timeMs + scene.blockMs,
   };
-  const mined: MinedTransaction[] = [];
+  const mined: FakeMined[] = [];
   const isEligible = ({ id, from, nonce, fee }: FakeTransaction): boolean =>
     (only === undefined || only(id)) &&
     fee.feeMax >= scene.baseFee &&
@@ -189,7 +189,7 @@ export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: M
     for (const transaction of scene.pool.all()) {
       if (mined.length >= max) break;
       if (!isEligible(transaction)) continue;
-      const ran = run(scene.world, transaction, ref.height, scene.baseFee);
+      const ran = runFakeTransaction(scene.world, transaction, ref.height, scene.baseFee);
       if (ran === undefined) continue;
       scene.pool.drop(transaction.id);
       mined.push({ ...ran, transaction, block: ref });
@@ -205,9 +205,9 @@ export function mineOne(scene: Scene, { only, max = Number.MAX_SAFE_INTEGER }: M
 const withdrawalsPerBlock = 16;
 
 /** Whoever is named gets the tips of the block, and validators what they withdraw. */
-function payDirectly(scene: Scene, ref: BlockRef, mined: readonly MinedTransaction[]): readonly Transfer[] {
-  const direct: Transfer[] = [];
-  const pay = (txId: Hash, to: Account, amount: bigint): void => {
+function payDirectly(scene: FakeScene, ref: BlockRef, mined: readonly FakeMined[]): readonly ChainTransfer[] {
+  const direct: ChainTransfer[] = [];
+  const pay = (txId: Hash, to: ChainAccount, amount: bigint): void => {
     if (amount === 0n) return;
     scene.state.move(ref.height, to, 'native', amount);
     scene.named.set(txId, ref);
@@ -227,7 +227,7 @@ function payDirectly(scene: Scene, ref: BlockRef, mined: readonly MinedTransacti
 }
 
 /** A withdrawal from outside, for the next block that has room; under a name that it had in another branch. */
-export function addWithdrawal(scene: Scene, to: Account, amount: bigint, again?: Hash): Hash {
+export function addWithdrawal(scene: FakeScene, to: ChainAccount, amount: bigint, again?: Hash): Hash {
   const name = again ?? withdrawalName(scene.withdrawn);
   if (again === undefined) scene.withdrawn += 1n;
   scene.withdrawals.push({ name, to, amount });
@@ -236,7 +236,7 @@ export function addWithdrawal(scene: Scene, to: Account, amount: bigint, again?:
 
 /** What blocks held that were taken back, lowest first: withdrawals that are kept stand before all later ones again. */
 export function takeBackDirect(
-  scene: Scene,
+  scene: FakeScene,
   taken: readonly MinedBlock[],
   isStaying: (name: Hash) => boolean,
 ): void {

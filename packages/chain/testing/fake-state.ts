@@ -1,5 +1,5 @@
 /** Who held what at which height. Blocks are taken back by forgetting them, so a reorganisation costs what it undoes. */
-import type { Account, Coin } from '../src/port.ts';
+import type { ChainAccount, Coin } from '../src/port.ts';
 import type { ChainUnits } from '../src/units.ts';
 
 interface History {
@@ -9,13 +9,13 @@ interface History {
 }
 
 export interface FakeState {
-  held(account: Account, coin: Coin, height?: number): ChainUnits;
-  nonce(account: Account, height?: number): bigint;
+  held(account: ChainAccount, coin: Coin, height?: number): ChainUnits;
+  nonce(account: ChainAccount, height?: number): bigint;
   /** Adds to what an account held from the first block on. */
-  give(account: Account, coin: Coin, amount: bigint): void;
+  give(account: ChainAccount, coin: Coin, amount: bigint): void;
   /** Changes what is held from this height on; the height is the newest one. */
-  move(height: number, account: Account, coin: Coin, change: bigint): void;
-  useNonce(height: number, account: Account): void;
+  move(height: number, account: ChainAccount, coin: Coin, change: bigint): void;
+  useNonce(height: number, account: ChainAccount): void;
   /** Takes the newest height back. */
   forget(height: number): void;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Draft } from '../src/port.ts';
-import type { Approval } from '../src/signer-port.ts';
+import type { TransactionDraft } from '../src/port.ts';
+import type { SigningApproval } from '../src/signer-port.ts';
 import { toChainUnits } from '../src/units.ts';
 import { fakeAccount } from './fake-bytes.ts';
 import { createMemorySigner } from './memory-signer.ts';
 
 const signer = createMemorySigner();
-const payout = (payoutId: string): Approval => ({ kind: 'payout', payoutId });
-const draft = (nonce: bigint, amount = 1n): Draft => ({
+const payout = (payoutId: string): SigningApproval => ({ kind: 'payout', payoutId });
+const draft = (nonce: bigint, amount = 1n): TransactionDraft => ({
   chain: 'eth',
   networkId: 31_337n,
   from: signer.known.hot,

@@ -4,11 +4,11 @@ import { pbkdf2Sync } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 
 import { accountOfKey, watchKey } from '../src/hd.ts';
-import type { Account, Draft, Payment, Signed } from '../src/port.ts';
+import type { ChainAccount, TransactionDraft, ChainPayment, Signed } from '../src/port.ts';
 import {
   SignerRefused,
   SignerUnavailable,
-  type Approval,
+  type SigningApproval,
   type Signer,
   type SignerAccounts,
 } from '../src/signer-port.ts';
@@ -18,16 +18,16 @@ export const demoMnemonic = 'test test test test test test test test test test t
 
 export interface MemorySignerOptions {
   /** How a draft becomes bytes; those of the fake chain unless told otherwise. */
-  readonly sign?: (draft: Draft) => Signed | Promise<Signed>;
+  readonly sign?: (draft: TransactionDraft) => Signed | Promise<Signed>;
   /** What the ledger approved, as the test sees it; everything. */
-  readonly isApproved?: (draft: Draft, approval: Approval) => boolean | Promise<boolean>;
+  readonly isApproved?: (draft: TransactionDraft, approval: SigningApproval) => boolean | Promise<boolean>;
 }
 
 export interface MemorySigner extends Signer {
   /** The same as `accounts()`, at once. */
   readonly known: SignerAccounts;
   /** The deposit account at an index. */
-  depositAt(index: number): Account;
+  depositAt(index: number): ChainAccount;
   /** True: no call is answered. */
   isDown: boolean;
   /** How many drafts were signed, the same one each time it was. */
@@ -41,19 +41,19 @@ export function createMemorySigner(options: MemorySignerOptions = {}): MemorySig
   const slots = new Map<string, string>();
   const signed: Signed[] = [];
 
-  function expectedFrom(approval: Approval): Account {
+  function expectedFrom(approval: SigningApproval): ChainAccount {
     if (approval.kind === 'payout') return known.hot;
     return approval.kind === 'topup' ? known.gas : deposits.accountAt(approval.index);
   }
 
-  function isForeign({ from, payment }: Draft, approval: Approval): boolean {
+  function isForeign({ from, payment }: TransactionDraft, approval: SigningApproval): boolean {
     if (from !== expectedFrom(approval)) return true;
     if (approval.kind === 'payout') return false;
     return payment.to !== (approval.kind === 'sweep' ? known.hot : deposits.accountAt(approval.index));
   }
 
   /** One nonce is for one payment, and one payout has one nonce. */
-  function isTaken(slot: string, what: string, approval: Approval): boolean {
+  function isTaken(slot: string, what: string, approval: SigningApproval): boolean {
     if ((bound.get(slot) ?? what) !== what) return true;
     return approval.kind === 'payout' && (slots.get(approval.payoutId) ?? slot) !== slot;
   }
@@ -86,7 +86,7 @@ export function createMemorySigner(options: MemorySignerOptions = {}): MemorySig
   return signer;
 }
 
-function written({ coin, to, amount }: Payment): string {
+function written({ coin, to, amount }: ChainPayment): string {
   return `${coin}/${to}/${amount}`;
 }
 
@@ -99,7 +99,7 @@ function readAccounts(): SignerAccounts {
 
 function derive(): SignerAccounts {
   const root = HDKey.fromMasterSeed(pbkdf2Sync(demoMnemonic, 'mnemonic', 2048, 64, 'sha512'));
-  const first = (account: number): Account =>
+  const first = (account: number): ChainAccount =>
     accountOfKey(root.derive(`m/44'/60'/${account}'/0/0`).publicKey);
   return {
     depositKey: root.derive("m/44'/60'/0'").publicExtendedKey,

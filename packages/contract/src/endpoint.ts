@@ -61,14 +61,14 @@ export function endpoint<
 }
 
 /** Values that explain a refusal; they fill the placeholders of its text. Money as decimal strings, times as epoch ms. */
-export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
+export type RefusalFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** An expected "no", with a code the caller can act on. Returned, never thrown; the gateway rolls back its writes. */
 export class Refusal<Code extends string = string> {
   readonly code: Code;
   readonly field: string | undefined;
-  readonly facts: Facts;
-  constructor(code: Code, facts: Facts = {}, field?: string) {
+  readonly facts: RefusalFacts;
+  constructor(code: Code, facts: RefusalFacts = {}, field?: string) {
     this.code = code;
     this.facts = facts;
     this.field = field;

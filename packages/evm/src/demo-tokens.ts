@@ -4,21 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 
-import type { Account, Coin, Hash } from '@marigold/chain/port';
+import type { ChainAccount, Coin, Hash } from '@marigold/chain/port';
 
 import { createNode, type EvmNode } from './node.ts';
 import { balanceData, transferData } from './token-abi.ts';
-import { readAmount, readHash } from './wire.ts';
+import { readWireAmount, readHash } from './wire.ts';
 
 /** Account 0 below `demoAccountPath` of the seed that everybody knows; deposit, hot and gas accounts lie elsewhere. */
-export const demoFaucet: Account = '0x9ac4fdc8e5d72aaade30f9ff52d392d60c68a64a';
+export const demoFaucet: ChainAccount = '0x9ac4fdc8e5d72aaade30f9ff52d392d60c68a64a';
 /** Where the local chain derives its own account, so that none of ours is one that it signs for. */
 export const demoAccountPath = "m/44'/60'/9'/0/";
 /** What the faucet deploys with its first nonces. */
 export const demoTokens = {
   USDT: '0x008eb2b4909db972a400424984930d78479cc246',
   USDC: '0x6848dbd9e031d443e1e8c927f0980d8aa41bb86e',
-} as const satisfies Record<string, Account>;
+} as const satisfies Record<string, ChainAccount>;
 
 const wei = 10n ** 18n;
 const tokenUnit = 10n ** 6n;
@@ -41,7 +41,7 @@ export function contractCode(name: string): `0x${string}` {
 export async function ensureDemoTokens(url: string): Promise<void> {
   const node = createNode(url);
   if (await isDeployed(node, demoTokens.USDC)) return;
-  const used = readAmount(await node.request('eth_getTransactionCount', [demoFaucet, 'pending']));
+  const used = readWireAmount(await node.request('eth_getTransactionCount', [demoFaucet, 'pending']));
   for (const [nonce, name] of ['DemoTether', 'DemoUsdCoin'].entries()) {
     if (used > nonce) continue;
     const data = contractCode(name);
@@ -59,7 +59,7 @@ export async function ensureDemoTokens(url: string): Promise<void> {
 /** Sends coins of the faucet in a transaction like anybody's; it is mined with the next block. */
 export async function sendDemo(
   url: string,
-  { coin, to, amount }: { readonly coin: Coin; readonly to: Account; readonly amount: bigint },
+  { coin, to, amount }: { readonly coin: Coin; readonly to: ChainAccount; readonly amount: bigint },
 ): Promise<Hash> {
   return await sendFrom(createNode(url), coin, to, amount);
 }
@@ -67,10 +67,10 @@ export async function sendDemo(
 /** Gives our own accounts what they need to begin; what they have already is left as it is. */
 export async function fund(
   url: string,
-  accounts: { readonly hot?: Account; readonly gas?: Account },
+  accounts: { readonly hot?: ChainAccount; readonly gas?: ChainAccount },
 ): Promise<readonly Hash[]> {
   const node = createNode(url);
-  const wanted: readonly (readonly [Account | undefined, Coin, bigint])[] = [
+  const wanted: readonly (readonly [ChainAccount | undefined, Coin, bigint])[] = [
     [accounts.hot, 'native', startOf.hot.native],
     [accounts.hot, demoTokens.USDT, startOf.hot.token],
     [accounts.hot, demoTokens.USDC, startOf.hot.token],
@@ -84,7 +84,7 @@ export async function fund(
   return sent;
 }
 
-async function sendFrom(node: EvmNode, coin: Coin, to: Account, amount: bigint): Promise<Hash> {
+async function sendFrom(node: EvmNode, coin: Coin, to: ChainAccount, amount: bigint): Promise<Hash> {
   const call =
     coin === 'native'
       ? { to, value: hex(amount), gas: hex(transferGas) }
@@ -103,13 +103,13 @@ async function inTurn<T>(host: string, work: () => Promise<T>): Promise<T> {
   return await mine;
 }
 
-async function held(node: EvmNode, account: Account, coin: Coin): Promise<bigint> {
-  if (coin === 'native') return readAmount(await node.request('eth_getBalance', [account, 'pending']));
+async function held(node: EvmNode, account: ChainAccount, coin: Coin): Promise<bigint> {
+  if (coin === 'native') return readWireAmount(await node.request('eth_getBalance', [account, 'pending']));
   const data = balanceData(account);
-  return readAmount(await node.request('eth_call', [{ to: coin, data }, 'pending']));
+  return readWireAmount(await node.request('eth_call', [{ to: coin, data }, 'pending']));
 }
 
-async function isDeployed(node: EvmNode, account: Account): Promise<boolean> {
+async function isDeployed(node: EvmNode, account: ChainAccount): Promise<boolean> {
   return (await node.request('eth_getCode', [account, 'latest'])) !== '0x';
 }
 

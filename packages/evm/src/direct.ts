@@ -8,22 +8,22 @@ import {
   nobody,
   rewardName,
   withdrawalName,
-  type Account,
+  type ChainAccount,
   type BlockRef,
   type Hash,
-  type Transfer,
+  type ChainTransfer,
 } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 
 import { withdrawalsRoot } from './proof.ts';
 import type { Provider } from './provider.ts';
-import { readAccount, readAmount, readHash, readList, readRow, type Row } from './wire.ts';
+import { readWireAccount, readWireAmount, readHash, readList, readRow, type WireRow } from './wire.ts';
 
 /** Withdrawals are told in a larger unit than everything else. */
 const gwei = 1_000_000_000n;
 
 /** The withdrawals of a header, proven by its root. A chain that has none has no root of them either. */
-export function readWithdrawals({ node }: Provider, header: Row): readonly Transfer[] {
+export function readWithdrawals({ node }: Provider, header: WireRow): readonly ChainTransfer[] {
   const root = header['withdrawalsRoot'];
   if (root === undefined || root === null) return [];
   const rows = readList(header['withdrawals']).map(readRow);
@@ -32,7 +32,7 @@ export function readWithdrawals({ node }: Provider, header: Row): readonly Trans
       `${node.host}: the withdrawals of ${String(header['hash'])} are not all of them`,
     );
   return rows.flatMap(({ index, address, amount }) =>
-    direct(withdrawalName(readAmount(index)), readAccount(address), readAmount(amount) * gwei),
+    direct(withdrawalName(readWireAmount(index)), readWireAccount(address), readWireAmount(amount) * gwei),
   );
 }
 
@@ -42,15 +42,15 @@ export function readWithdrawals({ node }: Provider, header: Row): readonly Trans
  * does not know of.
  */
 export function readReward(
-  { ref, feeRecipient, baseFee }: { ref: BlockRef; feeRecipient: Account; baseFee: bigint },
+  { ref, feeRecipient, baseFee }: { ref: BlockRef; feeRecipient: ChainAccount; baseFee: bigint },
   spent: readonly { readonly gas: bigint; readonly price: bigint }[],
-): readonly Transfer[] {
+): readonly ChainTransfer[] {
   let amount = 0n;
   for (const { gas, price } of spent) amount += price > baseFee ? gas * (price - baseFee) : 0n;
   return direct(rewardName(ref.hash), feeRecipient, amount);
 }
 
-function direct(name: Hash, to: Account, units: bigint): readonly Transfer[] {
+function direct(name: Hash, to: ChainAccount, units: bigint): readonly ChainTransfer[] {
   if (units === 0n) return [];
   const amount = toChainUnits(units);
   return [{ txId: name, position: nativePosition, coin: 'native', from: nobody, to, amount }];

@@ -2,7 +2,7 @@
 import type { FeeTerms } from '@marigold/chain/port';
 
 /** What the next block asks for, in the native coin for each unit of gas. */
-export interface Market {
+export interface FeeMarket {
   /** The part that is burned; it may double before a transaction on new terms waits. */
   readonly base: bigint;
   readonly tip: bigint;
@@ -13,19 +13,19 @@ export function gasWithRoom(measured: bigint): bigint {
   return (measured * 12n + 9n) / 10n;
 }
 
-export function termsAt({ base, tip }: Market, gas: bigint): FeeTerms {
+export function termsAt({ base, tip }: FeeMarket, gas: bigint): FeeTerms {
   return { gas, feeMax: 2n * base + tip, tip };
 }
 
 /** Nodes take a replacement only where both fees are a tenth higher at least; below the market it would wait as before. */
-export function termsToReplace(before: FeeTerms, market: Market): FeeTerms {
+export function termsToReplace(before: FeeTerms, market: FeeMarket): FeeTerms {
   const fresh = termsAt(market, before.gas);
   const tip = larger(tenthMore(before.tip), fresh.tip);
   return { gas: before.gas, feeMax: larger(tenthMore(before.feeMax), fresh.feeMax, tip), tip };
 }
 
 /** No block takes it while the base is above what it pays at most. */
-export function waitsInVain(fee: FeeTerms, { base }: Market): boolean {
+export function waitsInVain(fee: FeeTerms, { base }: FeeMarket): boolean {
   return fee.feeMax < base;
 }
 

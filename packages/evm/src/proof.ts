@@ -6,7 +6,7 @@ import { RLP, type Input } from '@ethereumjs/rlp';
 import type { Hash } from '@marigold/chain/port';
 import { keccak256 } from 'ox/Hash';
 
-import { readAmount, readList, readNumber, readRaw as bytes, readRow, type Row } from './wire.ts';
+import { readWireAmount, readList, readNumber, readRaw as bytes, readRow, type WireRow } from './wire.ts';
 
 /** Fields of a header in the order of the forks that brought them; a later one only stands behind all before it. */
 const headerFields: readonly (readonly [name: string, read: (value: unknown) => Uint8Array])[] = [
@@ -37,7 +37,7 @@ const headerFieldsOfFirstFork = 15;
 const asHex = { as: 'Hex' } as const;
 
 /** The hash that these fields of a header have. */
-export function headerHash(header: Row): Hash {
+export function headerHash(header: WireRow): Hash {
   const fields: Uint8Array[] = [];
   for (const [name, read] of headerFields) {
     const value = header[name];
@@ -48,12 +48,12 @@ export function headerHash(header: Row): Hash {
 }
 
 /** The root of the receipts of one block, all of them, in their order. */
-export function receiptsRoot(receipts: readonly Row[]): Hash {
+export function receiptsRoot(receipts: readonly WireRow[]): Hash {
   return orderedRoot(receipts.map(receiptBytes));
 }
 
 /** The root of what validators withdrew in one block, in its order (EIP-4895). */
-export function withdrawalsRoot(withdrawals: readonly Row[]): Hash {
+export function withdrawalsRoot(withdrawals: readonly WireRow[]): Hash {
   return orderedRoot(
     withdrawals.map(({ index, validatorIndex, address, amount }) =>
       RLP.encode([quantity(index), quantity(validatorIndex), bytes(address), quantity(amount)]),
@@ -62,7 +62,7 @@ export function withdrawalsRoot(withdrawals: readonly Row[]): Hash {
 }
 
 /** The root of the transactions of one block; undefined where one is of a kind that we cannot write. */
-export function transactionsRoot(transactions: readonly Row[]): Hash | undefined {
+export function transactionsRoot(transactions: readonly WireRow[]): Hash | undefined {
   const written: Uint8Array[] = [];
   for (const transaction of transactions) {
     const one = transactionBytes(transaction);
@@ -72,7 +72,7 @@ export function transactionsRoot(transactions: readonly Row[]): Hash | undefined
   return orderedRoot(written);
 }
 
-function receiptBytes(receipt: Row): Uint8Array {
+function receiptBytes(receipt: WireRow): Uint8Array {
   const logs = readList(receipt['logs']).map((log) => {
     const { address, topics, data } = readRow(log);
     return [bytes(address), readList(topics).map(bytes), bytes(data)];
@@ -91,7 +91,7 @@ function typed(type: unknown, fields: Input): Uint8Array {
 }
 
 /** Undefined: of a kind that came after this was written, or that only its own chain knows. */
-function transactionBytes(row: Row): Uint8Array | undefined {
+function transactionBytes(row: WireRow): Uint8Array | undefined {
   const kind = row['type'] === undefined || row['type'] === null ? 0 : readNumber(row['type']);
   const to = row['to'] === null || row['to'] === undefined ? new Uint8Array() : bytes(row['to']);
   const signature = [quantity(row['r']), quantity(row['s'])];
@@ -194,7 +194,7 @@ function comparePaths(a: readonly number[], b: readonly number[]): number {
 
 /** A number as bytes without zeros before it; zero is none at all. */
 function quantity(value: unknown): Uint8Array {
-  const digits = readAmount(value).toString(16);
+  const digits = readWireAmount(value).toString(16);
   if (digits === '0') return new Uint8Array();
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
 }

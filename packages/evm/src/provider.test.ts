@@ -1,5 +1,5 @@
 /** Nodes that are away, slow, rude, or of another chain; and what happens when there are two. */
-import { ChainUnavailable, WrongChain, type BlockRef, type Draft } from '@marigold/chain/port';
+import { ChainUnavailable, WrongChain, type BlockRef, type TransactionDraft } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -156,7 +156,7 @@ describe('agreement', () => {
 });
 
 describe('bytes', () => {
-  async function draft(chain: EvmChain): Promise<Draft> {
+  async function draft(chain: EvmChain): Promise<TransactionDraft> {
     const payment = { coin: 'native', to: payee, amount: toChainUnits(1n) } as const;
     const fee = await chain.feeFor(test.rich, payment);
     const nonce = await chain.nonce(test.rich);

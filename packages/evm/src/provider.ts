@@ -2,9 +2,9 @@
 import { ChainUnavailable, WrongChain, type Hash } from '@marigold/chain/port';
 
 import { createNode, NodeRefused, type EvmNode, type NodeOptions } from './node.ts';
-import { readAmount, readHash, readRow } from './wire.ts';
+import { readWireAmount, readHash, readRow } from './wire.ts';
 
-export interface Identity {
+export interface NodeIdentity {
   readonly networkId: bigint;
   readonly genesis: Hash;
 }
@@ -20,7 +20,7 @@ export interface Provider {
   readonly node: EvmNode;
   readonly abilities: Abilities;
   /** Asks the node which chain it is of. Throws WrongChain where that is another than ours. */
-  readonly identify: () => Promise<Identity>;
+  readonly identify: () => Promise<NodeIdentity>;
   /** Runs something on the node, once it is known to be of our chain. */
   readonly run: <T>(work: (provider: Provider) => Promise<T>) => Promise<T>;
 }
@@ -42,7 +42,7 @@ export function createProviders(options: ProvidersOptions): Providers {
   // Two names for one address would only agree with themselves.
   const urls = [...new Set(options.urls.map((url) => new URL(url).href))];
   if (urls.length === 0) throw new Error('Broken: a chain needs a node');
-  const known: Partial<Identity> = {
+  const known: Partial<NodeIdentity> = {
     ...(options.networkId === undefined ? {} : { networkId: options.networkId }),
     ...(options.genesis === undefined ? {} : { genesis: options.genesis.toLowerCase() }),
   };
@@ -76,10 +76,10 @@ export function isUnknownMethod(error: unknown): boolean {
   return error instanceof NodeRefused && (error.code === -32601 || error.code === -32004);
 }
 
-type Expectation = (host: string, found: Identity) => void;
+type Expectation = (host: string, found: NodeIdentity) => void;
 
 function createExpectation(
-  known: Partial<{ -readonly [Field in keyof Identity]: Identity[Field] }>,
+  known: Partial<{ -readonly [Field in keyof NodeIdentity]: NodeIdentity[Field] }>,
 ): Expectation {
   return (host, { networkId, genesis }) => {
     known.networkId ??= networkId;
@@ -101,7 +101,7 @@ function createProvider(node: EvmNode, expect: Expectation): Provider {
         node.request('eth_chainId'),
         node.request('eth_getBlockByNumber', ['0x0', false]),
       ]);
-      const found = { networkId: readAmount(networkId), genesis: readHash(readRow(first)['hash']) };
+      const found = { networkId: readWireAmount(networkId), genesis: readHash(readRow(first)['hash']) };
       expect(node.host, found);
       isKnown = true;
       return found;

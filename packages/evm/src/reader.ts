@@ -2,7 +2,7 @@
 import {
   ChainUnavailable,
   originOf,
-  type Account,
+  type ChainAccount,
   type BlockRef,
   type ChainReader,
   type Coin,
@@ -13,9 +13,9 @@ import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import type { Provider, Providers } from './provider.ts';
 import { balanceData } from './token-abi.ts';
-import { listPayments } from './trace.ts';
+import { listTracedPayments } from './trace.ts';
 import { findHeader, readWholeBlock, type Header, type WholeBlock } from './whole-block.ts';
-import { readAmount, readBytes, readHash, readNumber, readRow } from './wire.ts';
+import { readWireAmount, readBytes, readHash, readNumber, readRow } from './wire.ts';
 
 /** Of each provider, by hash: transactions are asked for again until they are deep. */
 const blocksCached = 64;
@@ -84,7 +84,7 @@ export function createReader(providers: Providers, finalityDepth?: number): Chai
     },
     async nonce(account) {
       return await ask(async ({ node }) =>
-        readAmount(await node.request('eth_getTransactionCount', [account, 'latest'])),
+        readWireAmount(await node.request('eth_getTransactionCount', [account, 'latest'])),
       );
     },
   };
@@ -108,7 +108,7 @@ function createSight(all: readonly Provider[]): () => Promise<boolean> {
   const hasTraces = ({ abilities }: Provider): boolean => abilities.trace !== 'none';
   const look = async (provider: Provider): Promise<boolean> => {
     const { ref, ids } = headerOf(await findHeader(provider, 'latest'), 'a newest block');
-    await listPayments(provider, ref, ids);
+    await listTracedPayments(provider, ref, ids);
     traced.add(provider);
     return hasTraces(provider);
   };
@@ -228,15 +228,15 @@ function haveTwoAlike(answers: readonly PromiseSettledResult<string>[]): boolean
 
 async function readBalance(
   { node }: Provider,
-  account: Account,
+  account: ChainAccount,
   coin: Coin,
   at: BlockRef | undefined,
 ): Promise<ChainUnits> {
   const when = at === undefined ? 'latest' : { blockHash: at.hash, requireCanonical: true };
   if (coin === 'native')
-    return toChainUnits(readAmount(await node.request('eth_getBalance', [account, when])));
+    return toChainUnits(readWireAmount(await node.request('eth_getBalance', [account, when])));
   const answer = readBytes(await node.request('eth_call', [{ to: coin, data: balanceData(account) }, when]));
   // Where no contract lies a call answers nothing, which is not the same as zero.
   if (answer.length < 66) throw new ChainUnavailable(`there is no token at ${coin}`);
-  return toChainUnits(readAmount(answer.slice(0, 66)));
+  return toChainUnits(readWireAmount(answer.slice(0, 66)));
 }

@@ -2,15 +2,15 @@
  * Payments of the native coin, those from within contracts included. Nodes tell them in one of two ways; both name the
  * calls of a transaction in the same order, so a payment has the same place whichever node is asked.
  */
-import { ChainUnavailable, type Account, type BlockRef, type Hash } from '@marigold/chain/port';
+import { ChainUnavailable, type ChainAccount, type BlockRef, type Hash } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import { isUnknownMethod, type Provider } from './provider.ts';
-import { readAccount, readAmount, readHash, readList, readRow, type Row } from './wire.ts';
+import { readWireAccount, readWireAmount, readHash, readList, readRow, type WireRow } from './wire.ts';
 
-export interface Payment {
-  readonly from: Account;
-  readonly to: Account;
+export interface TracedPayment {
+  readonly from: ChainAccount;
+  readonly to: ChainAccount;
   /** Above zero. */
   readonly amount: ChainUnits;
 }
@@ -19,11 +19,11 @@ export interface Payment {
 const depthMax = 1100;
 
 /** The payments of each transaction of a block; undefined: this node tells no inner calls. */
-export async function listPayments(
+export async function listTracedPayments(
   provider: Provider,
   block: BlockRef,
   ids: readonly Hash[],
-): Promise<readonly (readonly Payment[])[] | undefined> {
+): Promise<readonly (readonly TracedPayment[])[] | undefined> {
   const { node, abilities } = provider;
   if (abilities.trace === 'parity') {
     try {
@@ -47,11 +47,11 @@ export async function listPayments(
 
 /** One row for each call, a caller before what it calls; where it stands is a path from the outermost call. */
 function readFlat(
-  rows: readonly Row[],
+  rows: readonly WireRow[],
   block: BlockRef,
   ids: readonly Hash[],
-): readonly (readonly Payment[])[] {
-  const payments = ids.map((): Payment[] => []);
+): readonly (readonly TracedPayment[])[] {
+  const payments = ids.map((): TracedPayment[] => []);
   const failed = ids.map(() => new Set<string>());
   let outermost = 0;
   for (const row of rows) {
@@ -80,7 +80,7 @@ function isBelow(path: readonly string[], failed: ReadonlySet<string>): boolean 
   return path.length > 0 && failed.has(path.slice(0, -1).join('/'));
 }
 
-function readFlatPayment(row: Row): Payment | undefined {
+function readFlatPayment(row: WireRow): TracedPayment | undefined {
   const action = readRow(row['action']);
   switch (row['type']) {
     case 'call':
@@ -96,19 +96,19 @@ function readFlatPayment(row: Row): Payment | undefined {
 }
 
 /** One tree for each transaction. */
-function readNested(rows: readonly Row[], ids: readonly Hash[]): readonly (readonly Payment[])[] {
+function readNested(rows: readonly WireRow[], ids: readonly Hash[]): readonly (readonly TracedPayment[])[] {
   if (rows.length !== ids.length) throw missing('calls of some transactions are missing');
   return rows.map((row, index) => {
     // Older nodes do not name the transaction here.
     if (row['txHash'] !== undefined && readHash(row['txHash']) !== ids[index])
       throw missing('inner calls are of another transaction');
-    const payments: Payment[] = [];
+    const payments: TracedPayment[] = [];
     walk(readRow(row['result']), payments, 0);
     return payments;
   });
 }
 
-function walk(call: Row, payments: Payment[], depth: number): void {
+function walk(call: WireRow, payments: TracedPayment[], depth: number): void {
   if (depth > depthMax) throw missing('calls lie deeper than any machine goes');
   if (call['error'] !== undefined && call['error'] !== null) return;
   if (/^(CALL|CREATE|CREATE2|SELFDESTRUCT)$/.test(String(call['type']))) {
@@ -118,9 +118,9 @@ function walk(call: Row, payments: Payment[], depth: number): void {
   for (const inner of readList(call['calls'] ?? [])) walk(readRow(inner), payments, depth + 1);
 }
 
-function paymentOf(from: unknown, to: unknown, value: unknown): Payment | undefined {
-  const amount = value === undefined || value === null ? noChainUnits : toChainUnits(readAmount(value));
-  return amount === 0n ? undefined : { from: readAccount(from), to: readAccount(to), amount };
+function paymentOf(from: unknown, to: unknown, value: unknown): TracedPayment | undefined {
+  const amount = value === undefined || value === null ? noChainUnits : toChainUnits(readWireAmount(value));
+  return amount === 0n ? undefined : { from: readWireAccount(from), to: readWireAccount(to), amount };
 }
 
 function missing(why: string): ChainUnavailable {

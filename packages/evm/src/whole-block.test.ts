@@ -1,5 +1,5 @@
 /** What a node may leave out or make up, and that nobody believes it. */
-import { ChainUnavailable, nativePosition, type Account, type BlockRef } from '@marigold/chain/port';
+import { ChainUnavailable, nativePosition, type ChainAccount, type BlockRef } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,15 +14,15 @@ import {
 } from '../testing/test-chain.ts';
 import { createEvmChain, type EvmChain } from './chain.ts';
 import { reorg } from './local-chain.ts';
-import { readList, readRow, type Row } from './wire.ts';
+import { readList, readRow, type WireRow } from './wire.ts';
 
 let test: TestChain;
 let proxy: NodeProxy;
 let block: BlockRef;
 let failed: string;
 const people = [1, 2, 3, 4].map((index) => fakeAccount(`person ${index}`));
-const [anna, boris, chen, dora] = people as [Account, Account, Account, Account];
-const isPerson = (account: Account): boolean => people.includes(account);
+const [anna, boris, chen, dora] = people as [ChainAccount, ChainAccount, ChainAccount, ChainAccount];
+const isPerson = (account: ChainAccount): boolean => people.includes(account);
 const open = (): EvmChain => createEvmChain({ urls: [proxy.url], code: 'eth' });
 
 /** The node, but for what it says to one question. */
@@ -37,7 +37,7 @@ function withoutMethods(...methods: readonly string[]): void {
 }
 
 /** Changes the receipt that holds the first log. */
-function inFirstLogged(change: (receipt: Row) => Row): (result: unknown) => unknown {
+function inFirstLogged(change: (receipt: WireRow) => WireRow): (result: unknown) => unknown {
   return (result) => {
     const receipts = readList(result).map(readRow);
     const first = receipts.find(({ logs }) => readList(logs).length > 0);

@@ -2,26 +2,26 @@
 import {
   ChainUnavailable,
   nativePosition,
-  type Account,
+  type ChainAccount,
   type BlockRef,
   type Hash,
-  type Transfer,
+  type ChainTransfer,
 } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import { readReward, readWithdrawals } from './direct.ts';
 import { headerHash, receiptsRoot, transactionsRoot } from './proof.ts';
 import { isUnknownMethod, type Provider } from './provider.ts';
-import { listPayments, type Payment } from './trace.ts';
+import { listTracedPayments, type TracedPayment } from './trace.ts';
 import {
-  readAccount,
-  readAmount,
+  readWireAccount,
+  readWireAmount,
   readBytes,
   readHash,
   readList,
   readNumber,
   readRow,
-  type Row,
+  type WireRow,
 } from './wire.ts';
 
 /** What a token logs when it moves: Transfer(address,address,uint256). */
@@ -32,7 +32,7 @@ const receiptsAtOnce = 8;
 export interface MinedTransaction {
   readonly id: Hash;
   readonly isGood: boolean;
-  readonly transfers: readonly Transfer[];
+  readonly transfers: readonly ChainTransfer[];
   readonly feePaid: ChainUnits;
 }
 
@@ -40,15 +40,15 @@ export interface WholeBlock {
   readonly ref: BlockRef;
   readonly transactions: readonly MinedTransaction[];
   /** What came without a transaction. */
-  readonly direct: readonly Transfer[];
+  readonly direct: readonly ChainTransfer[];
 }
 
 export interface Header {
   readonly ref: BlockRef;
-  readonly feeRecipient: Account;
+  readonly feeRecipient: ChainAccount;
   /** Burned of the price of each unit of gas; what is paid above it is the fee recipient's. */
   readonly baseFee: bigint;
-  readonly withdrawals: readonly Transfer[];
+  readonly withdrawals: readonly ChainTransfer[];
   readonly receiptsRoot: Hash;
   readonly transactionsRoot: Hash;
   readonly ids: readonly Hash[];
@@ -70,9 +70,9 @@ export async function findHeader(
     throw incomplete(provider, `block ${height} for ${block}`);
   return {
     ref: { height, hash, parent: readHash(row['parentHash']), timeMs: readNumber(row['timestamp']) * 1000 },
-    feeRecipient: readAccount(row['miner']),
+    feeRecipient: readWireAccount(row['miner']),
     // Before 2021 nothing was burned.
-    baseFee: readAmount(row['baseFeePerGas'] ?? '0x0'),
+    baseFee: readWireAmount(row['baseFeePerGas'] ?? '0x0'),
     withdrawals: readWithdrawals(provider, row),
     receiptsRoot: readHash(row['receiptsRoot']),
     transactionsRoot: readHash(row['transactionsRoot']),
@@ -95,9 +95,9 @@ export async function readWholeBlock(provider: Provider, header: Header): Promis
   let gasBefore = 0n;
   const spent: { readonly gas: bigint; readonly price: bigint }[] = [];
   const transactions = receipts.map((receipt, index) => {
-    const gasAfter = readAmount(receipt['cumulativeGasUsed']);
+    const gasAfter = readWireAmount(receipt['cumulativeGasUsed']);
     const gas = gasAfter - gasBefore;
-    const price = readAmount(receipt['effectiveGasPrice']);
+    const price = readWireAmount(receipt['effectiveGasPrice']);
     gasBefore = gasAfter;
     spent.push({ gas, price });
     if (readHash(receipt['blockHash']) !== ref.hash)
@@ -107,12 +107,12 @@ export async function readWholeBlock(provider: Provider, header: Header): Promis
   return { ref, transactions, direct: [...withdrawals, ...readReward(header, spent)] };
 }
 
-function checkRoot(provider: Provider, header: Header, receipts: readonly Row[]): void {
+function checkRoot(provider: Provider, header: Header, receipts: readonly WireRow[]): void {
   if (receiptsRoot(receipts) !== header.receiptsRoot)
     throw incomplete(provider, `the receipts of ${header.ref.hash} are not all of them`);
 }
 
-async function readReceipts(provider: Provider, header: Header): Promise<readonly Row[]> {
+async function readReceipts(provider: Provider, header: Header): Promise<readonly WireRow[]> {
   const { node, abilities } = provider;
   const { hash, height } = header.ref;
   if (!abilities.blockReceipts) return await readReceiptsOneByOne(provider, header);
@@ -135,8 +135,8 @@ async function readReceipts(provider: Provider, header: Header): Promise<readonl
   return receipts;
 }
 
-async function readReceiptsOneByOne(provider: Provider, { ids }: Header): Promise<readonly Row[]> {
-  const receipts: Row[] = [];
+async function readReceiptsOneByOne(provider: Provider, { ids }: Header): Promise<readonly WireRow[]> {
+  const receipts: WireRow[] = [];
   for (let start = 0; start < ids.length; start += receiptsAtOnce) {
     const some = ids.slice(start, start + receiptsAtOnce);
     const answers = await Promise.all(
@@ -152,9 +152,9 @@ async function readReceiptsOneByOne(provider: Provider, { ids }: Header): Promis
 
 function readMined(
   provider: Provider,
-  receipt: Row,
+  receipt: WireRow,
   id: Hash | undefined,
-  payments: readonly Payment[],
+  payments: readonly TracedPayment[],
   feePaid: ChainUnits,
 ): MinedTransaction {
   // The root proves what a receipt says, the order of it whose it is.
@@ -165,31 +165,34 @@ function readMined(
   const tokens = readList(receipt['logs']).flatMap((log, position) =>
     readTransfer(readRow(log), id, position),
   );
-  const natives = payments.map(({ from, to, amount }, index): Transfer => {
+  const natives = payments.map(({ from, to, amount }, index): ChainTransfer => {
     return { txId: id, position: nativePosition + index, coin: 'native', from, to, amount };
   });
   return { id, isGood, transfers: [...tokens, ...natives], feePaid };
 }
 
 /** A log of exactly the form of the standard; collectibles log the same event with four topics and no amount. */
-function readTransfer(log: Row, txId: Hash, position: number): Transfer[] {
+function readTransfer(log: WireRow, txId: Hash, position: number): ChainTransfer[] {
   const [topic, from, to, ...more] = readList(log['topics']);
   const data = readBytes(log['data']);
   if (topic !== transferTopic || from === undefined || to === undefined) return [];
   if (more.length > 0 || data.length !== 66) return [];
   const amount = toChainUnits(BigInt(data));
   if (amount === 0n) return [];
-  const coin = readAccount(log['address']);
+  const coin = readWireAccount(log['address']);
   return [{ txId, position, coin, from: accountOfTopic(from), to: accountOfTopic(to), amount }];
 }
 
-function accountOfTopic(topic: unknown): Account {
+function accountOfTopic(topic: unknown): ChainAccount {
   return `0x${readHash(topic).slice(26)}`;
 }
 
 /** Payments of the native coin for each transaction, in their order. */
-async function readPayments(provider: Provider, header: Header): Promise<readonly (readonly Payment[])[]> {
-  const traced = await listPayments(provider, header.ref, header.ids);
+async function readPayments(
+  provider: Provider,
+  header: Header,
+): Promise<readonly (readonly TracedPayment[])[]> {
+  const traced = await listTracedPayments(provider, header.ref, header.ids);
   return traced ?? (await readOuterPayments(provider, header));
 }
 
@@ -197,7 +200,7 @@ async function readPayments(provider: Provider, header: Header): Promise<readonl
 async function readOuterPayments(
   provider: Provider,
   header: Header,
-): Promise<readonly (readonly Payment[])[]> {
+): Promise<readonly (readonly TracedPayment[])[]> {
   const answer = await provider.node.request('eth_getBlockByHash', [header.ref.hash, true]);
   if (answer === null) throw incomplete(provider, `block ${header.ref.hash} left the chain`);
   const rows = readList(readRow(answer)['transactions']).map(readRow);
@@ -207,11 +210,11 @@ async function readOuterPayments(
   return rows.map((row, index) => {
     if (readHash(row['hash']) !== header.ids[index])
       throw incomplete(provider, 'transactions changed places');
-    const amount = toChainUnits(readAmount(row['value']));
-    const from = readAccount(row['from']);
+    const amount = toChainUnits(readWireAmount(row['value']));
+    const from = readWireAccount(row['from']);
     // What creates a contract pays an account that did not exist.
     if (amount === 0n || row['to'] === null || row['to'] === undefined) return [];
-    return [{ from, to: readAccount(row['to']), amount }];
+    return [{ from, to: readWireAccount(row['to']), amount }];
   });
 }
 

@@ -1,14 +1,14 @@
 /** Reads what nodes answer. A node is a stranger: what is not of the right form is no answer. */
-import { ChainUnavailable, type Account, type Hash } from '@marigold/chain/port';
+import { ChainUnavailable, type ChainAccount, type Hash } from '@marigold/chain/port';
 
 /** Digits of a number of 256 bits, and `0x`. */
 const amountCharsMax = 66;
 
-export type Row = Readonly<Record<string, unknown>>;
+export type WireRow = Readonly<Record<string, unknown>>;
 
-export function readRow(value: unknown): Row {
+export function readRow(value: unknown): WireRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw nonsense('an object');
-  return value as Row;
+  return value as WireRow;
 }
 
 export function readList(value: unknown): readonly unknown[] {
@@ -17,7 +17,7 @@ export function readList(value: unknown): readonly unknown[] {
 }
 
 /** A number of 256 bits at most, as `0x…`. Some nodes pad it with zeros. */
-export function readAmount(value: unknown): bigint {
+export function readWireAmount(value: unknown): bigint {
   if (typeof value !== 'string' || value.length > amountCharsMax || !/^0x[0-9a-fA-F]+$/.test(value))
     throw nonsense('a number');
   return BigInt(value);
@@ -25,7 +25,7 @@ export function readAmount(value: unknown): bigint {
 
 /** A number small enough to count with. */
 export function readNumber(value: unknown): number {
-  const read = Number(readAmount(value));
+  const read = Number(readWireAmount(value));
   if (!Number.isSafeInteger(read)) throw nonsense('a small number');
   return read;
 }
@@ -35,9 +35,9 @@ export function readHash(value: unknown): Hash {
   return value.toLowerCase();
 }
 
-export function readAccount(value: unknown): Account {
+export function readWireAccount(value: unknown): ChainAccount {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw nonsense('an account');
-  return value.toLowerCase() as Account;
+  return value.toLowerCase() as ChainAccount;
 }
 
 /** Bytes in hex, as they are. */

@@ -1,19 +1,19 @@
 /** Sending to a chain: fees of the market, and bytes to every provider. */
 import {
   ChainUnavailable,
-  type Account,
+  type ChainAccount,
   type BroadcastAnswer,
   type ChainWriter,
-  type Payment,
+  type ChainPayment,
   type Rehearsal,
   type Signed,
 } from '@marigold/chain/port';
 
-import { gasWithRoom, termsAt, termsToReplace, waitsInVain, type Market } from './fees.ts';
+import { gasWithRoom, termsAt, termsToReplace, waitsInVain, type FeeMarket } from './fees.ts';
 import { NodeRefused } from './node.ts';
 import { isUnknownMethod, type Provider, type Providers } from './provider.ts';
 import { transferData } from './token-abi.ts';
-import { readAmount, readHash, readList, readRow } from './wire.ts';
+import { readWireAmount, readHash, readList, readRow } from './wire.ts';
 
 /** A payment of the native coin to an account without code. */
 const plainGas = 21_000n;
@@ -41,9 +41,9 @@ export function createWriter({ ask, all }: Providers): ChainWriter {
   };
 }
 
-async function measureGas({ node }: Provider, from: Account, payment: Payment): Promise<bigint> {
+async function measureGas({ node }: Provider, from: ChainAccount, payment: ChainPayment): Promise<bigint> {
   try {
-    const measured = readAmount(await node.request('eth_estimateGas', [callOf(from, payment)]));
+    const measured = readWireAmount(await node.request('eth_estimateGas', [callOf(from, payment)]));
     return measured === plainGas ? plainGas : gasWithRoom(measured);
   } catch (error) {
     // The node ran it and it failed. What it would cost is asked all the same; whether it is sent is what `rehearse` is for.
@@ -58,11 +58,11 @@ async function measureGas({ node }: Provider, from: Account, payment: Payment): 
  */
 async function rehearse(
   provider: Provider,
-  from: Account,
-  payment: Payment,
+  from: ChainAccount,
+  payment: ChainPayment,
   gas: bigint,
 ): Promise<Rehearsal> {
-  const runs = async (paid: Payment) => await isRun(provider, callOf(from, paid), gas);
+  const runs = async (paid: ChainPayment) => await isRun(provider, callOf(from, paid), gas);
   if (await runs(payment)) return 'good';
   if (!(await runs({ ...payment, to: from }))) return 'unclear';
   return (await runs(payment)) ? 'good' : 'refused';
@@ -78,22 +78,23 @@ async function isRun({ node }: Provider, call: Call, gas: bigint): Promise<boole
   }
 }
 
-type Call = Readonly<Record<'from' | 'to', Account>> & Readonly<Partial<Record<'value' | 'data', string>>>;
+type Call = Readonly<Record<'from' | 'to', ChainAccount>> &
+  Readonly<Partial<Record<'value' | 'data', string>>>;
 
-function callOf(from: Account, { coin, to, amount }: Payment): Call {
+function callOf(from: ChainAccount, { coin, to, amount }: ChainPayment): Call {
   return coin === 'native'
     ? { from, to, value: `0x${amount.toString(16)}` }
     : { from, to: coin, data: transferData(to, amount) };
 }
 
 /** What the next block asks for. */
-async function readMarket(provider: Provider): Promise<Market> {
+async function readMarket(provider: Provider): Promise<FeeMarket> {
   const { node } = provider;
   const [history, tip] = await Promise.all([
     node.request('eth_feeHistory', ['0x1', 'latest', []]),
     readTip(provider),
   ]);
-  const bases = readList(readRow(history)['baseFeePerGas']).map(readAmount);
+  const bases = readList(readRow(history)['baseFeePerGas']).map(readWireAmount);
   const base = bases.at(-1);
   if (base === undefined) throw new ChainUnavailable(`${node.host} knows no base fee`);
   return { base, tip };
@@ -101,11 +102,11 @@ async function readMarket(provider: Provider): Promise<Market> {
 
 async function readTip({ node }: Provider): Promise<bigint> {
   try {
-    return readAmount(await node.request('eth_maxPriorityFeePerGas'));
+    return readWireAmount(await node.request('eth_maxPriorityFeePerGas'));
   } catch (error) {
     if (!isUnknownMethod(error)) throw error;
     // The price that older nodes name holds base and tip; as a tip it is too much rather than too little.
-    return readAmount(await node.request('eth_gasPrice'));
+    return readWireAmount(await node.request('eth_gasPrice'));
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Account, Draft, Hash, Payment, Signed } from '@marigold/chain/port';
+import type { ChainAccount, TransactionDraft, Hash, ChainPayment, Signed } from '@marigold/chain/port';
 import type { FakeStep } from '@marigold/chain/testing/fake-bytes';
 import { privateKeyToAccount } from 'viem/accounts';
 import { encodeFunctionData, keccak256, parseAbi } from 'viem/utils';
@@ -12,7 +12,7 @@ import { contractCode, demoFaucet, demoTokens, ensureDemoTokens, sendDemo } from
 import { mine, startLocalChain, type LocalChain } from '../src/local-chain.ts';
 import { createNode, type EvmNode } from '../src/node.ts';
 import { transferData } from '../src/token-abi.ts';
-import { readAccount, readHash, readRow } from '../src/wire.ts';
+import { readWireAccount, readHash, readRow } from '../src/wire.ts';
 
 const payerAbi = parseAbi([
   'struct Step { uint8 kind; address coin; address to; uint256 amount; }',
@@ -36,16 +36,16 @@ export interface TestChain {
   readonly url: string;
   readonly node: EvmNode;
   /** `good` and `tether` are the demo's; `taxed` keeps a hundredth; `silent` answers false, moves and logs nothing. */
-  readonly tokens: Readonly<Record<'good' | 'tether' | 'taxed' | 'silent', Account>>;
+  readonly tokens: Readonly<Record<'good' | 'tether' | 'taxed' | 'silent', ChainAccount>>;
   /** A contract that does what it is told; rich. */
-  readonly payer: Account;
+  readonly payer: ChainAccount;
   /** A rich account whose drafts `sign` signs. */
-  readonly rich: Account;
-  readonly sign: (draft: Draft) => Promise<Signed>;
+  readonly rich: ChainAccount;
+  readonly sign: (draft: TransactionDraft) => Promise<Signed>;
   /** A payment from outside, or all steps in one transaction of the rich contract; into the pool. */
-  readonly send: (sending: Payment | readonly FakeStep[]) => Promise<Hash>;
+  readonly send: (sending: ChainPayment | readonly FakeStep[]) => Promise<Hash>;
   /** A call by the faucet. */
-  readonly call: (to: Account, data: `0x${string}`, value?: bigint) => Promise<Hash>;
+  readonly call: (to: ChainAccount, data: `0x${string}`, value?: bigint) => Promise<Hash>;
   readonly mine: (blocks?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startTestChain(): Promise<TestChain> {
   const [taxed, silent, payer] = await deploy(node, url, ['DemoTether', 'FalseToken', 'Payer']);
   const tokens = { good: demoTokens.USDC, tether: demoTokens.USDT, taxed, silent };
   const signer = privateKeyToAccount(payerKey);
-  const rich = readAccount(signer.address);
+  const rich = readWireAccount(signer.address);
   const call = createCall(node);
   for (const to of [rich, payer]) {
     await sendDemo(url, { coin: 'native', to, amount: 10_000n * wei });
@@ -92,17 +92,17 @@ export async function startTestChain(): Promise<TestChain> {
 }
 
 /** A payment that fails inside a transaction that goes on and pays a second account. */
-export function payAfterFailureData(first: Account, second: Account, value: bigint): `0x${string}` {
+export function payAfterFailureData(first: ChainAccount, second: ChainAccount, value: bigint): `0x${string}` {
   return encodeFunctionData({ abi: payerAbi, functionName: 'payAfterFailure', args: [first, second, value] });
 }
 
 /** All that a contract holds, left to an account that is not called. */
-export function leaveData(to: Account): `0x${string}` {
+export function leaveData(to: ChainAccount): `0x${string}` {
   return encodeFunctionData({ abi: payerAbi, functionName: 'leave', args: [to] });
 }
 
 /** A false token's log of a transfer that never was: of an amount, or of a collectible's number. */
-export function claimData(to: Account, value: bigint, kind: 'amount' | 'collectible'): `0x${string}` {
+export function claimData(to: ChainAccount, value: bigint, kind: 'amount' | 'collectible'): `0x${string}` {
   return encodeFunctionData({
     abi: payerAbi,
     functionName: kind === 'amount' ? 'claim' : 'claimOne',
@@ -111,7 +111,7 @@ export function claimData(to: Account, value: bigint, kind: 'amount' | 'collecti
 }
 
 function runData(steps: readonly FakeStep[]): `0x${string}` {
-  const nowhere: Account = `0x${'0'.repeat(40)}`;
+  const nowhere: ChainAccount = `0x${'0'.repeat(40)}`;
   const written = steps.map((step) => {
     if (step.kind === 'fail') return { kind: 3, coin: nowhere, to: nowhere, amount: 0n };
     if (step.kind === 'log') return { kind: 2, coin: nowhere, to: nowhere, amount: BigInt(step.count ?? 1) };
@@ -132,19 +132,22 @@ async function deploy(
   node: EvmNode,
   url: string,
   names: readonly [string, string, string],
-): Promise<readonly [Account, Account, Account]> {
+): Promise<readonly [ChainAccount, ChainAccount, ChainAccount]> {
   const send = async (name: string): Promise<unknown> =>
     await node.request('eth_sendTransaction', [
       { from: demoFaucet, data: contractCode(name), gas: hex(3_000_000n) },
     ]);
-  const find = async (id: unknown): Promise<Account> =>
-    readAccount(readRow(await node.request('eth_getTransactionReceipt', [id]))['contractAddress']);
+  const find = async (id: unknown): Promise<ChainAccount> =>
+    readWireAccount(readRow(await node.request('eth_getTransactionReceipt', [id]))['contractAddress']);
   const [first, second, third] = [await send(names[0]), await send(names[1]), await send(names[2])];
   await mine(url);
   return [await find(first), await find(second), await find(third)];
 }
 
-async function signWith(signer: ReturnType<typeof privateKeyToAccount>, draft: Draft): Promise<Signed> {
+async function signWith(
+  signer: ReturnType<typeof privateKeyToAccount>,
+  draft: TransactionDraft,
+): Promise<Signed> {
   const { payment, fee } = draft;
   const call =
     draft.kind === 'cancel'

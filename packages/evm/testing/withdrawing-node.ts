@@ -6,11 +6,11 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import type { Account, Hash } from '@marigold/chain/port';
+import type { ChainAccount, Hash } from '@marigold/chain/port';
 
 import { createNode, type EvmNode } from '../src/node.ts';
 import { headerHash, withdrawalsRoot } from '../src/proof.ts';
-import { readAmount, readHash, readNumber, readRow, type Row } from '../src/wire.ts';
+import { readWireAmount, readHash, readNumber, readRow, type WireRow } from '../src/wire.ts';
 
 const gwei = 1_000_000_000n;
 /** Any: nobody asks which validator it was. */
@@ -19,13 +19,13 @@ const validator = '0x7';
 export interface WithdrawingNode {
   readonly url: string;
   /** Into the next block that is mined. */
-  readonly withdraw: (to: Account, gwei: bigint) => Promise<void>;
+  readonly withdraw: (to: ChainAccount, gwei: bigint) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface Ledger {
   /** Of heights from `first` on. */
-  readonly withdrawals: Map<number, Row[]>;
+  readonly withdrawals: Map<number, WireRow[]>;
   first: number;
   made: number;
   /** Names of blocks, as the node behind knows them and as this one tells them. */
@@ -52,7 +52,7 @@ export async function startWithdrawingNode(target: string): Promise<WithdrawingN
     url: `http://127.0.0.1:${address.port}`,
     async withdraw(to, amount) {
       const height = readNumber(await node.request('eth_blockNumber')) + 1;
-      const held = readAmount(await node.request('eth_getBalance', [to, 'latest']));
+      const held = readWireAmount(await node.request('eth_getBalance', [to, 'latest']));
       await node.request('anvil_setBalance', [to, hex(held + amount * gwei)]);
       const index = hex(BigInt(ledger.made));
       ledger.made += 1;
@@ -104,7 +104,7 @@ async function learn(node: EvmNode, ledger: Ledger): Promise<void> {
   }
 }
 
-function partOf({ withdrawals }: Ledger, height: number): Row {
+function partOf({ withdrawals }: Ledger, height: number): WireRow {
   const rows = withdrawals.get(height);
   return rows === undefined ? {} : { withdrawals: rows, withdrawalsRoot: withdrawalsRoot(rows) };
 }

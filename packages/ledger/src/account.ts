@@ -1,4 +1,4 @@
-import { named, RefusedByLedger } from './errors.ts';
+import { withNamedErrors, RefusedByLedger } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface AccountName {
  * owner cannot have.
  */
 export async function openAccount(db: Queryable, name: AccountName): Promise<bigint> {
-  const row = await named(() =>
+  const row = await withNamedErrors(() =>
     one<{ id: bigint | string | null }>(
       db,
       'select ledger.open_account($1::uuid, $2::smallint, $3::text) as id',

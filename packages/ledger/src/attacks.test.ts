@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
-import { type Attack, post, type Scene } from '../testing/calls.ts';
+import { type Attack, post, type LedgerScene } from '../testing/calls.ts';
 import { functionAttacks } from '../testing/function-attacks.ts';
-import { reverse } from '../testing/reverse.ts';
+import { reverseJournal } from '../testing/reverse.ts';
 import { ownerAttacks, statementAttacks } from '../testing/statement-attacks.ts';
 import { openAccount } from './account.ts';
 import { captureHold, placeHold, releaseHold } from './hold.ts';
@@ -15,7 +15,7 @@ import { post as postJournal } from './journal.ts';
 import { takeLease } from './lease.ts';
 
 let books: Books;
-let scene: Scene;
+let scene: LedgerScene;
 let before: unknown;
 
 const keyed = () => ({ scope: 'scene', key: randomUUID(), kind: 'scene', reference: null });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await books.close();
 });
 
-async function setScene(): Promise<Scene> {
+async function setScene(): Promise<LedgerScene> {
   const [alice, bob] = [await books.person(2000n), await books.person(500n)];
   const hold = async (units: bigint) => {
     const holdId = randomUUID();
@@ -50,7 +50,7 @@ async function setScene(): Promise<Scene> {
   await postJournal(books.app, { ...keyed(), scope: 'attack', key: 'used-key-1', postings: five });
   const journal = await books.move(five);
   const reversed = await books.move(five);
-  const reversal = await reverse(books.app, { ...keyed(), journalId: reversed.journalId });
+  const reversal = await reverseJournal(books.app, { ...keyed(), journalId: reversed.journalId });
   await takeLease(books.app, { name: 'market', holder: 'the engine', ttlMs: 600_000 });
   const open_ = async (owner: string | null, assetId: number, kind: 'available' | 'held' | 'debt' | 'fee') =>
     await openAccount(books.app, { owner, assetId, kind });

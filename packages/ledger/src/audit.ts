@@ -1,4 +1,4 @@
-import { named } from './errors.ts';
+import { withNamedErrors } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
 
 /** One thing that is wrong, in words, and the id of the account, asset or journal it is about. */
@@ -64,7 +64,7 @@ export async function resumeMoney(
   db: Queryable,
   { by, second, reason }: { readonly by: string; readonly second: string; readonly reason: string },
 ): Promise<void> {
-  await named(() =>
+  await withNamedErrors(() =>
     db.query('select ledger.resume_money($1::text, $2::text, $3::text)', [by, second, reason]),
   );
 }

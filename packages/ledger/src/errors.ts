@@ -92,7 +92,7 @@ export function ledgerError(error: unknown): unknown {
 }
 
 /** Runs one ledger statement and gives its failures their names. */
-export async function named<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withNamedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { balances } from '../testing/balances.ts';
 import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
-import { reverse } from '../testing/reverse.ts';
+import { reverseJournal } from '../testing/reverse.ts';
 import { openAccount } from './account.ts';
 import { InsufficientBalance, KeyReused, NotReversible, RefusedByLedger } from './errors.ts';
 import { newJournal, post } from './journal.ts';
@@ -100,11 +100,14 @@ it('reverses a journal by a new one, once, and never a reversal', async () => {
     { from: alice.account, to: bob.account, assetId: usdt, units: 40n },
   ]);
   const reversal = { ...keyed(), kind: 'reversal', journalId };
-  const first = await reverse(books.app, reversal);
-  expect(await reverse(books.app, reversal)).toEqual({ journalId: first.journalId, outcome: 'replayed' });
-  await expect(reverse(books.app, { ...reversal, key: randomUUID() })).rejects.toThrow(NotReversible);
+  const first = await reverseJournal(books.app, reversal);
+  expect(await reverseJournal(books.app, reversal)).toEqual({
+    journalId: first.journalId,
+    outcome: 'replayed',
+  });
+  await expect(reverseJournal(books.app, { ...reversal, key: randomUUID() })).rejects.toThrow(NotReversible);
   const back = { ...keyed(), journalId: first.journalId };
-  await expect(reverse(books.app, back)).rejects.toThrow(NotReversible);
+  await expect(reverseJournal(books.app, back)).rejects.toThrow(NotReversible);
   expect(await books.units(alice.account)).toBe(100n);
 });
 
@@ -114,5 +117,5 @@ it('cannot reverse money that was spent since', async () => {
     { from: alice.account, to: bob.account, assetId: usdt, units: 50n },
   ]);
   await books.move([{ from: bob.account, to: carol.account, assetId: usdt, units: 20n }]);
-  await expect(reverse(books.app, { ...keyed(), journalId })).rejects.toThrow(InsufficientBalance);
+  await expect(reverseJournal(books.app, { ...keyed(), journalId })).rejects.toThrow(InsufficientBalance);
 });

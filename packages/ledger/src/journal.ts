@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { assert } from '@marigold/money/assert';
 import type { Bare } from '@marigold/money/brand';
 
-import { named } from './errors.ts';
+import { withNamedErrors } from './errors.ts';
 import { one, type Queryable } from './queryable.ts';
 
 /** One leg: `units` (above zero, in the asset's own ledger units, and nobody else's) of one asset move from one account to another. */
@@ -99,7 +99,7 @@ function plain(value: unknown): unknown {
 
 /** Runs a function that answers (journal_id, outcome) and gives its failures their names. */
 export async function answer(db: Queryable, text: string, values: unknown[]): Promise<PostResult> {
-  const row = await named(() =>
+  const row = await withNamedErrors(() =>
     one<{ journal_id: bigint | string; outcome: PostResult['outcome'] }>(db, text, values),
   );
   const { outcome } = row;

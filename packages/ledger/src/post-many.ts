@@ -1,6 +1,6 @@
 import { assert } from '@marigold/money/assert';
 
-import { named } from './errors.ts';
+import { withNamedErrors } from './errors.ts';
 import { type HashedJournal, type Journal, journalHash, type LeaseProof } from './journal.ts';
 import { one, type Queryable } from './queryable.ts';
 
@@ -15,7 +15,7 @@ export async function postMany(db: Queryable, journals: readonly Journal[]): Pro
     journals.flatMap(({ postings }) => postings.flatMap(({ from, to }) => [from, to])),
   );
   const hashed = journals.map((journal) => ({ journal, hash: journalHash(journal) }));
-  return await named(async () => {
+  return await withNamedErrors(async () => {
     await db.query('select count(*) from ledger.lock_accounts($1::bigint[])', [numbers([...accounts])]);
     const { ids } = await one<{ ids: string[] }>(
       db,

@@ -1,7 +1,7 @@
 /** Calls of the ledger's functions that are fine but for what an attack changes. */
 
 /** What an attacker knows: the ids of the scene that attacks.test.ts sets. */
-export interface Scene {
+export interface LedgerScene {
   readonly source: bigint;
   readonly alice: bigint;
   readonly aliceId: string;
@@ -23,7 +23,7 @@ export interface Scene {
 
 export interface Attack {
   readonly name: string;
-  readonly sql: (scene: Scene) => string;
+  readonly sql: (scene: LedgerScene) => string;
   /** The SQLSTATE that must answer. */
   readonly code: string;
 }
@@ -54,7 +54,7 @@ interface Post {
 }
 
 /** A call of ledger.post that would move one unit from alice to bob, but for what the attack changes. */
-export function post(scene: Scene, change: Partial<Post> = {}): string {
+export function post(scene: LedgerScene, change: Partial<Post> = {}): string {
   const call: Post = {
     scope: `'attack'`,
     key: `'${key()}'`,
@@ -78,7 +78,7 @@ interface Batch extends Post {
 }
 
 /** A call of ledger.post_batch with two journals of one unit each, but for what the attack changes. */
-export function batch(scene: Scene, change: Partial<Batch> = {}): string {
+export function batch(scene: LedgerScene, change: Partial<Batch> = {}): string {
   const call: Batch = {
     scope: `array['attack', 'attack']`,
     key: `array['${key()}', '${key()}']`,
@@ -100,7 +100,7 @@ export function batch(scene: Scene, change: Partial<Batch> = {}): string {
 }
 
 export function place(
-  scene: Scene,
+  scene: LedgerScene,
   { hold = 'gen_random_uuid()', owner = `'${scene.aliceId}'`, asset = '1', units = '1' },
 ) {
   return `select ledger.place_hold(${hold}, ${owner}, ${asset}::smallint, ${units}, null,
@@ -108,7 +108,7 @@ export function place(
 }
 
 export function capture(
-  scene: Scene,
+  scene: LedgerScene,
   {
     hold = `'${scene.openHold}'`,
     owner = `'${scene.aliceId}'`,
@@ -120,7 +120,10 @@ export function capture(
     'attack', '${key()}', sha256('a'), 'attack', null)`;
 }
 
-export function release(scene: Scene, { hold = `'${scene.openHold}'`, owner = `'${scene.aliceId}'` } = {}) {
+export function release(
+  scene: LedgerScene,
+  { hold = `'${scene.openHold}'`, owner = `'${scene.aliceId}'` } = {},
+) {
   return `select ledger.release_hold(${hold}, ${owner}, 'attack', '${key()}', sha256('a'), 'attack', null)`;
 }
 

@@ -10,7 +10,7 @@ interface Reversal extends JournalKey {
  * Posts every leg of a journal the other way round, once. Throws NotReversible (unknown, reversed before, a reversal
  * itself, part of a hold), InsufficientBalance when the money is no longer there, KeyReused or Halted.
  */
-export async function reverse(db: Queryable, reversal: Reversal): Promise<PostResult> {
+export async function reverseJournal(db: Queryable, reversal: Reversal): Promise<PostResult> {
   return await answer(
     db,
     `select journal_id, outcome

@@ -2,11 +2,11 @@ import { toPrice } from '@marigold/money/steps';
 import { meant } from '@marigold/money/testing/plain';
 import { expect, it } from 'vitest';
 
-import { createMarket } from '../testing/empty-market.ts';
+import { createEmptyMarket } from '../testing/empty-market.ts';
 import { createNaiveMarket, restoreNaiveMarket } from '../testing/naive-market.ts';
-import { type Draw, drawCommand, drawFrom, drawRules, drawState } from '../testing/random-commands.ts';
+import { type CommandDraw, drawCommand, drawFrom, drawRules, drawState } from '../testing/random-commands.ts';
 import { restoreMarket } from './market.ts';
-import type { Market, MarketRules, Outcome } from './order.ts';
+import type { MatchingMarket, MarketRules, Outcome } from './order.ts';
 
 /** FC_SEED repeats a run. */
 const seed = Number(process.env['FC_SEED'] ?? Date.now() % 1_000_000_000);
@@ -53,7 +53,7 @@ it('comes back to the very same state when a batch is undone', () => {
   for (let history = 0; history < histories; history += 1) {
     const draw = drawFrom(seed + history);
     const rules = drawRules(draw);
-    const market = createMarket(rules);
+    const market = createEmptyMarket(rules);
     let number = 1;
     for (let batch = 0; batch < 12; batch += 1) {
       market.mark();
@@ -71,9 +71,9 @@ it('comes back to the very same state when a batch is undone', () => {
 });
 
 /** One history of both markets, compared after every step. */
-function walk(draw: Draw, name: string, met: Met): void {
+function walk(draw: CommandDraw, name: string, met: Met): void {
   let rules = drawRules(draw);
-  let fast = createMarket(rules);
+  let fast = createEmptyMarket(rules);
   let slow = createNaiveMarket(rules);
   let isMarked = false;
   for (let number = 1; number <= steps; number += 1) {
@@ -106,10 +106,10 @@ function walk(draw: Draw, name: string, met: Met): void {
 }
 
 function step(
-  draw: Draw,
+  draw: CommandDraw,
   rules: MarketRules,
-  fast: Market,
-  slow: Market,
+  fast: MatchingMarket,
+  slow: MatchingMarket,
   number: number,
   name: string,
 ): Outcome {
@@ -124,11 +124,11 @@ function step(
   return outcome;
 }
 
-function compare(draw: Draw, fast: Market, slow: Market, name: string): void {
+function compare(draw: CommandDraw, fast: MatchingMarket, slow: MatchingMarket, name: string): void {
   const price = toPrice(80 + draw(40));
   const owner = draw(6);
   const number = 1 + draw(steps);
-  const view = (market: Market) => ({
+  const view = (market: MatchingMarket) => ({
     snapshot: market.snapshot(),
     state: market.state(),
     levels: [market.levels('buy', 3), market.levels('sell', 3)],

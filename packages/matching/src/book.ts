@@ -16,7 +16,7 @@ export const sell = 1;
 export const gtc = 0;
 export const ioc = 1;
 export const fok = 2;
-export const post = 3;
+export const postOnly = 3;
 
 const max = Number.MAX_SAFE_INTEGER;
 
@@ -157,7 +157,7 @@ export class Book {
     this.lookAt(index);
     const given = side === buy ? price - index : index - price;
     if (given > this.giveWidth || -given > this.bandWidth) return rule.priceOutsideBand;
-    const mayRest = force === gtc || force === post;
+    const mayRest = force === gtc || force === postOnly;
     // Also when it would be filled at once: who has no place left can still trade with an order that never rests.
     if (mayRest && this.lines.orders.openBy(owner) >= rules.openOrdersMax) return rule.openOrdersFull;
     this.bound = price;
@@ -167,7 +167,7 @@ export class Book {
       if (force === ioc) return rule.noLiquidity;
       return mayRest && !this.fits(price, amount) ? rule.totalAboveMaximum : 0;
     }
-    if (force === post) return rule.wouldTake;
+    if (force === postOnly) return rule.wouldTake;
     // Nobody stands on both sides of one price.
     this.level = 0;
     return this.takerRefusal(owner, side, force, amount, 0 as Total, level, best);
@@ -196,7 +196,7 @@ export class Book {
     const worth = total === 0 ? best * amount : total;
     if (worth < rules.totalMin) return rule.totalBelowMinimum;
     if (worth > rules.totalMax) return rule.totalAboveMaximum;
-    if (force === post) return rule.wouldTake;
+    if (force === postOnly) return rule.wouldTake;
     if (index === 0) return rule.indexStale;
     // A total that does not pay for the smallest step meets nothing.
     if (total !== 0 && this.affordable(total, best) === 0) return rule.totalBelowMinimum;

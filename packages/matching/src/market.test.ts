@@ -2,9 +2,9 @@ import { toPrice, toTotal } from '@marigold/money/steps';
 import { meant } from '@marigold/money/testing/plain';
 import { expect, it } from 'vitest';
 
-import { createMarket } from '../testing/empty-market.ts';
+import { createEmptyMarket } from '../testing/empty-market.ts';
 import { drawFrom } from '../testing/random-commands.ts';
-import { commandOf, depth, generousRules, speak, outcomeText } from '../testing/story.ts';
+import { commandOf, depth, generousRules, applySentences, outcomeText } from '../testing/story.ts';
 import { restoreMarket } from './market.ts';
 import type { Command, MarketRules, MarketState, OpenOrder, Side } from './order.ts';
 
@@ -16,16 +16,20 @@ const closings: readonly [MarketState, string, string][] = [
 ];
 
 it.each(closings)('%s: an order is answered "%s" and a cancel "%s"', (state, order, cancel) => {
-  const one = createMarket(generousRules);
-  speak(one, 'alice sells 5 @ 1600', 1600);
+  const one = createEmptyMarket(generousRules);
+  applySentences(one, 'alice sells 5 @ 1600', 1600);
   one.change({ state });
-  expect(outcomeText(speak(one, 'bob buys 2 @ 1600', 1600, 2))).toBe(order);
-  expect(outcomeText(speak(one, 'alice cancels 1', 1600))).toBe(cancel);
+  expect(outcomeText(applySentences(one, 'bob buys 2 @ 1600', 1600, 2))).toBe(order);
+  expect(outcomeText(applySentences(one, 'alice cancels 1', 1600))).toBe(cancel);
 });
 
 it('adds up what stands at a price, best first', () => {
-  const one = createMarket(generousRules);
-  speak(one, 'alice buys 2 @ 1500; bob buys 3 @ 1500; bob buys 1 @ 1501; carol sells 4 @ 1502', 1600);
+  const one = createEmptyMarket(generousRules);
+  applySentences(
+    one,
+    'alice buys 2 @ 1500; bob buys 3 @ 1500; bob buys 1 @ 1501; carol sells 4 @ 1502',
+    1600,
+  );
   expect(depth(one, 'buy')).toBe('1 @ 1501, 5 @ 1500');
   expect(depth(one, 'sell')).toBe('4 @ 1502');
   expect([one.best('buy'), one.best('sell')]).toEqual([1501, 1502]);
@@ -35,8 +39,8 @@ it('adds up what stands at a price, best first', () => {
 });
 
 it('says what an order would meet, and leaves the book as it is', () => {
-  const one = createMarket(generousRules);
-  speak(one, 'alice sells 2 @ 1600; alice sells 3 @ 1610', 1600);
+  const one = createEmptyMarket(generousRules);
+  applySentences(one, 'alice sells 2 @ 1600; alice sells 3 @ 1610', 1600);
   const { hash } = one;
   const before = hash();
   const ask = (sentence: string) => {
@@ -58,26 +62,28 @@ it('says what an order would meet, and leaves the book as it is', () => {
 
 it('counts amounts up to the last exact number, and refuses a sum beyond it', () => {
   const most = Number.MAX_SAFE_INTEGER;
-  const one = createMarket({ ...generousRules, totalMax: toTotal(most) });
-  speak(one, `alice buys ${most - 1} @ 1`, 1);
-  expect(outcomeText(speak(one, 'bob buys 2 @ 1', 1, 2))).toBe('refused: total_above_maximum');
-  expect(outcomeText(speak(one, 'bob buys 1 @ 1', 1, 3))).toBe('1 rest');
+  const one = createEmptyMarket({ ...generousRules, totalMax: toTotal(most) });
+  applySentences(one, `alice buys ${most - 1} @ 1`, 1);
+  expect(outcomeText(applySentences(one, 'bob buys 2 @ 1', 1, 2))).toBe('refused: total_above_maximum');
+  expect(outcomeText(applySentences(one, 'bob buys 1 @ 1', 1, 3))).toBe('1 rest');
   expect(one.amountAt('buy', toPrice(1))).toBe(most);
-  expect(outcomeText(speak(one, `carol sells ${most} @ 1`, 1, 4))).toBe(
+  expect(outcomeText(applySentences(one, `carol sells ${most} @ 1`, 1, 4))).toBe(
     `${most - 1} @ 1 with alice, 1 @ 1 with bob`,
   );
 });
 
 it('refuses what could come to more than is counted exactly', () => {
   const wide = { bandPpm: 999_999, givePpm: 999_999 };
-  const one = createMarket({ ...generousRules, totalMax: toTotal(Number.MAX_SAFE_INTEGER), ...wide });
-  speak(one, 'alice buys 1 @ 1000', 1000);
-  expect(outcomeText(speak(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe('refused: total_above_maximum');
+  const one = createEmptyMarket({ ...generousRules, totalMax: toTotal(Number.MAX_SAFE_INTEGER), ...wide });
+  applySentences(one, 'alice buys 1 @ 1000', 1000);
+  expect(outcomeText(applySentences(one, `bob sells ${2 ** 50} @ 4`, 1000, 2))).toBe(
+    'refused: total_above_maximum',
+  );
 });
 
 it('throws before anything changes at what cannot be', () => {
-  const one = createMarket(generousRules);
-  speak(one, 'alice buys 2 @ 1500; alice buys 2 @ 1501', 1600);
+  const one = createEmptyMarket(generousRules);
+  applySentences(one, 'alice buys 2 @ 1500; alice buys 2 @ 1501', 1600);
   const order = commandOf('bob buys 2 @ 1500', 3, 1600);
   const before = one.hash();
   for (const wrong of [
@@ -97,15 +103,15 @@ it('throws before anything changes at what cannot be', () => {
     expect(() => one.apply(meant<Command>({ ...order, ...wrong })), JSON.stringify(wrong)).toThrow(/^Broken/);
   }
   expect(one.hash()).toBe(before);
-  expect(() => createMarket(meant<MarketRules>({ ...generousRules, tick: 0.5 }))).toThrow(/^Broken/);
-  expect(() => createMarket(meant<MarketRules>({ ...generousRules, totalMin: 2, totalMax: 1 }))).toThrow(
+  expect(() => createEmptyMarket(meant<MarketRules>({ ...generousRules, tick: 0.5 }))).toThrow(/^Broken/);
+  expect(() => createEmptyMarket(meant<MarketRules>({ ...generousRules, totalMin: 2, totalMax: 1 }))).toThrow(
     /^Broken/,
   );
 });
 
 it('refuses a snapshot whose sides cross, or that has a number twice', () => {
-  const one = createMarket(generousRules);
-  speak(one, 'alice buys 2 @ 1500; bob sells 2 @ 1600', 1600);
+  const one = createEmptyMarket(generousRules);
+  applySentences(one, 'alice buys 2 @ 1500; bob sells 2 @ 1600', 1600);
   const whole = one.snapshot();
   const [bid] = whole.bids;
   if (bid === undefined) throw new Error('Nobody stands.');
@@ -116,7 +122,7 @@ it('refuses a snapshot whose sides cross, or that has a number twice', () => {
 
 it('keeps thousands of prices in order, through cancels, fills and an undone batch', () => {
   const draw = drawFrom(7);
-  const one = createMarket({ ...generousRules, bandPpm: 999_999, openOrdersMax: 10_000 });
+  const one = createEmptyMarket({ ...generousRules, bandPpm: 999_999, openOrdersMax: 10_000 });
   const orders = new Map<number, OpenOrder>();
   for (let number = 1; number <= 6000; number += 1) {
     const side = draw(2) === 0 ? 'buy' : 'sell';
@@ -137,7 +143,7 @@ it('keeps thousands of prices in order, through cancels, fills and an undone bat
   const hash = one.hash();
   one.mark();
   for (const { number } of orders.values()) if (draw(2) === 0) one.apply({ kind: 'cancel', number });
-  speak(one, 'alice buys 900 at market; bob sells 900 at market', 50_000, 6001);
+  applySentences(one, 'alice buys 900 at market; bob sells 900 at market', 50_000, 6001);
   one.undo();
   const line = (side: Side, sign: number) =>
     [...orders.values()]
@@ -149,7 +155,7 @@ it('keeps thousands of prices in order, through cancels, fills and an undone bat
 
 it('tells states apart by every bit of their numbers', () => {
   const [one, other] = [1, 1 + 2 ** 32].map((number) => {
-    const market = createMarket(generousRules);
+    const market = createEmptyMarket(generousRules);
     market.apply({ ...commandOf('alice buys 2 @ 1500', 1, 1600), number });
     return market.hash();
   });

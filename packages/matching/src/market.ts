@@ -9,7 +9,7 @@ import { leftAt, levelAt, nextAt, numberAt, ownerAt } from './order-slots.ts';
 import type {
   Cancel,
   Estimate,
-  Market,
+  MatchingMarket,
   MarketRules,
   MarketState,
   Match,
@@ -18,22 +18,22 @@ import type {
   Place,
   Reason,
   Side,
-  Snapshot,
+  MarketSnapshot,
   TimeInForce,
 } from './order.ts';
-import { assert, isCount, marketClosed, reasons, restNone, rests } from './rules.ts';
+import { assert, isCount, marketClosed, refusalReasons, restNone, rests } from './rules.ts';
 
 const states: readonly MarketState[] = ['enabled', 'hidden', 'locked', 'disabled'];
 
 const nobody: readonly Match[] = Object.freeze([]);
 const missing: Outcome = Object.freeze({ kind: 'missing' });
 /** A refusal carries nothing of its order, so each is made once. */
-const refusals = reasons.map((reason) =>
+const refusals = refusalReasons.map((reason) =>
   reason === undefined ? undefined : Object.freeze({ kind: 'refused' as const, reason }),
 );
 
 /** The market that a snapshot was taken of. Its orders may come in any sequence: their numbers say who came first. Throws when they cross. */
-export function restoreMarket({ rules, state, bids, asks }: Snapshot): Market {
+export function restoreMarket({ rules, state, bids, asks }: MarketSnapshot): MatchingMarket {
   const book = new books.Book(rules, state);
   const orders = [...bids, ...asks].toSorted((one, other) => one.number - other.number);
   for (const { number, owner, side, price, left } of orders) {
@@ -44,10 +44,10 @@ export function restoreMarket({ rules, state, bids, asks }: Snapshot): Market {
   return marketOf(book, rules, state);
 }
 
-function marketOf(book: books.Book, firstRules: MarketRules, firstState: MarketState): Market {
+function marketOf(book: books.Book, firstRules: MarketRules, firstState: MarketState): MatchingMarket {
   let rules = firstRules;
   let state = firstState;
-  const snapshot = (): Snapshot => ({
+  const snapshot = (): MarketSnapshot => ({
     rules,
     state,
     bids: standing(book, 'buy'),
@@ -164,7 +164,7 @@ function sideOf(side: Side): number {
 function forceOf(force: TimeInForce): number {
   if (force === 'gtc') return books.gtc;
   if (force === 'ioc') return books.ioc;
-  return force === 'fok' ? books.fok : books.post;
+  return force === 'fok' ? books.fok : books.postOnly;
 }
 
 function matchesOf({ lines }: books.Book): readonly Match[] {
@@ -244,7 +244,7 @@ function standing(book: books.Book, side: Side): OpenOrder[] {
 }
 
 /** The same for the same rules, state and orders. */
-function hashOf({ rules, state, bids, asks }: Snapshot): string {
+function hashOf({ rules, state, bids, asks }: MarketSnapshot): string {
   const print = new Fingerprint();
   const { tick, lot, totalMin, totalMax, bandPpm, givePpm, slippagePpm, openOrdersMax } = rules;
   for (const value of [tick, lot, totalMin, totalMax, bandPpm, givePpm, slippagePpm, openOrdersMax])

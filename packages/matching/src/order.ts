@@ -112,7 +112,7 @@ export type OpenOrder = {
 };
 
 /** The whole state of a market: the open orders of each side in the order in which they would be served. */
-export type Snapshot = {
+export type MarketSnapshot = {
   readonly rules: MarketRules;
   readonly state: MarketState;
   readonly bids: readonly OpenOrder[];
@@ -129,7 +129,7 @@ export type Estimate = {
 };
 
 /** A market: commands in, outcomes out. No clock, no random, no I/O. */
-export type Market = {
+export type MatchingMarket = {
   readonly apply: (command: Command) => Outcome;
   /** Answers what `apply` would refuse or match, and changes nothing. */
   readonly estimate: (
@@ -150,7 +150,7 @@ export type Market = {
   readonly state: () => MarketState;
   /** Takes effect from the next command on; part of the snapshot. Not undone. */
   readonly change: (change: { readonly state?: MarketState; readonly rules?: MarketRules }) => void;
-  readonly snapshot: () => Snapshot;
+  readonly snapshot: () => MarketSnapshot;
   /** The same for the same state, whatever led there. */
   readonly hash: () => string;
 };

@@ -4,7 +4,7 @@ import type { Price } from '@marigold/money/steps';
 import type { MarketRules, Reason, Rest } from './order.ts';
 
 /** The book speaks in small numbers; these are their words. 0 in the place of a reason: not refused. */
-export const reasons = [
+export const refusalReasons = [
   undefined,
   'market_closed',
   'price_too_fine',

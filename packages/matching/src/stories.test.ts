@@ -1,9 +1,9 @@
 import { meant, type Plain } from '@marigold/money/testing/plain';
 import { describe, expect, it } from 'vitest';
 
-import { createMarket } from '../testing/empty-market.ts';
+import { createEmptyMarket } from '../testing/empty-market.ts';
 import { createNaiveMarket } from '../testing/naive-market.ts';
-import { generousRules, show, speak, outcomeText } from '../testing/story.ts';
+import { generousRules, bookText, applySentences, outcomeText } from '../testing/story.ts';
 import type { MarketRules } from './order.ts';
 
 type Story = {
@@ -374,12 +374,12 @@ describe.each([
 ])('%s', (_, stories) => {
   it.each(stories)('$promise', ({ given, when, outcome, book, rules, index = 1600 }) => {
     const known = index === 'unknown' ? undefined : index;
-    for (const create of [createMarket, createNaiveMarket]) {
+    for (const create of [createEmptyMarket, createNaiveMarket]) {
       const one = create(meant<MarketRules>({ ...generousRules, ...rules }));
       // What was given before is known to have been possible.
-      if (given !== undefined) speak(one, given, 1600);
-      const actual = outcomeText(speak(one, when, known, 1 + (given?.split('; ').length ?? 0)));
-      expect({ outcome: actual, book: show(one) }).toEqual({ outcome, book });
+      if (given !== undefined) applySentences(one, given, 1600);
+      const actual = outcomeText(applySentences(one, when, known, 1 + (given?.split('; ').length ?? 0)));
+      expect({ outcome: actual, book: bookText(one) }).toEqual({ outcome, book });
     }
   });
 });

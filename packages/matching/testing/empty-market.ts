@@ -1,7 +1,7 @@
 import { restoreMarket } from '../src/market.ts';
-import type { Market, MarketRules, MarketState } from '../src/order.ts';
+import type { MatchingMarket, MarketRules, MarketState } from '../src/order.ts';
 
 /** A market without orders. */
-export function createMarket(rules: MarketRules, state: MarketState = 'enabled'): Market {
+export function createEmptyMarket(rules: MarketRules, state: MarketState = 'enabled'): MatchingMarket {
   return restoreMarket({ rules, state, bids: [], asks: [] });
 }

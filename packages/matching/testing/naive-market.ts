@@ -15,7 +15,7 @@ import {
 import type {
   Command,
   Estimate,
-  Market,
+  MatchingMarket,
   MarketRules,
   MarketState,
   Match,
@@ -24,7 +24,7 @@ import type {
   Place,
   Reason,
   Side,
-  Snapshot,
+  MarketSnapshot,
 } from '../src/order.ts';
 
 type Book = {
@@ -45,18 +45,18 @@ type Taking = {
 const max = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Behaves as `createMarket` in every outcome and every question. */
-export function createNaiveMarket(rules: MarketRules, state: MarketState = 'enabled'): Market {
+export function createNaiveMarket(rules: MarketRules, state: MarketState = 'enabled'): MatchingMarket {
   return naiveMarketOf({ rules, state, orders: [] });
 }
 
-export function restoreNaiveMarket({ rules, state, bids, asks }: Snapshot): Market {
+export function restoreNaiveMarket({ rules, state, bids, asks }: MarketSnapshot): MatchingMarket {
   return naiveMarketOf({ rules, state, orders: [...bids, ...asks] });
 }
 
-function naiveMarketOf(first: Book): Market {
+function naiveMarketOf(first: Book): MatchingMarket {
   let book = first;
   let marked: readonly OpenOrder[] | undefined;
-  const snapshot = (): Snapshot => ({
+  const snapshot = (): MarketSnapshot => ({
     rules: book.rules,
     state: book.state,
     bids: lineOf(book, 'buy'),

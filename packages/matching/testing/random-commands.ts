@@ -3,10 +3,10 @@ import { meant } from '@marigold/money/testing/plain';
 
 import type { Command, MarketRules, MarketState, Place, TimeInForce } from '../src/order.ts';
 
-export type Draw = (limit: number) => number;
+export type CommandDraw = (limit: number) => number;
 
 /** A whole number below the limit; the same seed draws the same numbers. */
-export function drawFrom(seed: number): Draw {
+export function drawFrom(seed: number): CommandDraw {
   let state = seed >>> 0;
   return (limit) => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -19,7 +19,7 @@ export function drawFrom(seed: number): Draw {
 const forces: readonly TimeInForce[] = ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post'];
 const states: readonly MarketState[] = ['enabled', 'enabled', 'hidden', 'locked', 'disabled'];
 
-export function drawRules(draw: Draw): MarketRules {
+export function drawRules(draw: CommandDraw): MarketRules {
   const isHuge = draw(4) === 0;
   return meant<MarketRules>({
     tick: 1 + draw(2),
@@ -33,12 +33,16 @@ export function drawRules(draw: Draw): MarketRules {
   });
 }
 
-export function drawState(draw: Draw): MarketState {
+export function drawState(draw: CommandDraw): MarketState {
   return states[draw(states.length)] ?? 'enabled';
 }
 
 /** The order would get `number`; a cancel is of one that came before. */
-export function drawCommand(draw: Draw, { lot, tick, totalMax }: MarketRules, number: number): Command {
+export function drawCommand(
+  draw: CommandDraw,
+  { lot, tick, totalMax }: MarketRules,
+  number: number,
+): Command {
   if (draw(5) === 0) return { kind: 'cancel', number: 1 + draw(number) };
   const isMarket = draw(4) === 0;
   const isTotal = isMarket && draw(2) === 0;

@@ -1,7 +1,15 @@
 /** Lets a test say what traders do and see in their own words. */
 import { meant } from '@marigold/money/testing/plain';
 
-import type { Command, Market, MarketRules, Outcome, Place, Side, TimeInForce } from '../src/order.ts';
+import type {
+  Command,
+  MatchingMarket,
+  MarketRules,
+  Outcome,
+  Place,
+  Side,
+  TimeInForce,
+} from '../src/order.ts';
 
 /** Generous rules round an index of 1600: a row of a table names only what it is about. */
 export const generousRules = meant<MarketRules>({
@@ -50,7 +58,12 @@ export function commandOf(sentence: string, number: number, index: number | unde
 }
 
 /** Says sentences divided by semicolons to a market; answers what became of the last. */
-export function speak(market: Market, sentences: string, index: number | undefined, from = 1): Outcome {
+export function applySentences(
+  market: MatchingMarket,
+  sentences: string,
+  index: number | undefined,
+  from = 1,
+): Outcome {
   const outcomes = sentences
     .split('; ')
     .map((sentence, place) => market.apply(commandOf(sentence, from + place, index)));
@@ -75,7 +88,7 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 /** `5 @ 1600 alice | 4 @ 1550 alice`: those who sell and those who buy, each as they will be served. */
-export function show(market: Market): string {
+export function bookText(market: MatchingMarket): string {
   const { asks, bids } = market.snapshot();
   return [asks, bids]
     .map((orders) => orders.map(({ left, price, owner }) => `${left} @ ${price} ${people[owner]}`).join(', '))
@@ -84,7 +97,7 @@ export function show(market: Market): string {
 }
 
 /** The sums of a side as its depth shows them. */
-export function depth(market: Market, side: Side): string {
+export function depth(market: MatchingMarket, side: Side): string {
   return market
     .levels(side, 20)
     .map(([price, amount]) => `${amount} @ ${price}`)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { coinParts, fiatParts, numberParts, type NumberParts, percentParts } from './display.ts';
-import type { Language } from './language.ts';
+import type { ProductLanguage } from './language.ts';
 
 /** The parts as one text. */
 function joinParts({ sign, before, integer, point, decimals, after }: NumberParts): string {
   return sign + before + integer + point + decimals + after;
 }
 
-const languages: Language[] = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'];
+const languages: ProductLanguage[] = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'];
 
 describe('numbers', () => {
   it('are grouped with commas and a point, in Russian with no-break spaces and a comma', () => {

@@ -1,7 +1,7 @@
 /** Numbers as a reader of each language expects them (DESIGN.md, "Numbers"). A shown number is never a rounded one. */
 import { assert } from './assert.ts';
 import { matchDecimal } from './decimal.ts';
-import type { Language } from './language.ts';
+import type { ProductLanguage } from './language.ts';
 
 /** A number in the order in which it is written; a screen may set the decimals smaller. Empty parts are ''. */
 export type NumberParts = {
@@ -25,7 +25,11 @@ const noBreakSpace = '\u00a0';
 const minus = '\u2212';
 
 /** A decimal string with the grouping and decimal sign of the language; U+2212 as minus; zero has no sign. */
-export function numberParts(decimal: string, language: Language, options: DisplayOptions = {}): NumberParts {
+export function numberParts(
+  decimal: string,
+  language: ProductLanguage,
+  options: DisplayOptions = {},
+): NumberParts {
   const match = matchDecimal(decimal);
   assert(match !== undefined, 'a displayed number is a decimal string');
   const decimals = fitDecimals(match.decimals, options.decimalsMin);
@@ -44,7 +48,7 @@ export function numberParts(decimal: string, language: Language, options: Displa
 export function coinParts(
   decimal: string,
   ticker: string,
-  language: Language,
+  language: ProductLanguage,
   options: DisplayOptions = {},
 ): NumberParts {
   return { ...numberParts(decimal, language, options), after: noBreakSpace + ticker };
@@ -54,7 +58,7 @@ export function coinParts(
 export function fiatParts(
   decimal: string,
   symbol: string,
-  language: Language,
+  language: ProductLanguage,
   options: DisplayOptions = {},
 ): NumberParts {
   const parts = numberParts(decimal, language, options);
@@ -63,7 +67,11 @@ export function fiatParts(
 }
 
 /** A change in percent (a decimal string, 2.5 for 2.5 %) with its sign, plus included; no sign on zero. */
-export function percentParts(decimal: string, language: Language, options: DisplayOptions = {}): NumberParts {
+export function percentParts(
+  decimal: string,
+  language: ProductLanguage,
+  options: DisplayOptions = {},
+): NumberParts {
   const parts = numberParts(decimal, language, options);
   const isPositive = parts.sign === '' && /[1-9]/.test(decimal);
   return {
@@ -80,10 +88,10 @@ function fitDecimals(decimals: string, decimalsMin: number | undefined): string 
   return filled.slice(0, decimalsMin) + filled.slice(decimalsMin).replace(/0+$/, '');
 }
 
-const formatters = new Map<Language, Intl.NumberFormat>();
+const formatters = new Map<ProductLanguage, Intl.NumberFormat>();
 
 /** BigInt keeps all digits; a narrow no-break space of some ICU versions becomes the wide one of the design. */
-function groupDigits(integer: string, language: Language): string {
+function groupDigits(integer: string, language: ProductLanguage): string {
   let formatter = formatters.get(language);
   if (formatter === undefined) {
     formatter = new Intl.NumberFormat(language, { numberingSystem: 'latn', useGrouping: 'always' });

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { seedProperties } from '../testing/property-seed.ts';
 import { formatUnits, parseUnits } from './amount.ts';
 import { readEntry } from './entry.ts';
-import type { Language } from './language.ts';
+import type { ProductLanguage } from './language.ts';
 
 seedProperties();
 
-const language = fc.constantFrom<Language>('en', 'zh-Hans', 'zh-Hant', 'ja', 'ru');
+const language = fc.constantFrom<ProductLanguage>('en', 'zh-Hans', 'zh-Hant', 'ja', 'ru');
 const scale = fc.integer({ min: 0, max: 18 });
 
 it('gives only what parseUnits accepts, and never a part of what was typed', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { readEntry } from './entry.ts';
-import type { Language } from './language.ts';
+import type { ProductLanguage } from './language.ts';
 
-const languages: Language[] = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'];
+const languages: ProductLanguage[] = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ru'];
 
 describe('readEntry', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** What a person types into an amount field. The field keeps the text; this says what it means. */
 import { integerDigitsMax, scaleMax } from './amount.ts';
 import { assert } from './assert.ts';
-import type { Language } from './language.ts';
+import type { ProductLanguage } from './language.ts';
 
 /** Why a typed amount is none: each has one text that helps the person to correct it. */
 export type EntryReason = 'empty' | 'comma' | 'syntax' | 'decimals' | 'too_many_digits';
@@ -16,7 +16,7 @@ export type Entry =
  * "Typing amounts"). A point is a decimal sign everywhere. Blanks around are dropped, leading zeros too; "5." and
  * ".5" are understood. Signs, exponents, blanks inside and digits other than 0-9 are refused, nothing is rounded.
  */
-export function readEntry(text: string, language: Language, decimalsMax: number): Entry {
+export function readEntry(text: string, language: ProductLanguage, decimalsMax: number): Entry {
   assert(
     Number.isInteger(decimalsMax) && decimalsMax >= 0 && decimalsMax <= scaleMax,
     'an entry has at most 0 to 18 decimals',

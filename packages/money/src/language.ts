@@ -1,2 +1,2 @@
 /** The five languages of the product (spec 9). */
-export type Language = 'en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ru';
+export type ProductLanguage = 'en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ru';

@@ -47,7 +47,7 @@ export type Values = {
 
 export type Kind = keyof Values;
 
-export type Field = {
+export type OperationField = {
   readonly kind: Kind;
   /** Of a choice. */
   readonly options?: readonly string[];
@@ -60,9 +60,9 @@ export type Field = {
 };
 
 /** In the order in which they are given. */
-export type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, OperationField>>;
 
-export type ValueOf<F extends Field> = F extends { readonly options: readonly (infer Option)[] }
+export type ValueOf<F extends OperationField> = F extends { readonly options: readonly (infer Option)[] }
   ? Option
   : Values[F['kind']];
 
@@ -77,7 +77,7 @@ export function choice<const Options extends readonly string[]>(
 }
 
 /** A field that is given by its name. */
-export function named<const F extends Field>(one: F): F & { readonly isNamed: true } {
+export function named<const F extends OperationField>(one: F): F & { readonly isNamed: true } {
   return { ...one, isNamed: true };
 }
 

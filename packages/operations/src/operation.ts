@@ -76,14 +76,14 @@ export const usual = { reason: true, emergency: false, delayHours: 0, bulk: 0, r
 type Read<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 /** Everything that was given, read. */
-export type InputOf<Row extends Operation | Look> =
+export type OperationInput<Row extends Operation | Look> =
   Row extends Operation<string, infer On, infer Takes>
     ? Read<Omit<(typeof objects)[On], keyof Takes> & Takes>
     : Row extends Look<string, infer Takes>
       ? Read<Takes>
       : never;
 
-export type RefusalOf<Row extends Operation> = Row['refusals'][number];
+export type OperationRefusal<Row extends Operation> = Row['refusals'][number];
 
 /** All fields of a row in the order in which they are given. */
 export function fieldsOf(row: Operation | Look): Fields {

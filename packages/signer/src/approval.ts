@@ -1,11 +1,11 @@
 /** What a signature rests on, read from the database in transactions that cannot write. */
-import type { Coin, Draft } from '@marigold/chain/port';
-import type { Approval } from '@marigold/chain/signer-port';
+import type { Coin, TransactionDraft } from '@marigold/chain/port';
+import type { SigningApproval } from '@marigold/chain/signer-port';
 import pg from 'pg';
 
 export interface Approvals {
   /** Whether the ledger and the books say that this may be paid. Throws when they cannot be read. */
-  isApproved(draft: Draft, approval: Approval): Promise<boolean>;
+  isApproved(draft: TransactionDraft, approval: SigningApproval): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createApprovals(databaseUrl: string): Approvals {
   pool.on('error', () => undefined);
 
   async function payoutIsApproved(
-    { chain, from, nonce, payment }: Draft,
+    { chain, from, nonce, payment }: TransactionDraft,
     payoutId: string,
   ): Promise<boolean> {
     const found = await pool.query<PayoutRow>(payoutQuery, [payoutId, chain, bytesOf(from), String(nonce)]);
@@ -71,8 +71,8 @@ export function createApprovals(databaseUrl: string): Approvals {
   }
 
   async function sweepIsApproved(
-    { chain, from, nonce, payment }: Draft,
-    { kind, index }: Exclude<Approval, { kind: 'payout' }>,
+    { chain, from, nonce, payment }: TransactionDraft,
+    { kind, index }: Exclude<SigningApproval, { kind: 'payout' }>,
   ): Promise<boolean> {
     const found = await pool.query<{ amount: string; contract: Buffer | null }>(sweepQuery, [
       chain,

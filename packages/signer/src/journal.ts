@@ -27,7 +27,7 @@ export interface Binding {
   readonly at: number;
 }
 
-export interface Journal {
+export interface SigningJournal {
   find(slot: string): Pick<Binding, 'payment' | 'work'> | undefined;
   /** The nonce that a payout was given. */
   slotOf(payout: string): string | undefined;
@@ -53,7 +53,7 @@ const line = z.strictObject({
 type Spent = { readonly at: number; readonly amount: bigint };
 
 /** Opens or makes the file. A line that was being written when the machine stopped was never answered and is cut off. */
-export function openJournal(path: string): Journal {
+export function openJournal(path: string): SigningJournal {
   const file = openSync(path, 'a+', 0o600);
   const bound = new Map<string, Pick<Binding, 'payment' | 'work'>>();
   const payouts = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** The keys of a seed: deposits, hot and gas stand under hardened accounts of their own, so none reveals another. */
 import { accountOfKey, watchKey } from '@marigold/chain/hd';
-import type { Account, Draft } from '@marigold/chain/port';
-import type { Approval, SignerAccounts } from '@marigold/chain/signer-port';
+import type { ChainAccount, TransactionDraft } from '@marigold/chain/port';
+import type { SigningApproval, SignerAccounts } from '@marigold/chain/signer-port';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
 
@@ -10,9 +10,9 @@ export const demoWords = 'test test test test test test test test test test test
 
 export interface Keys {
   readonly accounts: SignerAccounts;
-  readonly depositAt: (index: number) => Account;
+  readonly depositAt: (index: number) => ChainAccount;
   /** The key of whoever pays for this; undefined when the draft is from or to another account than the approval says. */
-  keyFor(draft: Draft, approval: Approval): Uint8Array | undefined;
+  keyFor(draft: TransactionDraft, approval: SigningApproval): Uint8Array | undefined;
 }
 
 export function keysOf(words: string): Keys {

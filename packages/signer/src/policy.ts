@@ -1,6 +1,6 @@
 /** What the signer may spend, from a file of its own that no other program writes. */
 import { isAccount } from '@marigold/chain/account';
-import type { Coin, Draft } from '@marigold/chain/port';
+import type { Coin, TransactionDraft } from '@marigold/chain/port';
 import type { SignerRefusal } from '@marigold/chain/signer-port';
 import * as z from 'zod';
 
@@ -93,6 +93,6 @@ export const demoPolicy: Policy = {
 };
 
 /** What the terms of a draft say against it by themselves. */
-export function feeProblem({ fee }: Draft, policy: ChainPolicy): SignerRefusal | undefined {
+export function feeProblem({ fee }: TransactionDraft, policy: ChainPolicy): SignerRefusal | undefined {
   return fee.feeMax > policy.feeMax || fee.gas > policy.gasMax ? 'fee_cap' : undefined;
 }

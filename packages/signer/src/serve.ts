@@ -12,7 +12,7 @@ import {
 
 import { lineMax, readRequest, type SignerAnswer } from './wire.ts';
 
-export interface Served {
+export interface ServedSigner {
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function serveSigner(
   signer: Signer,
   path: string,
   onDefect: (error: unknown) => void,
-): Promise<Served> {
+): Promise<ServedSigner> {
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,5 +1,5 @@
 /** Another library, written apart from ours, signs the same draft: the bytes are equal, whatever the numbers. */
-import type { Draft, Payment } from '@marigold/chain/port';
+import type { TransactionDraft, ChainPayment } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import { seedProperties } from '@marigold/money/testing/property-seed';
 import fc from 'fast-check';
@@ -34,7 +34,11 @@ const terms = fc.record({
   payment,
 });
 
-function callOf(from: `0x${string}`, kind: Draft['kind'], { coin, to, amount: value }: Payment) {
+function callOf(
+  from: `0x${string}`,
+  kind: TransactionDraft['kind'],
+  { coin, to, amount: value }: ChainPayment,
+) {
   if (kind === 'cancel') return { to: from, value: 0n };
   if (coin === 'native') return { to, value };
   return {

@@ -1,5 +1,5 @@
 /** From a typed draft to the bytes of an EIP-1559 transaction. The same draft and key always give the same bytes. */
-import type { Draft, Signed } from '@marigold/chain/port';
+import type { TransactionDraft, Signed } from '@marigold/chain/port';
 import * as AbiFunction from 'ox/AbiFunction';
 import * as Address from 'ox/Address';
 import * as Hash from 'ox/Hash';
@@ -9,7 +9,7 @@ import * as TxEnvelope from 'ox/TxEnvelopeEip1559';
 const transfer = AbiFunction.from('function transfer(address to, uint256 amount)');
 
 /** Throws where the key is not that of the sender, or a number is none that a transaction can hold. */
-export function signDraft(draft: Draft, privateKey: Uint8Array): Signed {
+export function signDraft(draft: TransactionDraft, privateKey: Uint8Array): Signed {
   const { from, nonce, fee, networkId } = draft;
   if (Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })).toLowerCase() !== from)
     throw new Error('Broken: a draft is signed by the key of its sender');
@@ -30,7 +30,11 @@ export function signDraft(draft: Draft, privateKey: Uint8Array): Signed {
 }
 
 /** A cancel pays nothing to the sender himself, whatever it cancels. */
-function call({ kind, from, payment }: Draft): { to: `0x${string}`; value: bigint; data?: `0x${string}` } {
+function call({ kind, from, payment }: TransactionDraft): {
+  to: `0x${string}`;
+  value: bigint;
+  data?: `0x${string}`;
+} {
   if (kind === 'cancel') return { to: from, value: 0n };
   const { coin, to, amount } = payment;
   if (coin === 'native') return { to, value: amount };

@@ -2,14 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Draft, Payment } from '@marigold/chain/port';
-import type { Approval, Signer } from '@marigold/chain/signer-port';
+import type { TransactionDraft, ChainPayment } from '@marigold/chain/port';
+import type { SigningApproval, Signer } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { decodeFunctionData, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openJournal, type Journal } from './journal.ts';
+import { openJournal, type SigningJournal } from './journal.ts';
 import { demoWords, keysOf } from './keys.ts';
 import { readPolicy } from './policy.ts';
 import { createSigner } from './signer.ts';
@@ -41,9 +41,9 @@ const policy = readPolicy(
   }),
 );
 
-type Part = Partial<Omit<Draft, 'payment'>> & { readonly payment?: Partial<Payment> };
+type Part = Partial<Omit<TransactionDraft, 'payment'>> & { readonly payment?: Partial<ChainPayment> };
 
-function draft(part: Part = {}): Draft {
+function draft(part: Part = {}): TransactionDraft {
   return {
     chain: 'eth',
     networkId: 31_337n,
@@ -55,11 +55,11 @@ function draft(part: Part = {}): Draft {
     payment: { coin: token, to: payee, amount: toChainUnits(5n), ...part.payment },
   };
 }
-const payout = (payoutId: string): Approval => ({ kind: 'payout', payoutId });
+const payout = (payoutId: string): SigningApproval => ({ kind: 'payout', payoutId });
 
 describe('the signer', () => {
   let folder = '';
-  let journal: Journal;
+  let journal: SigningJournal;
   let signer: Signer;
   let now = 0;
   let isApproved = true;
@@ -118,7 +118,7 @@ describe('the signer', () => {
 
   it('binds a nonce to one payment, and a payout to one nonce, for ever', async () => {
     await signer.sign(draft(), payout('a'));
-    const others: readonly [Draft, Approval][] = [
+    const others: readonly [TransactionDraft, SigningApproval][] = [
       [draft({ payment: { to: fakeAccount('thief') } }), payout('a')],
       [draft({ payment: { amount: toChainUnits(6n) } }), payout('a')],
       [draft({ payment: { coin: 'native' } }), payout('a')],
@@ -189,11 +189,11 @@ describe('the signer', () => {
     const deposit = keys.depositAt(3);
     const topup = { kind: 'topup', index: 3 } as const;
     const sweep = { kind: 'sweep', index: 3 } as const;
-    const gasTo = (to = deposit, amount = 10n, nonce = 0n): Draft =>
+    const gasTo = (to = deposit, amount = 10n, nonce = 0n): TransactionDraft =>
       draft({ from: gas, nonce, payment: { coin: 'native', to, amount: toChainUnits(amount) } });
     await signer.sign(gasTo(), topup);
     await signer.sign(draft({ from: deposit, payment: { to: hot, amount: toChainUnits(10_000n) } }), sweep);
-    const foreign: readonly [Draft, Approval][] = [
+    const foreign: readonly [TransactionDraft, SigningApproval][] = [
       [gasTo(payee), topup],
       [gasTo(keys.depositAt(4)), topup],
       [draft({ from: hot, payment: { coin: 'native', to: deposit } }), topup],

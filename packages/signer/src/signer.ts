@@ -1,10 +1,15 @@
 /** The decision to sign: every "no" in the order of what a mistake would cost, then the journal, then the signature. */
-import type { Draft, Signed } from '@marigold/chain/port';
-import { SignerRefused, SignerUnavailable, type Approval, type Signer } from '@marigold/chain/signer-port';
+import type { TransactionDraft, Signed } from '@marigold/chain/port';
+import {
+  SignerRefused,
+  SignerUnavailable,
+  type SigningApproval,
+  type Signer,
+} from '@marigold/chain/signer-port';
 import type { SignerRefusal } from '@marigold/chain/signer-port';
 
 import type { Approvals } from './approval.ts';
-import { type Binding, dayMs, hourMs, type Journal } from './journal.ts';
+import { type Binding, dayMs, hourMs, type SigningJournal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import { feeProblem, isLocalNetwork, type Caps, type ChainPolicy, type Policy } from './policy.ts';
 import { signDraft } from './sign.ts';
@@ -12,7 +17,7 @@ import { signDraft } from './sign.ts';
 export interface SignerDependencies {
   readonly keys: Keys;
   readonly policy: Policy;
-  readonly journal: Journal;
+  readonly journal: SigningJournal;
   readonly approvals: Pick<Approvals, 'isApproved'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -32,7 +37,11 @@ export function createSigner(dependencies: SignerDependencies): Signer {
   };
 }
 
-async function decide(parts: SignerDependencies, draft: Draft, approval: Approval): Promise<Signed> {
+async function decide(
+  parts: SignerDependencies,
+  draft: TransactionDraft,
+  approval: SigningApproval,
+): Promise<Signed> {
   const { keys, journal } = parts;
   const policy = parts.policy.chain(draft.chain);
   const key = keys.keyFor(draft, approval);
@@ -56,8 +65,8 @@ async function decide(parts: SignerDependencies, draft: Draft, approval: Approva
 
 async function isApproved(
   { approvals }: SignerDependencies,
-  draft: Draft,
-  approval: Approval,
+  draft: TransactionDraft,
+  approval: SigningApproval,
 ): Promise<boolean> {
   try {
     return await approvals.isApproved(draft, approval);
@@ -67,8 +76,8 @@ async function isApproved(
 }
 
 function bindingOf(
-  { chain, networkId, from, nonce, payment }: Draft,
-  approval: Approval,
+  { chain, networkId, from, nonce, payment }: TransactionDraft,
+  approval: SigningApproval,
   at: number,
 ): Binding {
   const { coin, to, amount } = payment;
@@ -84,7 +93,7 @@ function bindingOf(
 }
 
 /** One nonce is for one payment, and one transfer of a person has one nonce, for ever. */
-function nonceProblem(journal: Journal, { slot, payment, work }: Binding): SignerRefusal | undefined {
+function nonceProblem(journal: SigningJournal, { slot, payment, work }: Binding): SignerRefusal | undefined {
   const before = journal.find(slot);
   if (before !== undefined) {
     return before.payment === payment && before.work === work ? undefined : 'nonce_taken';
@@ -93,14 +102,18 @@ function nonceProblem(journal: Journal, { slot, payment, work }: Binding): Signe
 }
 
 /** Undefined: nothing is spent. */
-function capsOf(policy: ChainPolicy, { payment }: Draft, { kind }: Approval): Caps | undefined {
+function capsOf(
+  policy: ChainPolicy,
+  { payment }: TransactionDraft,
+  { kind }: SigningApproval,
+): Caps | undefined {
   if (kind === 'sweep') return undefined;
   const none: Caps = { payment: 0n, hour: 0n, day: 0n };
   return kind === 'topup' ? policy.topup : (policy.capsOf(payment.coin) ?? none);
 }
 
 function capProblem(
-  journal: Journal,
+  journal: SigningJournal,
   { spent, at }: Binding,
   caps: Caps | undefined,
 ): SignerRefusal | undefined {

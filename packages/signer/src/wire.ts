@@ -1,6 +1,6 @@
 /** One JSON object for each line, both ways. Numbers that count money or nonces are texts of digits. */
 import { isAccount } from '@marigold/chain/account';
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import type { Signed } from '@marigold/chain/port';
 import type { SignerAccounts, SignerRefusal, SignerRequest } from '@marigold/chain/signer-port';
 import { toChainUnits } from '@marigold/chain/units';
@@ -22,7 +22,7 @@ const uint256 = z
   .regex(/^(0|[1-9]\d{0,77})$/)
   .transform(BigInt)
   .refine((value) => value < 2n ** 256n);
-const account = z.string().refine((text): text is Account => isAccount(text));
+const account = z.string().refine((text): text is ChainAccount => isAccount(text));
 const coin = z.string().refine((text): text is Coin => text === 'native' || isAccount(text));
 const index = z.int().min(0).max(0x7fff_ffff);
 /** Numbers that become JavaScript numbers inside the transaction. */

@@ -1,11 +1,17 @@
 /** What must be true of a clearing between two commands, and what tells two states apart. */
 import { createHash } from 'node:crypto';
 
-import type { Market, MarketRules, MarketState, OpenOrder, Snapshot } from '@marigold/matching/order';
+import type {
+  MatchingMarket,
+  MarketRules,
+  MarketState,
+  OpenOrder,
+  MarketSnapshot,
+} from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 import { amountLeft } from '@marigold/money/steps';
 
-import type { ClearingOrder, Terms } from './order.ts';
+import type { ClearingOrder, UnitTerms } from './order.ts';
 import { baseOf, quoteAt } from './worth.ts';
 
 /** The book that these open orders make; their numbers say who came first. */
@@ -13,7 +19,7 @@ export function snapshotOf(
   rules: MarketRules,
   state: MarketState,
   orders: readonly ClearingOrder[],
-): Snapshot {
+): MarketSnapshot {
   const standing = orders.map(standingOf);
   return {
     rules,
@@ -30,7 +36,11 @@ function standingOf({ number, owner, side, type, price, amount, filled, status }
 }
 
 /** Throws where records and book differ, the book is crossed, or somebody stands before who came first. */
-export function checkClearing(market: Market, open: ReadonlyMap<number, ClearingOrder>, terms: Terms): void {
+export function checkClearing(
+  market: MatchingMarket,
+  open: ReadonlyMap<number, ClearingOrder>,
+  terms: UnitTerms,
+): void {
   const { bids, asks } = market.snapshot();
   assert(bids.length + asks.length === open.size, 'every open order stands in the book once');
   for (const side of [bids, asks]) {
@@ -52,7 +62,7 @@ export function checkClearing(market: Market, open: ReadonlyMap<number, Clearing
 function problemOf(
   { owner, side, price, left }: OpenOrder,
   order: ClearingOrder | undefined,
-  terms: Terms,
+  terms: UnitTerms,
 ): string | undefined {
   if (order === undefined || order.status !== 'wait') return 'stands in the book without a record';
   if (order.owner !== owner || order.side !== side || order.price !== price)
@@ -69,7 +79,7 @@ function turnProblem(order: OpenOrder, before: OpenOrder | undefined): string | 
   return `stands behind ${before.number}, which came later`;
 }
 
-export function hashOf(market: Market, open: ReadonlyMap<number, ClearingOrder>): string {
+export function stateHash(market: MatchingMarket, open: ReadonlyMap<number, ClearingOrder>): string {
   const records = [...open.values()].toSorted((one, other) => one.number - other.number);
   return createHash('sha256')
     .update(market.hash())

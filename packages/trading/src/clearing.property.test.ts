@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { createClearing } from './clearing.ts';
-import type { Clearing, Posting, NewOrder, TradeAccount, Terms } from './order.ts';
+import type { Clearing, TradePosting, NewOrder, TradeAccount, UnitTerms } from './order.ts';
 
 seedProperties();
 
@@ -60,7 +60,7 @@ const terms = fc.record({
 /** Balances by the name of their account, as a ledger without an overdraft would keep them. */
 type Purse = Map<string, bigint>;
 
-const nameOf = (account: TradeAccount, asset: Posting['asset']): string =>
+const nameOf = (account: TradeAccount, asset: TradePosting['asset']): string =>
   `${account.kind}${account.kind === 'fee' ? '' : account.owner}:${asset}`;
 
 function fullPurse(units: bigint): Purse {
@@ -71,7 +71,7 @@ function fullPurse(units: bigint): Purse {
   return purse;
 }
 
-function pay(purse: Purse, postings: readonly Posting[]): void {
+function pay(purse: Purse, postings: readonly TradePosting[]): void {
   for (const { from, to, asset, units } of postings) {
     const [giver, taker] = [nameOf(from, asset), nameOf(to, asset)];
     expect(units).toBeGreaterThan(0n);
@@ -91,7 +91,7 @@ function heldIn(clearing: Clearing): Purse {
   return held;
 }
 
-function sumOf(purse: Purse, asset: Posting['asset']): bigint {
+function sumOf(purse: Purse, asset: TradePosting['asset']): bigint {
   return [...purse].reduce((sum, [name, units]) => (name.endsWith(asset) ? sum + units : sum), 0n);
 }
 
@@ -117,7 +117,7 @@ function orderOfCommand(given: Extract<Command, { kind: 'place' }>, number: numb
 /** Lives a history; `after` looks at every step. */
 function live(
   commands: readonly Command[],
-  money: { readonly terms: Terms; readonly units: bigint },
+  money: { readonly terms: UnitTerms; readonly units: bigint },
   after: (clearing: Clearing, purse: Purse) => void,
 ): Clearing {
   const clearing = createClearing({ rules, state: 'enabled', terms: money.terms });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createClearing } from './clearing.ts';
 import { journalsOf } from './journal.ts';
-import type { Clearing, Posting, NewOrder, Placed } from './order.ts';
+import type { Clearing, TradePosting, NewOrder, Placed } from './order.ts';
 
 const rules = meant<MarketRules>({
   tick: 1,
@@ -49,8 +49,8 @@ function place(clearing: Clearing, order: NewOrder, available = plenty): Placed 
 }
 
 /** `1 -> order1: 500 quote`; a number alone is somebody's available balance. */
-function lines(postings: readonly Posting[]): string[] {
-  const name = (account: Posting['from']): string =>
+function lines(postings: readonly TradePosting[]): string[] {
+  const name = (account: TradePosting['from']): string =>
     account.kind === 'fee' ? 'house' : `${account.kind === 'order' ? 'order' : ''}${account.owner}`;
   return postings.map(({ from, to, asset, units }) => `${name(from)} -> ${name(to)}: ${units} ${asset}`);
 }
@@ -164,7 +164,7 @@ it('takes back what followed a mark: the book, the records and who came first', 
 
 it('writes no journal above 512 postings, and one key for each part of a long one', () => {
   const account = (owner: number) => ({ kind: 'available', owner }) as const;
-  const postings = Array.from({ length: 1030 }, (_, owner): Posting => {
+  const postings = Array.from({ length: 1030 }, (_, owner): TradePosting => {
     return { from: account(0), to: account(owner + 1), asset: 'base', units: 1n };
   });
   const journals = journalsOf(

@@ -1,10 +1,10 @@
 import { restoreMarket } from '@marigold/matching/market';
-import type { Estimate, Market, Match, Outcome, Place } from '@marigold/matching/order';
+import type { Estimate, MatchingMarket, Match, Outcome, Place } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 import { feeCeil } from '@marigold/money/fee';
 import { addSteps, type Amount, amountLeft, totalOf } from '@marigold/money/steps';
 
-import { checkClearing, hashOf, snapshotOf } from './clearing-state.ts';
+import { checkClearing, stateHash, snapshotOf } from './clearing-state.ts';
 import type {
   Cancelled,
   Clearing,
@@ -13,8 +13,8 @@ import type {
   ClearingOrder,
   NewOrder,
   Placed,
-  Refused,
-  Terms,
+  RefusedOrder,
+  UnitTerms,
 } from './order.ts';
 import { postingsOf } from './postings.ts';
 import { baseOf, quoteAt, quoteOf } from './worth.ts';
@@ -81,12 +81,17 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
     ordersOf: market.ordersOf,
     orders: () => open.values(),
     check: () => checkClearing(market, open, terms),
-    hash: () => hashOf(market, open),
+    hash: () => stateHash(market, open),
   };
 }
 
 /** Why an order is refused before the book is asked: it may cost more than there is. What is wrong with it goes first. */
-function whyNot(market: Market, order: NewOrder, available: bigint, terms: Terms): Refused | undefined {
+function whyNot(
+  market: MatchingMarket,
+  order: NewOrder,
+  available: bigint,
+  terms: UnitTerms,
+): RefusedOrder | undefined {
   const most = mostOf(order, () => market.estimate(placeCommand(order)), terms);
   if (typeof most !== 'bigint') return most;
   if (most <= available) return undefined;
@@ -100,9 +105,9 @@ function whyNot(market: Market, order: NewOrder, available: bigint, terms: Terms
  */
 function mostOf(
   { side, price, amount, total }: NewOrder,
-  estimate: () => Estimate | Refused,
-  terms: Terms,
-): bigint | Refused {
+  estimate: () => Estimate | RefusedOrder,
+  terms: UnitTerms,
+): bigint | RefusedOrder {
   if (side === 'sell' && amount !== undefined) return baseOf(amount, terms);
   if (side === 'buy' && total !== undefined) return quoteOf(total, terms);
   if (price !== undefined && amount !== undefined) return quoteAt(price, amount, terms);
@@ -131,7 +136,7 @@ function settle(
   order: NewOrder,
   taken: PlacedOutcome,
   before: readonly ClearingOrder[],
-  terms: Terms,
+  terms: UnitTerms,
 ): Placed {
   const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
   const isOpen = taken.rest === 'rests';
@@ -172,7 +177,12 @@ function settle(
 }
 
 /** Each side pays its own frozen rate on what it receives, rounded up. */
-function fillOf(taker: NewOrder, maker: ClearingOrder, { price, amount }: Match, terms: Terms): ClearingFill {
+function fillOf(
+  taker: NewOrder,
+  maker: ClearingOrder,
+  { price, amount }: Match,
+  terms: UnitTerms,
+): ClearingFill {
   const base = baseOf(amount, terms);
   const quote = quoteAt(price, amount, terms);
   const isBuy = taker.side === 'buy';
@@ -192,7 +202,7 @@ function afterMatch(
   maker: ClearingOrder,
   { price, amount, makerLeft }: Match,
   fee: bigint,
-  terms: Terms,
+  terms: UnitTerms,
 ): ClearingOrder {
   // In words only where it is untrue: it is asked for every match.
   if (maker.amount !== maker.filled + amount + makerLeft)
@@ -220,7 +230,7 @@ function release(order: ClearingOrder, reason: 'user' | 'operator'): Cancelled {
 }
 
 /** What is set aside for so much of an order in the book, in units of what it gives. */
-function heldUnits({ side, price }: NewOrder | ClearingOrder, left: Amount, terms: Terms): bigint {
+function heldUnits({ side, price }: NewOrder | ClearingOrder, left: Amount, terms: UnitTerms): bigint {
   if (side === 'sell') return baseOf(left, terms);
   assert(price !== undefined, 'what rests has a price');
   return quoteAt(price, left, terms);

@@ -1,7 +1,7 @@
 /** How postings become journals of the ledger: whoever writes them, the server and its simulation, makes the same ones. */
 import { assert } from '@marigold/money/assert';
 
-import type { Posting, TradeAccount } from './order.ts';
+import type { TradePosting, TradeAccount } from './order.ts';
 
 /** As the ledger takes it. */
 export type TradeJournal = {
@@ -19,8 +19,8 @@ export type TradeJournal = {
 
 /** Where the accounts of a market lie in the ledger. */
 export type LedgerAccounts = {
-  readonly assetId: (asset: Posting['asset']) => number;
-  readonly accountId: (account: TradeAccount, asset: Posting['asset']) => bigint;
+  readonly assetId: (asset: TradePosting['asset']) => number;
+  readonly accountId: (account: TradeAccount, asset: TradePosting['asset']) => bigint;
 };
 
 /** What one command did: an order was placed, or taken off the book. */
@@ -28,7 +28,7 @@ export type OrderJournal = {
   readonly symbol: string;
   readonly kind: 'order' | 'cancel';
   readonly orderId: string;
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TradePosting[];
 };
 
 /** As many as the ledger takes in one journal. */

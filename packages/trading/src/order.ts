@@ -3,7 +3,7 @@
  * caller says what is available and writes what the clearing decided.
  */
 import type {
-  Market,
+  MatchingMarket,
   MarketRules,
   MarketState,
   Reason,
@@ -14,7 +14,7 @@ import type {
 import type { Amount, Price, Total } from '@marigold/money/steps';
 
 /** How the engine's whole numbers become units: one amount step of the base asset, one price step times one amount step of the quote. */
-export type Terms = {
+export type UnitTerms = {
   readonly baseUnits: bigint;
   readonly quoteUnits: bigint;
 };
@@ -24,7 +24,7 @@ export type TradeAccount =
   | { readonly kind: 'available' | 'order'; readonly owner: number }
   | { readonly kind: 'fee' };
 
-export type Posting = {
+export type TradePosting = {
   readonly from: TradeAccount;
   readonly to: TradeAccount;
   readonly asset: 'base' | 'quote';
@@ -78,24 +78,24 @@ export type Placed = {
   readonly makers: readonly ClearingOrder[];
   readonly fills: readonly ClearingFill[];
   /** In an order in which no account ever falls below zero; equal ones are added up. */
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TradePosting[];
   /** What left the available balance of the owner: paid and set aside, in units of the asset that is given. */
   readonly spent: bigint;
 };
 
-export type Refused = { readonly kind: 'refused'; readonly reason: Reason | 'insufficient_balance' };
+export type RefusedOrder = { readonly kind: 'refused'; readonly reason: Reason | 'insufficient_balance' };
 
 export type Cancelled = {
   readonly kind: 'cancelled';
   readonly order: ClearingOrder;
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TradePosting[];
   readonly released: bigint;
 };
 
 export type ClearingOptions = {
   readonly rules: MarketRules;
   readonly state: MarketState;
-  readonly terms: Terms;
+  readonly terms: UnitTerms;
   /** Open orders from before, in any order. */
   readonly orders?: readonly ClearingOrder[];
 };
@@ -103,18 +103,18 @@ export type ClearingOptions = {
 /** A market with its money. */
 export type Clearing = {
   /** `available`: what the owner has of the asset that is given, in units. Nothing changes when it is refused. */
-  readonly place: (order: NewOrder, available: bigint) => Placed | Refused;
+  readonly place: (order: NewOrder, available: bigint) => Placed | RefusedOrder;
   /** Refused while the market is disabled. */
   readonly cancel: (
     number: number,
     reason: 'user' | 'operator',
-  ) => Cancelled | Refused | { readonly kind: 'missing' };
+  ) => Cancelled | RefusedOrder | { readonly kind: 'missing' };
   /** From here on orders and cancels can be undone, until the next mark; what was done before the first one cannot. */
   readonly mark: () => void;
   /** Back to the mark: book, order records and priorities. */
   readonly undo: () => void;
   /** The book behind it, to look at and to open, lock or close: only the clearing places and cancels. */
-  readonly market: Omit<Market, 'apply' | 'mark' | 'undo'>;
+  readonly market: Omit<MatchingMarket, 'apply' | 'mark' | 'undo'>;
   readonly find: (number: number) => ClearingOrder | undefined;
   /** Numbers of the open orders of an owner, oldest first. */
   readonly ordersOf: (owner: number) => readonly number[];

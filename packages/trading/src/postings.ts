@@ -1,16 +1,20 @@
 import { assert } from '@marigold/money/assert';
 
-import type { ClearingFill, ClearingOrder, Posting, TradeAccount, Terms } from './order.ts';
+import type { ClearingFill, ClearingOrder, TradePosting, TradeAccount, UnitTerms } from './order.ts';
 import { baseOf, quoteAt } from './worth.ts';
 
-type Asset = Posting['asset'];
+type Asset = TradePosting['asset'];
 
 /**
  * What a taker's fills and its rest do. Each side pays its fee from what it receives: the maker's part goes to the house
  * straight from the taker, the taker's own after everything has arrived. So no account is ever short on the way: what is
  * given was there before, and nobody gives what he still has to receive except the taker's fee, which comes last.
  */
-export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[], terms: Terms): Posting[] {
+export function postingsOf(
+  order: ClearingOrder,
+  fills: readonly ClearingFill[],
+  terms: UnitTerms,
+): TradePosting[] {
   const isBuy = order.side === 'buy';
   const [given, received]: readonly [Asset, Asset] = isBuy ? ['quote', 'base'] : ['base', 'quote'];
   const taker: TradeAccount = { kind: 'available', owner: order.owner };
@@ -35,7 +39,7 @@ export function postingsOf(order: ClearingOrder, fills: readonly ClearingFill[],
   }
   assert(paid.total() + makerFees === grossPaid, 'makers and the house get what the fills cost, and no more');
   assert(brought.total() === grossBrought && takerFees <= grossBrought, 'a fee is a part of what comes in');
-  const postings: Posting[] = [];
+  const postings: TradePosting[] = [];
   const move = (from: TradeAccount, to: TradeAccount, asset: Asset, units: bigint): void => {
     assert(units >= 0n, 'no leg of an order is below zero');
     if (units !== 0n) postings.push({ from, to, asset, units });

@@ -10,11 +10,11 @@ import {
   totalOf,
 } from '@marigold/money/steps';
 
-import type { Terms } from './order.ts';
+import type { UnitTerms } from './order.ts';
 import { baseOf, quoteAt, quoteOf } from './worth.ts';
 
 const [price, amount, total] = [toPrice(65_000), toAmount(2), toTotal(130_000)];
-const terms: Terms = { baseUnits: 1000n, quoteUnits: 10n };
+const terms: UnitTerms = { baseUnits: 1000n, quoteUnits: 10n };
 const [base, quote] = [baseOf(amount, terms), quoteAt(price, amount, terms)];
 
 export const two: Amount = addSteps(amount, amount);

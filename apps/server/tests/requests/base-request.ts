@@ -5,7 +5,7 @@ import type { WireFields } from '@marigold/contract/endpoint';
 import type { FieldKind } from '../hostile.ts';
 
 /** What the table may refer to: people that exist and things that are theirs. */
-export type World = {
+export type RequestWorld = {
   readonly owner: {
     readonly token: string;
     readonly username: string;
@@ -45,7 +45,7 @@ export type World = {
 type Input<P extends Path> = WireFields<Contract[P]>;
 
 export type BaseRequest<P extends Path> = {
-  readonly input: (world: World) => Promise<Input<P>> | Input<P>;
+  readonly input: (world: RequestWorld) => Promise<Input<P>> | Input<P>;
   /** What a visitor gets. */
   readonly visitor: 200 | 401 | 422;
   /** What another user gets who sends the owner's request: his own answer (200), or the 404 of a missing id. */

@@ -13,7 +13,7 @@ import { invalidateFor, invalidateMoney } from '../lib/query/queries.ts';
 import { go } from '../lib/route/navigation.ts';
 import { paths } from '../lib/route/paths.ts';
 import { coinText } from '../lib/text/format.ts';
-import { say } from '../lib/text/i18n.ts';
+import { sayNow } from '../lib/text/i18n.ts';
 
 /** Called once, when the first screen stands: its own first snapshot makes good what happened until then. */
 export function followLive(): void {
@@ -74,10 +74,10 @@ function announceReceived({ amount, currency, from, billId }: Partial<HintsOf<'m
   showToast({
     text:
       from !== undefined
-        ? say('shell.live.receivedFrom', { amount: text, payer: from })
-        : say('shell.live.received', { amount: text }),
+        ? sayNow('shell.live.receivedFrom', { amount: text, payer: from })
+        : sayNow('shell.live.received', { amount: text }),
     ...(billId !== undefined
-      ? { action: { label: say('shell.bills'), run: () => go(paths.billDetail(billId)) } }
+      ? { action: { label: sayNow('shell.bills'), run: () => go(paths.billDetail(billId)) } }
       : {}),
   });
 }

@@ -3,7 +3,7 @@ import { minuteMs } from '@marigold/money/spans';
 
 import { showToast } from '../lib/device/toasts.ts';
 import { followUpdates, isUpdateReady, loadNewest, onUpdateReady } from '../lib/http/update.ts';
-import { loadTexts, say } from '../lib/text/i18n.ts';
+import { loadTexts, sayNow } from '../lib/text/i18n.ts';
 
 /** Whoever let the word pass hears it again when they come back, not more often than this. */
 const reportEveryMs = 10 * minuteMs;
@@ -17,8 +17,8 @@ export async function followVersions(): Promise<void> {
     reportedAt = Date.now();
     await loadTexts('info');
     showToast({
-      text: say('updater.ready'),
-      action: { label: say('updater.update'), run: () => void loadNewest() },
+      text: sayNow('updater.ready'),
+      action: { label: sayNow('updater.update'), run: () => void loadNewest() },
     });
   };
   onUpdateReady(() => void report());

@@ -5,11 +5,11 @@ import { onToast, showToast } from '../lib/device/toasts.ts';
 import { listenToWrapper, type WrapperRequest } from '../lib/device/webview.ts';
 /** What runs beside the screens from the start: toasts, the way back from offline, the session's end. */
 import { call } from '../lib/http/call.ts';
-import { appConfig } from '../lib/http/config.ts';
+import { currentAppConfig } from '../lib/http/config.ts';
 import { queryClient } from '../lib/query/queries.ts';
 import { goBack } from '../lib/route/navigation.ts';
 import { paths } from '../lib/route/paths.ts';
-import { say } from '../lib/text/i18n.ts';
+import { sayNow } from '../lib/text/i18n.ts';
 import { toast } from '../ui/page/toast-store.ts';
 
 /** While the server cannot be reached it is asked this often, by visible pages only. */
@@ -23,10 +23,10 @@ export function followEverything(): void {
   session.onEnd((reason) => {
     // What was read belongs to the person who left.
     queryClient.clear();
-    if (reason === 'refused') showToast({ text: say('shell.sessionEnded') });
+    if (reason === 'refused') showToast({ text: sayNow('shell.sessionEnded') });
   });
   followReach();
-  listenToWrapper(obeyWrapper, appConfig.state.subscribe);
+  listenToWrapper(obeyWrapper, currentAppConfig.state.subscribe);
 }
 
 /** The wrapper asks for looks and for one page back; nothing it says can do more. */
@@ -52,6 +52,6 @@ function followReach(): void {
   online.state.subscribe(() => {
     if (!online.state.get().isOnline) return;
     void queryClient.invalidateQueries();
-    showToast({ text: say('shell.online') });
+    showToast({ text: sayNow('shell.online') });
   });
 }

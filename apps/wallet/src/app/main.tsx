@@ -12,7 +12,7 @@ import { readLaunch } from '../lib/device/launch.ts';
 import { followOtherTabs, session } from '../lib/device/session.ts';
 import { hasStarted } from '../lib/device/started.ts';
 import { followSystemTheme } from '../lib/device/theme.ts';
-import { appConfig } from '../lib/http/config.ts';
+import { currentAppConfig } from '../lib/http/config.ts';
 import { followOwner } from '../lib/query/offline-copy.ts';
 import { queryClient } from '../lib/query/queries.ts';
 import { type PagePath, pageAt } from '../lib/route/paths.ts';
@@ -47,7 +47,7 @@ async function start(element: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   followLater(page);
-  await appConfig.refresh();
+  await currentAppConfig.refresh();
 }
 
 /**

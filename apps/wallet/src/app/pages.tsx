@@ -5,7 +5,7 @@ import { type ComponentType, useMemo } from 'react';
 import { useSession } from '../lib/device/session.ts';
 import { type PagePath, readSearch, type SearchOf } from '../lib/route/paths.ts';
 import type { RawSearch } from '../lib/route/search-text.ts';
-import { say } from '../lib/text/i18n.ts';
+import { sayNow } from '../lib/text/i18n.ts';
 import { LoginNeeded } from '../screen/login-needed.tsx';
 import { PageFactsContext } from '../screen/page-facts.ts';
 import { barOf } from './bars.ts';
@@ -49,10 +49,10 @@ function routed<P extends PagePath>(
   return function RoutedPage({ raw }) {
     const search = readSearch(path, raw);
     const { hasLogin } = useSession();
-    const title = say(titleOfPage(path, search));
+    const title = sayNow(titleOfPage(path, search));
     useTitle(title);
     const isLoginNeeded = row.guard === 'user' && !hasLogin;
-    const heading = isLoginNeeded ? title : say(headingOfPage(path, search));
+    const heading = isLoginNeeded ? title : sayNow(headingOfPage(path, search));
     // Whoever is asked to log in has come from elsewhere, and wants back.
     const isInRail = rail !== undefined && !isLoginNeeded;
     const facts = useMemo(() => ({ heading, isInRail }), [heading, isInRail]);

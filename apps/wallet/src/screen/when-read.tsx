@@ -32,12 +32,12 @@ type WhenReadProps<Data> = {
 export function WhenRead<Data>(props: WhenReadProps<Data>) {
   const { read, rows, waiting, failed, isInline, children } = props;
   if (read.data !== undefined) return <>{children(read.data)}</>;
-  if (read.error === null || read.error === undefined) return <>{waiting ?? <Waiting rows={rows} />}</>;
+  if (read.error === null || read.error === undefined) return <>{waiting ?? <WaitingRows rows={rows} />}</>;
   return <ReadFailed error={read.error} reason={failed} onRetry={read.refetch} isInline={isInline} />;
 }
 
 /** Rows in the shape of those to come. */
-export function Waiting({ rows = 4 }: { readonly rows?: number | undefined }) {
+export function WaitingRows({ rows = 4 }: { readonly rows?: number | undefined }) {
   const t = useText();
   return <SkeletonRows label={t('shell.loading')} count={rows} />;
 }

@@ -1,5 +1,5 @@
 /** Candles as a chart draws them: numbers for drawing only, times on the clock of the reader, and the lines over them. */
-import { bollinger, type Line, movingAverage, relativeStrength } from './indicators.ts';
+import { bollinger, type IndicatorLine, movingAverage, relativeStrength } from './indicators.ts';
 
 /** Opening time in epoch ms, then open, high, low, close and volume as decimal strings. */
 export type ChartCandle = readonly [
@@ -27,7 +27,7 @@ const bandsWidth = 2;
 export const strengthCount = 14;
 
 /** Every line by its name, those that are not shown left out. */
-export type ChartLines = Readonly<Partial<Record<ChartLineName, Line>>>;
+export type ChartLines = Readonly<Partial<Record<ChartLineName, IndicatorLine>>>;
 export type ChartLineName = 'average1' | 'average2' | 'upper' | 'middle' | 'lower' | 'strength';
 
 /** The lines over these candles. */

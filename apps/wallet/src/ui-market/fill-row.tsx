@@ -27,7 +27,7 @@ interface FillRowProps extends FillRowWords {
 }
 
 /** One fill: bought or sold, at which price, how much. A child of `List`. */
-export function FillRow({ pair, kind, tone, detail, value, valueDetail, isSelected, link }: FillRowProps) {
+export function FillItem({ pair, kind, tone, detail, value, valueDetail, isSelected, link }: FillRowProps) {
   return (
     <ListRow
       glyph={<FillDisc tone={tone} />}

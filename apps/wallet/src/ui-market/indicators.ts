@@ -1,10 +1,10 @@
 /** Lines over a chart, computed from closing prices. For drawing only: no amount is ever made of them. */
 
 /** One value per candle; undefined where there are too few candles before it. */
-export type Line = readonly (number | undefined)[];
+export type IndicatorLine = readonly (number | undefined)[];
 
 /** The mean of the last `count` values. */
-export function movingAverage(values: readonly number[], count: number): Line {
+export function movingAverage(values: readonly number[], count: number): IndicatorLine {
   let sum = 0;
   return values.map((value, index) => {
     sum += value - (index < count ? 0 : (values[index - count] ?? 0));
@@ -12,7 +12,11 @@ export function movingAverage(values: readonly number[], count: number): Line {
   });
 }
 
-export type Bands = { readonly upper: Line; readonly middle: Line; readonly lower: Line };
+export type Bands = {
+  readonly upper: IndicatorLine;
+  readonly middle: IndicatorLine;
+  readonly lower: IndicatorLine;
+};
 
 /** Bollinger's bands: the mean of the last `count` values and `width` standard deviations to either side. */
 export function bollinger(values: readonly number[], count: number, width: number): Bands {
@@ -23,7 +27,7 @@ export function bollinger(values: readonly number[], count: number, width: numbe
     const variance = window.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
     return width * Math.sqrt(variance);
   });
-  const at = (sign: 1 | -1): Line =>
+  const at = (sign: 1 | -1): IndicatorLine =>
     middle.map((mean, index) => (mean === undefined ? undefined : mean + sign * (reach[index] ?? 0)));
   return { upper: at(1), middle, lower: at(-1) };
 }
@@ -32,7 +36,7 @@ export function bollinger(values: readonly number[], count: number, width: numbe
  * Wilder's relative strength from 0 to 100: the first value is of the mean gain and loss of `count` changes, later ones
  * smooth them. A price that never moved stands in the middle.
  */
-export function relativeStrength(values: readonly number[], count: number): Line {
+export function relativeStrength(values: readonly number[], count: number): IndicatorLine {
   let gain = 0;
   let loss = 0;
   return values.map((value, index) => {

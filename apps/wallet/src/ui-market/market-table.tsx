@@ -3,7 +3,7 @@ import './market-tokens.css';
 import './tone.css';
 import type { ReactNode } from 'react';
 
-import { Coin } from '../ui/base/coin.tsx';
+import { CoinIcon } from '../ui/base/coin.tsx';
 import { Icon } from '../ui/base/icon.tsx';
 import type { LinkRender } from '../ui/base/pressable.tsx';
 import { Sparkline } from '../ui/base/sparkline.tsx';
@@ -101,12 +101,12 @@ interface MarketRowProps {
   end?: ReactNode;
 }
 
-export function MarketRow(props: MarketRowProps) {
+export function MarketItem(props: MarketRowProps) {
   const { base, quote, tone } = props;
   return (
     <div className="market-table-row" role="row">
       <span role="cell" className="market-table-volume">
-        <Coin ticker={base} size={32} />
+        <CoinIcon ticker={base} size={32} />
         <span className="market-table-name">
           {props.link({
             className: 'market-table-link',

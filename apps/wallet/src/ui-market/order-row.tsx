@@ -38,7 +38,7 @@ interface OrderCancel {
 }
 
 /** One order: how much of it is done, what it is, and the way to take it back. A child of `List`. */
-export function OrderRow(props: OrderRowProps) {
+export function OrderItem(props: OrderRowProps) {
   const { pair, kind, tone, detail, filled, value, valueDetail, cancel } = props;
   return (
     <li className="order-row">

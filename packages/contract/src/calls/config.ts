@@ -49,7 +49,7 @@ export type TileIcon = z.output<typeof TileIcon>;
 const Tile = z.strictObject({ icon: TileIcon, name: words(40), detail: words(80).optional(), link });
 export type Tile = z.output<typeof Tile>;
 
-const Channel = z.strictObject({
+const ContactChannel = z.strictObject({
   kind: z.enum(['email', 'phone', 'telegram', 'whatsapp', 'website', 'hours']),
   label: words(60),
   /** What is shown and copied: the address, the number, the hours. */
@@ -60,7 +60,7 @@ const Channel = z.strictObject({
     .regex(/^(mailto:|tel:|https:\/\/)[\x21-\x5b\x5d-\x7e]+$/)
     .optional(),
 });
-export type Channel = z.output<typeof Channel>;
+export type ContactChannel = z.output<typeof ContactChannel>;
 
 const download = z
   .url({ protocol: /^https$/ })
@@ -74,7 +74,7 @@ export const configSchemas = {
   life: z.strictObject({
     groups: z.array(z.strictObject({ name: words(40), tiles: z.array(Tile).min(1).max(20) })).max(10),
   }),
-  contact: z.strictObject({ channels: z.array(Channel).max(20) }),
+  contact: z.strictObject({ channels: z.array(ContactChannel).max(20) }),
   downloads: z.strictObject({ ios: download, android: download, apk: download }),
 } as const;
 

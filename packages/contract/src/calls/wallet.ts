@@ -39,7 +39,7 @@ export const listAssets = endpoint({
   refusals: [],
 });
 
-export const Posting = z.strictObject({
+export const WalletPosting = z.strictObject({
   /** The journal and the leg inside it. */
   journal: z.string(),
   line: z.int(),
@@ -67,7 +67,7 @@ export const explainAsset = endpoint({
     held: decimal,
     /** How many postings the balance is made of. */
     count: z.int(),
-    ...listOf(Posting).shape,
+    ...listOf(WalletPosting).shape,
   }),
   refusals: ['asset_unknown'],
 });

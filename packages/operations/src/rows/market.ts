@@ -11,7 +11,7 @@ const twoOfMarket = {
   persons: 2,
 } as const;
 
-export const listMarkets = look({
+export const listAllMarkets = look({
   name: 'market.show',
   cli: 'market list',
   does: 'every market with its state, rules, fees, index price and open orders',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createMemoryFiles } from '../../../testing/memory-files.ts';
 import type { FileStore } from '../../modules/file/port.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { createDiskFiles } from './disk.ts';
 import { headerBytes, pieceBytes, sealedPieceBytes } from './sealed.ts';
 
@@ -51,7 +51,7 @@ describe.each([
     async (bytes) => {
       const store = storeOf();
       const content = randomBytes(bytes);
-      const id = newId();
+      const id = newRowId();
       const stored = await store.put(id, inParts(content));
       expect(stored).toEqual({ size: bytes, sha256: createHash('sha256').update(content).digest() });
       expect((await read(store, id))?.equals(content)).toBe(true);
@@ -60,7 +60,7 @@ describe.each([
 
   it('has nothing under an id that was never put, or was removed, however often', async () => {
     const store = storeOf();
-    const id = newId();
+    const id = newRowId();
     expect(await read(store, id)).toBeUndefined();
     await store.put(id, inParts(Buffer.from('once')));
     await store.remove(id);
@@ -71,7 +71,7 @@ describe.each([
 
   it('keeps what was there when the next content breaks off, and replaces it when it does not', async () => {
     const store = storeOf();
-    const id = newId();
+    const id = newRowId();
     await store.put(id, inParts(Buffer.from('first')));
     const broken = (async function* () {
       yield Buffer.from('sec');
@@ -85,7 +85,7 @@ describe.each([
 
   it('lists what it keeps, with the time', async () => {
     const store = storeOf();
-    const id = newId();
+    const id = newRowId();
     const before = Date.now() - 1000;
     await store.put(id, inParts(Buffer.from('x')));
     const found: { id: string; since: number }[] = [];
@@ -101,7 +101,7 @@ const memory = createMemoryFiles();
 describe('what lies on the disk', () => {
   it('has its age by the clock of the program, however far that is ahead', async () => {
     const moved = createDiskFiles({ folder, secretKey, clock: () => Date.now() + dayMs });
-    const id = newId();
+    const id = newRowId();
     const before = Date.now() - 1000;
     await moved.put(id, inParts(Buffer.from('x')));
     const found: number[] = [];
@@ -115,7 +115,7 @@ describe('what lies on the disk', () => {
   const pathOf = (id: string) => join(folder, id.slice(-2), id);
 
   it('holds nothing of what was put, and opens with this key only', async () => {
-    const id = newId();
+    const id = newRowId();
     const words = 'a name that nobody else may read';
     await disk.put(id, inParts(Buffer.from(words.repeat(100))));
     expect((await readFile(pathOf(id))).includes(words.slice(0, 8))).toBe(false);
@@ -133,14 +133,14 @@ describe('what lies on the disk', () => {
     ['nothing at all', async () => Buffer.alloc(0)],
     ['a header alone', async (bytes: Buffer) => bytes.subarray(0, headerBytes)],
   ])('is refused with %s', async (_what, change) => {
-    const id = newId();
+    const id = newRowId();
     await disk.put(id, inParts(randomBytes(3 * pieceBytes)));
     await writeFile(pathOf(id), await change(await readFile(pathOf(id))));
     await expect(read(disk, id)).rejects.toThrow('is not as it was written');
   });
 
   it('is refused under the id of another file', async () => {
-    const [mine, theirs] = [newId(), newId()];
+    const [mine, theirs] = [newRowId(), newRowId()];
     await disk.put(mine, inParts(Buffer.from('mine')));
     await disk.put(theirs, inParts(Buffer.from('theirs')));
     await writeFile(pathOf(mine), await readFile(pathOf(theirs)));
@@ -153,7 +153,7 @@ describe('what lies on the disk', () => {
   });
 
   it('after kill -9 in the middle holds the file before, and a rest that is taken away', async () => {
-    const id = newId();
+    const id = newRowId();
     await disk.put(id, inParts(Buffer.from('before')));
     const child = spawn(process.execPath, ['--input-type=module', '--eval', killedWriter(id)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -173,7 +173,7 @@ describe('what lies on the disk', () => {
   });
 
   it('that was cut off by hand fails while it is read, not at its end', async () => {
-    const id = newId();
+    const id = newRowId();
     await disk.put(id, inParts(randomBytes(2 * pieceBytes)));
     await truncate(pathOf(id), headerBytes + sealedPieceBytes + 1);
     await expect(read(disk, id)).rejects.toThrow('is not as it was written');

@@ -2,11 +2,11 @@
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-import type { Draft, Signed } from '@marigold/chain/port';
+import type { TransactionDraft, Signed } from '@marigold/chain/port';
 import {
   SignerRefused,
   SignerUnavailable,
-  type Approval,
+  type SigningApproval,
   type Signer,
   type SignerAccounts,
   type SignerRefusal,
@@ -105,7 +105,7 @@ export function createSignerClient(path: string): SignerClient {
       if (!('accounts' in reply)) throw new SignerUnavailable('the signer answered another question');
       return reply.accounts;
     },
-    async sign(draft: Draft, approval: Approval): Promise<Signed> {
+    async sign(draft: TransactionDraft, approval: SigningApproval): Promise<Signed> {
       const reply = await ask({ op: 'sign', draft, approval });
       if (!('signed' in reply)) throw new SignerUnavailable('the signer answered another question');
       return reply.signed;

@@ -15,7 +15,7 @@ import { bytesOf } from '../../modules/chain/registry.ts';
 import { cancelByReplacement } from '../../modules/payout/operate/operate.ts';
 import type { Pipeline } from '../../modules/payout/pipeline/pipeline.ts';
 import { createPipeline } from '../../modules/payout/pipeline/pipeline.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { createLog } from '../../platform/process/log.ts';
 
 const usdt = 1_000_000n;
@@ -69,11 +69,11 @@ async function arrive(index: number): Promise<void> {
     with drawn as (
       insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, user_id, given_id,
         created_at, given_at)
-      values ('evm', 'deposit', ${index}, ${bytesOf(account)}, '\\x00000000', ${userId}, ${newId()}, now(), now())
+      values ('evm', 'deposit', ${index}, ${bytesOf(account)}, '\\x00000000', ${userId}, ${newRowId()}, now(), now())
       returning id)
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
       block_hash, seen_at)
-    select ${newId()}, 'eth', ${txId}, 0, id, ${userId}, 'USDT', ${bytesOf(account)}, ${String(600n * usdt)}, 'success',
+    select ${newRowId()}, 'eth', ${txId}, 0, id, ${userId}, 'USDT', ${bytesOf(account)}, ${String(600n * usdt)}, 'success',
       ${height}, ${hash}, now() from drawn`.execute(scene.db);
 }
 

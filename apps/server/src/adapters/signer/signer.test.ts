@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { watchKey } from '@marigold/chain/hd';
-import type { Account, Draft, Payment } from '@marigold/chain/port';
-import type { Approval, SignerAccounts } from '@marigold/chain/signer-port';
+import type { ChainAccount, TransactionDraft, ChainPayment } from '@marigold/chain/port';
+import type { SigningApproval, SignerAccounts } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { releaseHold } from '@marigold/ledger/hold';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import type { ChainAsset } from '../../modules/chain/registry.ts';
 import { bytesOf, findChainAsset } from '../../modules/chain/registry.ts';
 import { orderPayout } from '../../modules/payout/order.ts';
 import { keepQuote } from '../../modules/payout/quote.ts';
 import { queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
-import { isRunning } from '../../platform/process/process-identity.ts';
+import { newRowId } from '../../platform/process/ids.ts';
+import { isProcessRunning } from '../../platform/process/process-identity.ts';
 import type { SignerSettings, StartedSigner } from './start.ts';
 import { startSigner } from './start.ts';
 
@@ -36,7 +36,7 @@ const fee = { gas: 70_000n, feeMax: 30_000_000_000n, tip: 1_000_000_000n };
 const patience = { timeout: 30_000, interval: 50 };
 
 let api: TestApi;
-let person: Person;
+let person: TestPerson;
 let usdt: ChainAsset;
 let started: StartedSigner;
 let known: SignerAccounts;
@@ -71,12 +71,16 @@ afterAll(async () => {
 });
 
 let nonces = 0n;
-type Ordered = { readonly draft: Draft; readonly approval: Approval; readonly payoutId: string };
+type Ordered = {
+  readonly draft: TransactionDraft;
+  readonly approval: SigningApproval;
+  readonly payoutId: string;
+};
 
 /** An order with its hold and its nonce, as the pipeline leaves it before it asks for a signature. */
 async function order(): Promise<Ordered> {
   const db = api.databases.main;
-  const [quoteId, now, nonce] = [newId(), api.clock.now(), nonces];
+  const [quoteId, now, nonce] = [newRowId(), api.clock.now(), nonces];
   nonces += 1n;
   await keepQuote(db, {
     id: quoteId,
@@ -143,11 +147,11 @@ describe('the signer beside the program', () => {
   it('refuses what differs from the order in anything', async () => {
     const { draft, approval } = await order();
     const other = await order();
-    const paying = (payment: Partial<Payment>): Draft => ({
+    const paying = (payment: Partial<ChainPayment>): TransactionDraft => ({
       ...draft,
       payment: { ...draft.payment, ...payment },
     });
-    const wrong: readonly [Draft, Approval][] = [
+    const wrong: readonly [TransactionDraft, SigningApproval][] = [
       [paying({ amount: toChainUnits(draft.payment.amount + 1n) }), approval],
       [paying({ amount: toChainUnits(draft.payment.amount - 1n) }), approval],
       [paying({ to: fakeAccount('thief') }), approval],
@@ -156,7 +160,7 @@ describe('the signer beside the program', () => {
       [{ ...draft, nonce: other.draft.nonce }, approval],
       [{ ...draft, nonce: 999_999n }, approval],
       [{ ...draft, chain: 'other' }, approval],
-      [draft, { kind: 'payout', payoutId: newId() }],
+      [draft, { kind: 'payout', payoutId: newRowId() }],
     ];
     for (const [one, why] of wrong) {
       await expect(started.signer.sign(one, why)).rejects.toThrow('not_approved');
@@ -187,7 +191,7 @@ describe('the signer beside the program', () => {
     const db = api.databases.main;
     const index = 4;
     const deposit = watchKey(known.depositKey).accountAt(index);
-    const sweepId = newId();
+    const sweepId = newRowId();
     await sql`
       insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, created_at)
       values ('evm', 'deposit', ${index}, ${bytesOf(deposit)}, '\\x00000000', now())`.execute(db);
@@ -208,7 +212,7 @@ describe('the signer beside the program', () => {
       },
     ] as const;
     for (const { purpose, from, payment } of moves) {
-      const draft: Draft = { chain: 'eth', networkId, from, nonce: 0n, kind: 'pay', payment, fee };
+      const draft: TransactionDraft = { chain: 'eth', networkId, from, nonce: 0n, kind: 'pay', payment, fee };
       const approval = { kind: purpose, index };
       await expect(started.signer.sign(draft, approval)).rejects.toThrow('not_approved');
       await openSlot(from, purpose, sweepId);
@@ -235,7 +239,7 @@ describe('the signer beside the program', () => {
     await expect(started.signer.sign(stolen, second.approval)).rejects.toThrow('nonce_taken');
   });
 
-  async function openSlot(account: Account, purpose: string, sweepId: string): Promise<void> {
+  async function openSlot(account: ChainAccount, purpose: string, sweepId: string): Promise<void> {
     const db = api.databases.main;
     const bytes = bytesOf(account);
     await sql`insert into app.lane (chain, account, next_nonce) values ('eth', ${bytes}, 1)`.execute(db);
@@ -289,9 +293,9 @@ describe('the process of the signer', () => {
     const pid = await new Promise<number>((resolve) => {
       createInterface({ input: parent.stdout }).once('line', (line) => resolve(Number(line)));
     });
-    expect(isRunning(pid)).toBe(true);
+    expect(isProcessRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patience);
+    await vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), patience);
   });
 
   // Guessing the passphrase is meant to be slow, and here four processes begin besides.

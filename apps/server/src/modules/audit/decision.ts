@@ -2,7 +2,7 @@
 import { assert } from '@marigold/money/assert';
 
 /** Two persons and why. */
-export type Decision = {
+export type AuditDecision = {
   readonly by: string;
   readonly second: string;
   readonly reason: string;
@@ -13,7 +13,7 @@ export type Decision = {
 export const reasonMax = 1000;
 
 /** Whoever frees money has somebody beside him and says why. */
-export function assertTwoPersons({ by, second, reason }: Decision): void {
+export function assertTwoPersons({ by, second, reason }: AuditDecision): void {
   assert(by !== second && by !== '' && second !== '', 'two different persons decide');
   assert(reason.length > 0 && reason.length <= reasonMax, 'a decision has a reason');
 }

@@ -5,19 +5,19 @@ import type { enrollOperator, resumeMoney } from '@marigold/operations/rows/hous
 
 import { queryable } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { addOperator } from './operators.ts';
 
 export const resumeMoneyDeed: Deed<typeof resumeMoney> = {
   async act(db, _input, { by, second, reason }) {
     const ledger = queryable(db);
     const { halt } = await auditStatus(ledger);
-    if (halt === null) return new Refused('not_halted');
+    if (halt === null) return new RefusedDeed('not_halted');
     try {
       await letMoneyRun(ledger, { by, second, reason });
     } catch (error) {
       if (!(error instanceof RefusedByLedger)) throw error;
-      return new Refused('broken', { why: error.message });
+      return new RefusedDeed('broken', { why: error.message });
     }
     return { subject: 'ledger', detail: { halt: halt.reason } };
   },
@@ -27,6 +27,6 @@ export const resumeMoneyDeed: Deed<typeof resumeMoney> = {
 export const enrollOperatorDeed: Deed<typeof enrollOperator, { readonly key: string }> = {
   async act(db, { name }) {
     const key = await addOperator(queryable(db), name);
-    return key === undefined ? new Refused('taken') : { subject: `operator:${name}`, facts: { key } };
+    return key === undefined ? new RefusedDeed('taken') : { subject: `operator:${name}`, facts: { key } };
   },
 };

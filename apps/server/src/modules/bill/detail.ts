@@ -1,4 +1,4 @@
-import type { DepositState } from '@marigold/chain/states';
+import type { ChainDepositState } from '@marigold/chain/states';
 import { mayTakeBack } from '@marigold/chain/states';
 import { formatUnits } from '@marigold/money/amount';
 
@@ -6,12 +6,12 @@ import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
 import { originWords } from '../chain/registry.ts';
 import type { BillFacts } from './facts.ts';
-import { billOf } from './row.ts';
-import type { DetailRow, RelatedBill, StepRow } from './store.ts';
-import { findBill, listRelated, listSteps } from './store.ts';
+import { wireBill } from './row.ts';
+import type { DetailRow, RelatedBill, BillStepRow } from './store.ts';
+import { findBill, listRelated, listBillSteps } from './store.ts';
 
 /** Why a deposit waits, where it is not only for confirmations. */
-const depositReasons: Readonly<Partial<Record<DepositState, string>>> = {
+const depositReasons: Readonly<Partial<Record<ChainDepositState, string>>> = {
   held: 'deposit_held',
   orphaned: 'deposit_orphaned',
 };
@@ -23,14 +23,14 @@ export function createBillDetail(facts: BillFacts): Handlers['bill/detail'] {
     const { userId } = session;
     const row = await findBill(db, facts, { id, userId });
     if (row === undefined) throw notFound();
-    const steps = await listSteps(db, id);
+    const steps = await listBillSteps(db, id);
     return detailOf(row, steps, await listRelated(db, { userId, max: relatedMax }, row));
   };
 }
 
-function detailOf(row: DetailRow, steps: readonly StepRow[], related: RelatedBill[]) {
+function detailOf(row: DetailRow, steps: readonly BillStepRow[], related: RelatedBill[]) {
   return {
-    ...billOf(row),
+    ...wireBill(row),
     orderNumber: row.order_number,
     payType: row.pay_type,
     addressKind: row.pay_type === 'internal' ? ('internal' as const) : ('external' as const),
@@ -62,7 +62,7 @@ function detailOf(row: DetailRow, steps: readonly StepRow[], related: RelatedBil
 /** The steps that were written; a bill without any ran from when it was made until it ended. */
 function timelineOf(
   { status, created_at, finished_at }: Pick<DetailRow, 'status' | 'created_at' | 'finished_at'>,
-  steps: readonly StepRow[],
+  steps: readonly BillStepRow[],
 ) {
   if (steps.length > 0) return steps.map(({ status: step, at }) => ({ status: step, time: at }));
   const begun = { status: 'running' as const, time: created_at };

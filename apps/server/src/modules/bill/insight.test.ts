@@ -2,11 +2,11 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { goodPayPassword, type Person, startTestApi, type TestApi } from '../../../testing/api.ts';
+import { goodPayPassword, type TestPerson, startTestApi, type TestApi } from '../../../testing/api.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   anna = await api.person();
@@ -28,7 +28,7 @@ async function send(amount: string): Promise<string> {
   return answer.data.billId;
 }
 
-async function insight(person: Person, input: { months?: number; timeZone?: string; fiat?: 'EUR' } = {}) {
+async function insight(person: TestPerson, input: { months?: number; timeZone?: string; fiat?: 'EUR' } = {}) {
   const answer = await api.call('life/insight', input, { token: person.token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data;

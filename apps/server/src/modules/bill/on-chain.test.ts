@@ -5,16 +5,16 @@ import type { BillStatus } from '@marigold/contract/calls/bill';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import type { DepositRow, PayoutRow } from '../../../testing/chain-rows.ts';
+import type { WrittenDeposit, PayoutRow } from '../../../testing/chain-rows.ts';
 import { addDeposit, addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 import { bytesOf } from '../chain/registry.ts';
 import type { NewBill } from './record.ts';
 import { changeBill, recordBill } from './record.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 let address: string;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const comesIn = async (...statuses: NewBill['statuses']) =>
 const goesOut = async (...statuses: NewBill['statuses']) =>
   await bill({ type: 'TRANSFER', direction: 'out', statuses });
 
-async function deposit(billId: string, more: Partial<DepositRow> = {}) {
+async function deposit(billId: string, more: Partial<WrittenDeposit> = {}) {
   return await addDeposit(api.databases.main, {
     userId: anna.id,
     address,

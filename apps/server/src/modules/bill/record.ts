@@ -9,7 +9,7 @@ import { assertBegins, assertMayFollow, assertPath } from '@marigold/money/state
 import type { Database } from '../../platform/database/database.ts';
 import type { Announcement } from '../../platform/database/outbox.ts';
 import { announce } from '../../platform/database/outbox.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import type { BillEnd, BillHead, NewBillRow } from './store.ts';
 import { insertBills, insertSteps, listIds, lockBills, updateBills, updateEnded } from './store.ts';
 
@@ -124,7 +124,7 @@ function rowOf(bill: NewBill): NewBillRow {
   const status = assertBegins(billStates, bill.statuses);
   const at = isoOf(bill.now);
   return {
-    id: bill.id ?? newId(),
+    id: bill.id ?? newRowId(),
     user_id: bill.userId,
     type: bill.type,
     status,

@@ -19,7 +19,7 @@ export type BillRow = OnChainRow & {
   created_at: number;
 };
 
-export function billOf(row: BillRow): Bill {
+export function wireBill(row: BillRow): Bill {
   return {
     id: row.id,
     type: row.type,

@@ -5,16 +5,16 @@ import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-pa
 import { formatCents, freshRates, noCents, worthCentsHalfUp } from '../rate/worth.ts';
 import { createBillDetail } from './detail.ts';
 import type { BillFacts } from './facts.ts';
-import { billOf } from './row.ts';
-import { listBills, sumBills } from './store.ts';
+import { wireBill } from './row.ts';
+import { listBillRows, sumBills } from './store.ts';
 
 export function createBills(facts: BillFacts): Pick<Handlers, 'bill/list' | 'bill/summary' | 'bill/detail'> {
   return {
     async 'bill/list'({ cursor, size = pageSizeDefault, ...filter }, { db, session }) {
       const before = readIdCursor(cursor);
-      const rows = await listBills(db, facts, { userId: session.userId, filter, before, max: size + 1 });
+      const rows = await listBillRows(db, facts, { userId: session.userId, filter, before, max: size + 1 });
       const { list, next } = pageOf(rows, size);
-      return { list: list.map(billOf), next };
+      return { list: list.map(wireBill), next };
     },
 
     async 'bill/summary'({ fiat = 'USD', ...filter }, { db, session, now }) {

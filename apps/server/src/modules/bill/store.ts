@@ -1,5 +1,5 @@
 /** Bills and their steps as the parts of this module read and write them. */
-import type { DepositState, PayoutState } from '@marigold/chain/states';
+import type { ChainDepositState, PayoutState } from '@marigold/chain/states';
 import type { BillStatus, BillType, listBills as listBillsEndpoint } from '@marigold/contract/calls/bill';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { assert } from '@marigold/money/assert';
@@ -32,9 +32,9 @@ function billTables({ order, payout, deposit }: BillFacts): Sql {
 }
 
 /** Which bills; left out: all of them. */
-export type BillFilter = Omit<InputOf<typeof listBillsEndpoint>, 'cursor' | 'size'>;
+export type BillQuery = Omit<InputOf<typeof listBillsEndpoint>, 'cursor' | 'size'>;
 
-function where(userId: string, { type, currency, status, from, to }: BillFilter): Sql {
+function where(userId: string, { type, currency, status, from, to }: BillQuery): Sql {
   return sql`b.user_id = ${userId}
     and (${type ?? null}::text is null or b.type = ${type ?? null})
     and (${currency ?? null}::text is null or b.asset = ${currency ?? null})
@@ -45,14 +45,14 @@ function where(userId: string, { type, currency, status, from, to }: BillFilter)
 
 export type BillPage = {
   readonly userId: string;
-  readonly filter: BillFilter;
+  readonly filter: BillQuery;
   /** The id of the last bill of the page before. */
   readonly before: string | null;
   readonly max: number;
 };
 
 /** Newest first. */
-export async function listBills(
+export async function listBillRows(
   db: Database,
   facts: BillFacts,
   { userId, filter, before, max }: BillPage,
@@ -146,7 +146,7 @@ export type DetailRow = BillRow & {
   payout_state: PayoutState | null;
   has_nonce: boolean;
   payout_reason: string | null;
-  deposit_state: DepositState | null;
+  deposit_state: ChainDepositState | null;
 };
 
 /** Undefined for what is missing and what is somebody else's. */
@@ -166,10 +166,10 @@ export async function findBill(
   return found.rows[0];
 }
 
-export type StepRow = { readonly status: BillStatus; readonly at: number };
+export type BillStepRow = { readonly status: BillStatus; readonly at: number };
 
-export async function listSteps(db: Database, id: string): Promise<readonly StepRow[]> {
-  const steps = await sql<StepRow>`
+export async function listBillSteps(db: Database, id: string): Promise<readonly BillStepRow[]> {
+  const steps = await sql<BillStepRow>`
     select status, at from app.bill_step where bill_id = ${id} order by line limit 50`.execute(db);
   return steps.rows;
 }

@@ -6,7 +6,7 @@ import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { readUpTo } from '../../../testing/chain-rows.ts';
 import { openOwner } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { paymentUri } from './address/payment-uri.ts';
 
 const minute = 60_000;
@@ -36,7 +36,7 @@ async function chain() {
 
 const halt = async (asset: string) =>
   await sql`
-    insert into app.chain_halt (id, chain, asset, reason, halted_at) values (${newId()}, 'eth', ${asset}, 'a test', now())`.execute(
+    insert into app.chain_halt (id, chain, asset, reason, halted_at) values (${newRowId()}, 'eth', ${asset}, 'a test', now())`.execute(
     api.databases.main,
   );
 

@@ -1,5 +1,5 @@
 /** The chains and what is listed on them, as rows of data; and the one way between their units and the ledger's. */
-import type { Account, ChainCode, Coin, Origin } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, Coin, Origin } from '@marigold/chain/port';
 import { originOf } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
@@ -54,19 +54,19 @@ export type ChainAsset = {
 };
 
 /** Bytes of the database as an account of the port. */
-export function accountOf(bytes: Buffer): Account {
+export function accountOf(bytes: Buffer): ChainAccount {
   return `0x${bytes.toString('hex')}`;
 }
 
 /** An account of the port as bytes for the database. */
-export function bytesOf(account: Account): Buffer {
+export function bytesOf(account: ChainAccount): Buffer {
   const bytes = Buffer.from(account.slice(2), 'hex');
   assert(bytes.length === 20, `${account} has 20 bytes`);
   return bytes;
 }
 
 /** Open chains in the order of their position. */
-export async function listChains(db: Database): Promise<ChainRow[]> {
+export async function listChainRows(db: Database): Promise<ChainRow[]> {
   return (await selectChains(db)).map((row) => ({
     code: row.code,
     name: row.name,
@@ -82,7 +82,7 @@ export async function listChains(db: Database): Promise<ChainRow[]> {
 }
 
 export async function findChain(db: Database, code: string): Promise<ChainRow | undefined> {
-  return (await listChains(db)).find((row) => row.code === code);
+  return (await listChainRows(db)).find((row) => row.code === code);
 }
 
 /** What is listed on one chain, or on all open ones, in the order of position. */

@@ -3,17 +3,17 @@ import { writeAccount } from '@marigold/chain/account';
 import type { Handlers } from '../../platform/http/call.ts';
 import { entryScale, sayUnits } from '../asset/asset.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
-import { listChainAssets, listChains } from './registry.ts';
-import type { Progress } from './state/progress.ts';
-import { isRead, readProgress, stateOf } from './state/progress.ts';
-import { listCurrencies } from './store.ts';
+import { listChainAssets, listChainRows } from './registry.ts';
+import type { ChainProgress } from './state/progress.ts';
+import { isRead, readProgress, chainState } from './state/progress.ts';
+import { listCurrencyRows } from './store.ts';
 
 export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
   return {
     async 'base/currency'(_input, { db }) {
       const [currencies, chains, assets, progress] = await Promise.all([
-        listCurrencies(db),
-        listChains(db),
+        listCurrencyRows(db),
+        listChainRows(db),
         listChainAssets(db),
         readProgress(db),
       ]);
@@ -32,7 +32,7 @@ export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
     },
 
     async 'base/chain'(_input, { db, now }) {
-      const [chains, progress] = await Promise.all([listChains(db), readProgress(db)]);
+      const [chains, progress] = await Promise.all([listChainRows(db), readProgress(db)]);
       const list = chains.map((chain) => {
         const read = progress.get(chain.code);
         return {
@@ -46,7 +46,7 @@ export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
           explorerTransaction: chain.explorerTransaction,
           explorerAccount: chain.explorerAccount,
           height: read?.height ?? null,
-          state: stateOf(read, chain.blockMs, now),
+          state: chainState(read, chain.blockMs, now),
         };
       });
       return { list };
@@ -54,7 +54,7 @@ export function createChains(): Pick<Handlers, 'base/currency' | 'base/chain'> {
   };
 }
 
-function currencyChain(chain: ChainRow, asset: ChainAsset, progress: Progress | undefined) {
+function currencyChain(chain: ChainRow, asset: ChainAsset, progress: ChainProgress | undefined) {
   const say = (units: bigint) => sayUnits(asset, units);
   return {
     chain: chain.code,

@@ -96,7 +96,7 @@ export type CurrencyRecord = {
 };
 
 /** Everything with a balance that is open, on a chain or not. */
-export async function listCurrencies(db: Database): Promise<CurrencyRecord[]> {
+export async function listCurrencyRows(db: Database): Promise<CurrencyRecord[]> {
   const found = await sql<CurrencyRecord>`
           select a.code, a.name, a.kind, l.scale, a.decimals, a.symbol, a.transfer_min
           from app.asset a join ledger.asset l on l.id = a.ledger_id

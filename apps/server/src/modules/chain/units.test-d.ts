@@ -1,5 +1,5 @@
 /** What must not compile: what a chain counts is not what the ledger counts. Checked by the type step. */
-import type { Payment } from '@marigold/chain/port';
+import type { ChainPayment } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { Posting } from '@marigold/ledger/journal';
 import { plus } from '@marigold/money/brand';
@@ -17,7 +17,7 @@ export const paid: Posting = { from: 1n, to: 2n, assetId: 1, units };
 export const credited: Posting = { from: 1n, to: 2n, assetId: 1, units: wei };
 
 // @ts-expect-error A payment of ledger units would send next to nothing.
-export const sent: Payment = { coin: 'native', to: '0x00', amount: units };
+export const sent: ChainPayment = { coin: 'native', to: '0x00', amount: units };
 
 // @ts-expect-error They add up to nothing that anybody counts.
 plus(wei, units);

@@ -1,6 +1,6 @@
 /** What other modules may know of chains: where reading stands, what stopped, whose account is whose. */
 import type { Family } from '@marigold/chain/account';
-import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, Coin, Hash } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
@@ -127,7 +127,7 @@ export async function listAssetHalts(db: Database): Promise<HaltLine[]> {
 export async function listUsedAccounts(
   db: Database,
   { code, family }: { readonly code: ChainCode; readonly family: Family },
-): Promise<Account[]> {
+): Promise<ChainAccount[]> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address
     where family = ${family} and (purpose in ('hot', 'gas')

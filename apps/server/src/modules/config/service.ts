@@ -10,7 +10,7 @@ const networkTimeoutMs = 60_000;
 
 export type AppFacts = { readonly mode: 'demo' | 'production'; readonly links: LinkRules };
 
-export function createAppConfig({ mode, links }: AppFacts): Pick<Handlers, 'app/config' | 'app/ping'> {
+export function createConfigHandlers({ mode, links }: AppFacts): Pick<Handlers, 'app/config' | 'app/ping'> {
   const facts = [
     { key: 'deployment', mode },
     { key: 'version', version, code, leastCode },

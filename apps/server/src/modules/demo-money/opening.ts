@@ -6,12 +6,12 @@ import { findAsset } from '../asset/store.ts';
 import { creditDemo } from './credit.ts';
 
 /** Decimal amounts by asset. */
-export type Opening = Readonly<Record<string, string>>;
+export type OpeningAmounts = Readonly<Record<string, string>>;
 
 export type NewOwner = {
   readonly userId: string;
   readonly username: string;
-  readonly opening: Opening;
+  readonly opening: OpeningAmounts;
   readonly now: number;
 };
 

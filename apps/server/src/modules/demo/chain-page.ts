@@ -4,12 +4,12 @@ import { say } from '@marigold/texts/say';
 
 import { type Html, html } from '../../platform/http/html.ts';
 import type { DemoChain } from './chain-port.ts';
-import type { Reader } from './pages.ts';
+import type { PageReader } from './pages.ts';
 import { devPage } from './pages.ts';
 
 type Status = Awaited<ReturnType<DemoChain['status']>>;
 
-export function chainPage(reader: Reader, { height, blockSeconds, isFrozen }: Status): string {
+export function chainPage(reader: PageReader, { height, blockSeconds, isFrozen }: Status): string {
   const { language } = reader;
   const state = isFrozen
     ? say(language, 'dev.chain.frozen')

@@ -6,14 +6,14 @@ import type { DemoChain } from './chain-port.ts';
 /** As deep as a chain's own limit of reorganisations, and a little deeper to see it halt. */
 const depth = z.coerce.number().int().min(1).max(80);
 
-export const ChainOrder = z.discriminatedUnion('order', [
+export const ChainPanelOrder = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('reorg'), depth }),
   z.strictObject({ order: z.literal('mine'), depth }),
   z.strictObject({ order: z.enum(['freeze', 'thaw']) }),
 ]);
-export type ChainOrder = z.output<typeof ChainOrder>;
+export type ChainPanelOrder = z.output<typeof ChainPanelOrder>;
 
-export async function obeyChainOrder(chain: DemoChain, order: ChainOrder): Promise<void> {
+export async function obeyChainOrder(chain: DemoChain, order: ChainPanelOrder): Promise<void> {
   // Somebody stopped it in another window meanwhile.
   if (chain.isFrozen() && order.order !== 'thaw') return;
   switch (order.order) {

@@ -1,5 +1,5 @@
 /** The local chain of a demonstration as its pages reach it. No chain of the world can do any of this for us. */
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 
 export type DemoChain = {
   readonly chain: string;
@@ -14,7 +14,7 @@ export type DemoChain = {
   /** Sends from the demo's own purse; answers the transaction's id. Amount in chain units. */
   readonly send: (payment: {
     readonly coin: Coin;
-    readonly to: Account;
+    readonly to: ChainAccount;
     readonly amount: bigint;
   }) => Promise<string>;
   /** Replaces so many of the newest blocks; their transactions are mined again in others. */

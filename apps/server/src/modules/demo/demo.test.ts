@@ -14,11 +14,11 @@ import { unlimited } from '../../../testing/unlimited.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { createHttp } from '../../platform/http/http.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';
-import { hasPaymentPassword } from '../security/views.ts';
+import { hasPaymentPasswordSql } from '../security/views.ts';
 import { transferSubjects } from '../transfer/subject.ts';
 import { demoPeople } from './people.ts';
 import { registerDemo } from './routes.ts';
@@ -57,7 +57,7 @@ function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
     limits: unlimited,
     mailer: send,
     smsSender: send,
-    userFacts: { hasPayPassword: hasPaymentPassword },
+    userFacts: { hasPayPassword: hasPaymentPasswordSql },
   });
   const security = createSecurity({ secretKey, limits: unlimited, payments: transferSubjects });
   return seedDemo({ mode, db: databases.main, identity, security, now: Date.now() });
@@ -72,7 +72,7 @@ async function faucet(fields: Record<string, string>, headers: Record<string, st
   return await ask('/dev/faucet', {
     method: 'POST',
     headers: { origin: 'http://localhost:8787', 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify({ requestId: newId(), ...fields }),
+    payload: JSON.stringify({ requestId: newRowId(), ...fields }),
   });
 }
 
@@ -158,7 +158,7 @@ describe('the faucet', () => {
   });
 
   it('credits once however often one form is sent, and not at all when its content changed', async () => {
-    const form = { username: 'carol', asset: 'USDC', amount: '1', requestId: newId() };
+    const form = { username: 'carol', asset: 'USDC', amount: '1', requestId: newRowId() };
     const twice = await Promise.all([faucet(form), faucet(form)]);
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await holdings('carol'))['USDC']).toEqual(['80100000000', '80100000000']);
@@ -195,7 +195,7 @@ describe('the faucet', () => {
         headers: { origin: 'http://localhost:8787', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams(fields).toString(),
       });
-    const requestId = newId();
+    const requestId = newRowId();
     const refused = await fill({ username: '"><b>', asset: 'ETH', amount: '0.5', requestId });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('There is no user with this name.');

@@ -2,7 +2,7 @@
  * The faucet: demo money for anybody, within a bound per asset, once per request. What has a local chain comes over it as
  * a real deposit with its confirmations; the rest is credited at once.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { id, line } from '@marigold/contract/fields';
 import { Halted, KeyReused } from '@marigold/ledger/errors';
 import * as z from 'zod';
@@ -125,7 +125,7 @@ async function sendOver(
 }
 
 /** Where they receive: the newest of their addresses, or their first. */
-async function addressOf(db: Database, userId: string, now: number): Promise<Account | undefined> {
+async function addressOf(db: Database, userId: string, now: number): Promise<ChainAccount | undefined> {
   const newest = await findNewestAddress(db, userId);
   if (newest !== undefined) return newest;
   return (await drawAddress(db, { userId, family: 'evm', label: null, now }))?.account;

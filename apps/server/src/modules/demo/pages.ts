@@ -9,10 +9,10 @@ import type { FaucetAnswer } from './faucet.ts';
 import { demoPeople } from './people.ts';
 
 /** Who reads, and what there is to go to. */
-export type Reader = { readonly language: LanguageId; readonly hasChain: boolean };
+export type PageReader = { readonly language: LanguageId; readonly hasChain: boolean };
 
 type Page = {
-  readonly reader: Reader;
+  readonly reader: PageReader;
   readonly title: string;
   readonly script?: string;
   readonly body: Html;
@@ -40,7 +40,7 @@ export function devPage({ reader, title, body, script }: Page): string {
   });
 }
 
-export function peoplePage(reader: Reader): string {
+export function peoplePage(reader: PageReader): string {
   const { language } = reader;
   const rows = demoPeople.map(
     ({ username, contact, password, payPassword }) =>
@@ -70,7 +70,7 @@ export function peoplePage(reader: Reader): string {
   });
 }
 
-export function inboxPage(reader: Reader, messages: readonly InboxMessage[]): string {
+export function inboxPage(reader: PageReader, messages: readonly InboxMessage[]): string {
   const { language } = reader;
   const empty = html`<p>${say(language, 'dev.inbox.empty')}</p>`;
   return devPage({
@@ -115,7 +115,7 @@ export type FaucetForm = {
 };
 
 export function faucetPage(
-  reader: Reader,
+  reader: PageReader,
   form: FaucetForm,
   assets: readonly string[],
   answer?: FaucetAnswer,
@@ -130,7 +130,7 @@ export function faucetPage(
     answer === undefined
       ? ''
       : html`<p role="${isDone ? 'status' : 'alert'}" class="${isDone ? 'good' : 'bad'}">
-          ${answerText(language, answer)}
+          ${faucetText(language, answer)}
         </p>`;
   return devPage({
     reader,
@@ -161,7 +161,7 @@ export function faucetPage(
   });
 }
 
-export function answerText(language: LanguageId, answer: FaucetAnswer): string {
+export function faucetText(language: LanguageId, answer: FaucetAnswer): string {
   switch (answer.kind) {
     case 'done':
       return say(language, 'dev.faucet.done', answer);

@@ -1,7 +1,7 @@
 /** The people of a demonstration. Their secrets are printed at the start and mean nothing anywhere else. */
 import type { LanguageId } from '@marigold/texts/languages';
 
-import type { Opening } from '../demo-money/opening.ts';
+import type { OpeningAmounts } from '../demo-money/opening.ts';
 import type { Contact } from '../person/person.ts';
 
 export type DemoPerson = {
@@ -11,7 +11,7 @@ export type DemoPerson = {
   readonly payPassword: string;
   readonly language: LanguageId;
   /** Decimal amounts by asset; each becomes an ordinary journal and its bill. */
-  readonly opening: Opening;
+  readonly opening: OpeningAmounts;
 };
 
 const email = (name: string): Contact => ({ channel: 'email', target: `${name}@marigold.example` });

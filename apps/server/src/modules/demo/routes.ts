@@ -8,15 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listInbox } from '../../adapters/demo-inbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { plainCss } from '../../platform/reference/reference.ts';
 import { chainPage } from './chain-page.ts';
-import { ChainOrder, obeyChainOrder } from './chain-panel.ts';
+import { ChainPanelOrder, obeyChainOrder } from './chain-panel.ts';
 import type { DemoChain } from './chain-port.ts';
 import type { Faucet } from './faucet.ts';
 import { createFaucet, FaucetRequest } from './faucet.ts';
-import type { Reader } from './pages.ts';
-import { answerText, faucetPage, inboxPage, peoplePage } from './pages.ts';
+import type { PageReader } from './pages.ts';
+import { faucetText, faucetPage, inboxPage, peoplePage } from './pages.ts';
 import { listAssetCodes } from './store.ts';
 
 export type DemoRoutesDependencies = {
@@ -67,7 +67,7 @@ export async function registerDemo(
     });
     dev.get('/dev/inbox.json', async (request) => ({ list: await listInbox(db, recipientOf(request)) }));
     dev.get('/dev/faucet', async (request, reply) => {
-      const form = { username: '', asset: 'USDT', amount: '100', requestId: newId() };
+      const form = { username: '', asset: 'USDT', amount: '100', requestId: newRowId() };
       return await sendPage(reply, faucetPage(readerOf(request), form, await listAssetCodes(db)));
     });
     dev.post('/dev/faucet', async (request, reply) => {
@@ -85,7 +85,7 @@ type FaucetParts = {
   readonly db: Database;
   readonly clock: Clock;
   readonly faucet: Faucet;
-  readonly reader: Reader;
+  readonly reader: PageReader;
 };
 
 async function postFaucet(
@@ -100,9 +100,9 @@ async function postFaucet(
   const answer = await faucet(parsed.data, clock());
   const isDone = answer.kind === 'done' || answer.kind === 'sent';
   reply.code(isDone ? 200 : 422);
-  if (isJson) return await reply.send({ ...answer, text: answerText(reader.language, answer) });
+  if (isJson) return await reply.send({ ...answer, text: faucetText(reader.language, answer) });
   // A done form starts over; a refused one may be corrected under the same id, because nothing was credited.
-  const form = isDone ? { ...parsed.data, requestId: newId() } : parsed.data;
+  const form = isDone ? { ...parsed.data, requestId: newRowId() } : parsed.data;
   return await sendPage(reply, faucetPage(reader, form, await listAssetCodes(db), answer));
 }
 
@@ -112,7 +112,7 @@ async function postChain(
   chain: DemoChain,
 ): Promise<FastifyReply> {
   if (!isOwnOrigin(request)) return await reply.code(403).send({ refusal: 'forbidden' });
-  const parsed = ChainOrder.safeParse(request.body);
+  const parsed = ChainPanelOrder.safeParse(request.body);
   if (!parsed.success) return await reply.code(400).send({ refusal: 'malformed' });
   await obeyChainOrder(chain, parsed.data);
   return await reply.redirect('/dev/chain', 303);

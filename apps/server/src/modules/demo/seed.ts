@@ -2,15 +2,15 @@
 import type { Database } from '../../platform/database/database.ts';
 import { creditOpening } from '../demo-money/opening.ts';
 import { lockDemo } from '../demo-money/store.ts';
-import type { Identity } from '../identity/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import { findByKey } from '../person/views.ts';
 import type { Security } from '../security/service.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
-export type SeedDependencies = {
+export type DemoSeedDependencies = {
   readonly mode: 'demo' | 'production';
   readonly db: Database;
-  readonly identity: Pick<Identity, 'addPerson'>;
+  readonly identity: Pick<IdentityService, 'addPerson'>;
   readonly security: Pick<Security, 'setPaymentPassword'>;
   readonly now: number;
 };
@@ -19,7 +19,7 @@ export type SeedDependencies = {
  * Makes whoever of the demo people is missing and answers their names; safe at every start and at two starts at once.
  * Somebody else's account of the same name is left alone. Throws in production.
  */
-export async function seedDemo(dependencies: SeedDependencies): Promise<string[]> {
+export async function seedDemo(dependencies: DemoSeedDependencies): Promise<string[]> {
   if (dependencies.mode === 'production') throw new Error('Broken: production has no demo people');
   const made: string[] = [];
   for (const person of demoPeople) {
@@ -35,7 +35,7 @@ export async function seedDemo(dependencies: SeedDependencies): Promise<string[]
 async function seedPerson(
   db: Database,
   person: DemoPerson,
-  dependencies: SeedDependencies,
+  dependencies: DemoSeedDependencies,
 ): Promise<boolean> {
   const { identity, security, now } = dependencies;
   await lockDemo(db);

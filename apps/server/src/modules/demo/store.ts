@@ -1,5 +1,5 @@
 /** What the pages of a demonstration read. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ export async function listAssetCodes(db: Database): Promise<string[]> {
 }
 
 /** The newest address at which somebody receives on chains of one kind. */
-export async function findNewestAddress(db: Database, userId: string): Promise<Account | undefined> {
+export async function findNewestAddress(db: Database, userId: string): Promise<ChainAccount | undefined> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address where user_id = ${userId} and family = 'evm'
     order by id desc limit 1`.execute(db);

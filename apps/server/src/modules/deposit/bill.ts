@@ -1,6 +1,6 @@
 /** How bills of deposits are written. */
 import { writeAccount } from '@marigold/chain/account';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { nobody } from '@marigold/chain/port';
 import type { BillStatus, BillType } from '@marigold/contract/calls/bill';
 import { assert } from '@marigold/money/assert';
@@ -22,13 +22,17 @@ export type DepositBill = {
 export type Arrived = {
   readonly userId: string | null;
   readonly asset: string | null;
-  readonly from: Account;
+  readonly from: ChainAccount;
   /** Null: nobody knows at which of our accounts. */
-  readonly to: Account | null;
+  readonly to: ChainAccount | null;
 };
 
 /** A bill about a deposit of a person: who sent it where, on which chain. */
-export function billOf(chain: ChainRow, { userId, asset, from, to }: Arrived, bill: DepositBill): NewBill {
+export function depositBill(
+  chain: ChainRow,
+  { userId, asset, from, to }: Arrived,
+  bill: DepositBill,
+): NewBill {
   assert(userId !== null && asset !== null, 'a bill is of somebody and in a listed coin');
   const sender = from === nobody ? undefined : writeAccount(from, chain.family);
   return {

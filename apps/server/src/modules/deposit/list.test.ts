@@ -2,13 +2,13 @@ import { rewardName, withdrawalName } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import type { DepositRow } from '../../../testing/chain-rows.ts';
+import type { WrittenDeposit } from '../../../testing/chain-rows.ts';
 import { addDeposit, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 let address: { id: string; address: string };
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await api.close());
 
-async function came(row: Partial<DepositRow>) {
+async function came(row: Partial<WrittenDeposit>) {
   return await addDeposit(api.databases.main, {
     userId: anna.id,
     address: address.id,

@@ -1,5 +1,5 @@
 /** What the tests with a chain in memory promise, once more on a real node: its blocks, receipts, traces and reorganisations. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { createEvmChain } from '@marigold/evm/chain';
@@ -14,7 +14,7 @@ import type { TestDatabase } from '../../../testing/database.ts';
 import { asOwner, testDatabase } from '../../../testing/database.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { openDatabases } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { drawAddress, fillPool } from '../chain/address/pool.ts';
 import { listChainAssets } from '../chain/registry.ts';
@@ -103,7 +103,7 @@ it('credits on where three deposits that left the chain had filled the fractions
   await local.node.request('anvil_setBalance', [stranger, `0x${(10n ** 18n).toString(16)}`]);
   await local.node.request('anvil_impersonateAccount', [stranger]);
   // In tenths of a ledger unit, each in a block of its own.
-  const pay = async (to: Account, tenths: bigint, from?: string): Promise<string> => {
+  const pay = async (to: ChainAccount, tenths: bigint, from?: string): Promise<string> => {
     const amount = tenths * 10n ** 9n;
     const sent =
       from === undefined
@@ -203,9 +203,9 @@ function partsAt(url: string) {
 }
 
 let people = 0;
-async function person(): Promise<readonly [string, Account]> {
+async function person(): Promise<readonly [string, ChainAccount]> {
   const db = databases.main;
-  const id = newId();
+  const id = newRowId();
   const now = Date.now();
   people += 1;
   const name = `person${people}`;

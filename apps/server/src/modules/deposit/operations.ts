@@ -7,7 +7,7 @@ import type {
 } from '@marigold/operations/rows/deposit';
 
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { findPersonId } from '../person/views.ts';
 import { takeUp } from './credit/poison.ts';
 import { closeDeposit as close, recoverUnsupported, settleDebt as settle } from './recover.ts';
@@ -18,28 +18,28 @@ type Moved = { readonly units: bigint };
 export const recoverDepositDeed: Deed<typeof recoverDeposit, Moved> = {
   async act(db, { deposit, user }, authority) {
     const userId = await findPersonId(db, user);
-    if (userId === undefined) return new Refused('nobody');
+    if (userId === undefined) return new RefusedDeed('nobody');
     const units = await recoverUnsupported(db, { depositId: deposit, userId }, authority);
-    return typeof units === 'bigint' ? { subject: deposit, facts: { units } } : new Refused(units);
+    return typeof units === 'bigint' ? { subject: deposit, facts: { units } } : new RefusedDeed(units);
   },
 };
 
 export const retryDepositDeed: Deed<typeof retryDeposit> = {
   async act(db, { deposit }, authority) {
-    return (await takeUp(db, deposit, authority)) ? { subject: deposit } : new Refused('not_aside');
+    return (await takeUp(db, deposit, authority)) ? { subject: deposit } : new RefusedDeed('not_aside');
   },
 };
 
 export const settleDebtDeed: Deed<typeof settleDebt, Moved> = {
   async act(db, { deposit, how }, authority) {
     const units = await settle(db, { depositId: deposit, how }, authority);
-    return typeof units === 'bigint' ? { subject: deposit, facts: { units } } : new Refused(units);
+    return typeof units === 'bigint' ? { subject: deposit, facts: { units } } : new RefusedDeed(units);
   },
 };
 
 export const closeDepositDeed: Deed<typeof closeDeposit> = {
   async act(db, { deposit }, authority) {
     const problem = await close(db, { depositId: deposit }, authority);
-    return problem === undefined ? { subject: deposit } : new Refused(problem);
+    return problem === undefined ? { subject: deposit } : new RefusedDeed(problem);
   },
 };

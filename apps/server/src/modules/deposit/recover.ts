@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
 import { sayUnits } from '../asset/asset.ts';
-import type { Decision } from '../audit/decision.ts';
+import type { AuditDecision } from '../audit/decision.ts';
 import { assertTwoPersons } from '../audit/decision.ts';
 import { changeBill, recordBill } from '../bill/record.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
@@ -17,8 +17,8 @@ import { findChain, listChainAssets } from '../chain/registry.ts';
 import { lockCursor } from '../chain/views.ts';
 import { notify } from '../message/notify.ts';
 import { isDepositRefused } from '../risk/views.ts';
-import { billOf } from './bill.ts';
-import { shortAddress } from './credit/credit-news.ts';
+import { depositBill } from './bill.ts';
+import { addressEnds } from './credit/credit-news.ts';
 import { creditWhole, emptyDustBalance } from './dust-balance.ts';
 import { clawbackNotice } from './reorg/reorg-clawback.ts';
 import type { DepositRow } from './store.ts';
@@ -26,7 +26,7 @@ import {
   changeDeposits,
   dustKey,
   findDeposit,
-  lockBalances,
+  lockDepositBalances,
   lockDeposit,
   lockDustBalances,
   updateOwner,
@@ -69,7 +69,7 @@ async function find(db: Database, depositId: string): Promise<Found | undefined>
 export async function recoverUnsupported(
   db: Database,
   { depositId, userId }: { readonly depositId: string; readonly userId?: string },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<bigint | Exclude<RecoverProblem, 'nothing_there'>> {
   assertTwoPersons(decision);
   const found = await find(db, depositId);
@@ -116,7 +116,7 @@ async function creditUncredited(
   const statuses = ['confirming', 'success'] as const;
   const billId = await recordBill(
     db,
-    billOf(chain, deposit, { type: 'COLLECTION', direction: 'in', units, journalId, statuses, now }),
+    depositBill(chain, deposit, { type: 'COLLECTION', direction: 'in', units, journalId, statuses, now }),
   );
   await changeDeposits(
     db,
@@ -127,7 +127,7 @@ async function creditUncredited(
   const facts = { amount: sayUnits(asset, units), currency: asset.asset, billId };
   const { from: sender } = deposit;
   if (sender === nobody) await notify(db, { userId, kind: 'cameIn', facts, now });
-  else await notify(db, { userId, kind: 'received', facts: { ...facts, from: shortAddress(sender) }, now });
+  else await notify(db, { userId, kind: 'received', facts: { ...facts, from: addressEnds(sender) }, now });
   return units;
 }
 
@@ -138,7 +138,7 @@ async function creditUncredited(
 export async function settleDebt(
   db: Database,
   { depositId, how }: { readonly depositId: string; readonly how: 'take' | 'forgive' },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<bigint | Extract<RecoverProblem, 'unknown' | 'wrong_state' | 'nothing_there'>> {
   assertTwoPersons(decision);
   const found = await find(db, depositId);
@@ -159,7 +159,7 @@ export async function settleDebt(
     await changeDeposits(db, [{ deposit, state: 'orphaned', takenUnits, debtUnits }], decision.now);
     const billId = await recordBill(
       db,
-      billOf(chain, deposit, {
+      depositBill(chain, deposit, {
         type: 'LOCK_REDUCE',
         direction: 'out',
         units,
@@ -195,7 +195,7 @@ async function payDebt(
   );
   let units = deposit.debtUnits;
   if (how === 'take') {
-    const there = (await lockBalances(db, [from])).get(from) ?? 0n;
+    const there = (await lockDepositBalances(db, [from])).get(from) ?? 0n;
     units = there < units ? there : units;
   }
   if (units === 0n) return { units };
@@ -219,7 +219,7 @@ async function payDebt(
 export async function closeDeposit(
   db: Database,
   { depositId }: { readonly depositId: string },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<Extract<RecoverProblem, 'unknown' | 'wrong_state'> | undefined> {
   assertTwoPersons(decision);
   const found = await find(db, depositId);

@@ -1,7 +1,7 @@
 /** Deposits and dust balances as the parts of this module read and write them. */
 import type { Family } from '@marigold/chain/account';
-import type { Account, ChainCode, Coin, Hash } from '@marigold/chain/port';
-import type { DepositState } from '@marigold/chain/states';
+import type { ChainAccount, ChainCode, Coin, Hash } from '@marigold/chain/port';
+import type { ChainDepositState } from '@marigold/chain/states';
 import { depositStates } from '@marigold/chain/states';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { AccountName } from '@marigold/ledger/account';
@@ -17,7 +17,7 @@ import type { DustBalance } from './dust-balance.ts';
 import { emptyDustBalance } from './dust-balance.ts';
 
 /** Something is still to happen by itself or by a person. What is too little waits in its sum instead. */
-const openStates: readonly DepositState[] = ['confirming', 'can-trade', 'orphaned', 'held'];
+const openStates: readonly ChainDepositState[] = ['confirming', 'can-trade', 'orphaned', 'held'];
 
 /** One deposit with the account it came to. */
 export type DepositRow = {
@@ -28,11 +28,11 @@ export type DepositRow = {
   readonly userId: string | null;
   readonly asset: string | null;
   readonly coin: Coin;
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: ChainAccount;
+  readonly to: ChainAccount;
   readonly purpose: 'deposit' | 'hot' | 'gas';
   readonly amount: ChainUnits;
-  readonly state: DepositState;
+  readonly state: ChainDepositState;
   readonly height: number | null;
   readonly blockHash: Hash | null;
   readonly units: bigint;
@@ -63,7 +63,7 @@ type Row = {
   account: Buffer;
   purpose: 'deposit' | 'hot' | 'gas';
   amount: string;
-  state: DepositState;
+  state: ChainDepositState;
   height: bigint | null;
   block_hash: string | null;
   units: string;
@@ -108,7 +108,7 @@ export async function selectDeposits(db: Database, rest: RawBuilder<unknown>): P
 
 export type DepositChange = {
   readonly deposit: DepositRow;
-  readonly state: DepositState;
+  readonly state: ChainDepositState;
   readonly units?: bigint;
   readonly takenUnits?: bigint;
   readonly debtUnits?: bigint;
@@ -120,7 +120,7 @@ export type DepositChange = {
 };
 
 /** A deposit rests in these states unless something happens to its block. */
-const finishedStates: ReadonlySet<DepositState> = new Set([
+const finishedStates: ReadonlySet<ChainDepositState> = new Set([
   'success',
   'house',
   'recovered',
@@ -129,7 +129,7 @@ const finishedStates: ReadonlySet<DepositState> = new Set([
 ]);
 
 /** The state that a deposit goes to: the only way from one to another is along the arrows of their table. */
-export function follow(from: DepositState, to: DepositState): DepositState {
+export function follow(from: ChainDepositState, to: ChainDepositState): ChainDepositState {
   return to === from ? to : assertMayFollow(depositStates, from, to);
 }
 
@@ -235,7 +235,7 @@ export async function writeDustBalances(
 export type Accounts = (name: AccountName) => bigint;
 
 /** Finds or makes all these accounts with one statement, in one order, so that two at once do not wait crosswise. */
-export async function openAccounts(db: Database, names: readonly AccountName[]): Promise<Accounts> {
+export async function openDepositAccounts(db: Database, names: readonly AccountName[]): Promise<Accounts> {
   const found = await sql<{ owner: string | null; asset: number; kind: string; id: bigint }>`
     select named.owner, named.asset, named.kind,
       coalesce(a.id, ledger.open_account(named.owner, named.asset, named.kind)) as id
@@ -260,7 +260,10 @@ function rowsOf(names: readonly AccountName[]): string {
 }
 
 /** What is on these accounts, locked until the transaction ends. */
-export async function lockBalances(db: Database, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {
+export async function lockDepositBalances(
+  db: Database,
+  accounts: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
   const found = await sql<{ id: bigint; balance: string }>`
     select id, balance::text as balance from ledger.lock_accounts(${accounts}::bigint[])`.execute(db);
   return new Map(found.rows.map(({ id, balance }) => [id, BigInt(balance)]));
@@ -289,7 +292,7 @@ type Filter = { readonly chain: string | undefined; readonly currency: string | 
 
 export type ListedDeposit = {
   readonly id: string;
-  readonly state: Exclude<DepositState, 'house'>;
+  readonly state: Exclude<ChainDepositState, 'house'>;
   readonly asset: string | null;
   readonly chain: string;
   readonly amount: string;

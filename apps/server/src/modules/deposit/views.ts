@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import { Words } from '../../platform/database/prepared.ts';
+import { SqlWords } from '../../platform/database/prepared.ts';
 import type { BillFacts } from '../bill/facts.ts';
 import { bytesOf } from '../chain/registry.ts';
 import type { DepositFacts } from '../risk/facts.ts';
@@ -143,6 +143,6 @@ export function openLocksOf(userId: string): RawBuilder<unknown> {
 }
 
 /** Whether a deposit of person `p` is locked: for prepared statements about many. */
-export const hasOpenLock = new Words(
+export const hasOpenLock = new SqlWords(
   'exists (select from app.deposit d where d.user_id = p.id and d.lock_units > 0)',
 );

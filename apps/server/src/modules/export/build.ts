@@ -13,10 +13,10 @@ import { getPerson } from '../person/views.ts';
 import { queueLinkMail } from './link-mail.ts';
 import { render } from './render.ts';
 import { readBills } from './rows.ts';
-import type { BillRow, Sheet } from './sheet.ts';
+import type { SheetBill, BillSheet } from './sheet.ts';
 import { daysOf } from './sheet.ts';
-import type { Task } from './task.ts';
-import { attemptsMax, giveBack, report, TakenOver, takeTask } from './task.ts';
+import type { ExportTask } from './task.ts';
+import { attemptsMax, requeueTask, reportProgress, TakenOver, takeTask } from './task.ts';
 import { mediaTypes } from './writer.ts';
 
 export const rowsMax = 50_000;
@@ -56,7 +56,7 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
   }
 
   /** One try; what goes wrong is tried again from the beginning, but not for ever. */
-  async function attempt(task: Task): Promise<void> {
+  async function attempt(task: ExportTask): Promise<void> {
     try {
       if (task.attempt > attemptsMax) return await fail(task);
       await build(task, stopping.signal, dependencies);
@@ -65,15 +65,15 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
       if (!stopping.signal.aborted)
         log.warn({ err: error, attempt: task.attempt }, 'an export was not built');
       if (isOutage(error)) throw error;
-      await giveBack(db, task, stopping.signal.aborted);
+      await requeueTask(db, task, stopping.signal.aborted);
     }
   }
 
-  async function fail(task: Task): Promise<void> {
+  async function fail(task: ExportTask): Promise<void> {
     const { userId, format, total } = task;
     const now = clock();
     await db.transaction().execute(async (tx) => {
-      await report(tx, task, { status: 'failed', done: 0, total }, now);
+      await reportProgress(tx, task, { status: 'failed', done: 0, total }, now);
       await notify(tx, { userId, kind: 'exportFailed', facts: { format }, now });
     });
   }
@@ -92,19 +92,23 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
   };
 }
 
-async function build(task: Task, signal: AbortSignal, dependencies: BuilderDependencies): Promise<void> {
+async function build(
+  task: ExportTask,
+  signal: AbortSignal,
+  dependencies: BuilderDependencies,
+): Promise<void> {
   const { billFacts, clock, db, files } = dependencies;
   const { userId, filter, format, name, total } = task;
   const person = await getPerson(db, userId);
   const startedAt = clock();
-  const sheet: Sheet = { ...filter, username: person.username, madeAt: startedAt };
+  const sheet: BillSheet = { ...filter, username: person.username, madeAt: startedAt };
   let done = 0;
-  async function* pages(): AsyncGenerator<readonly BillRow[]> {
+  async function* pages(): AsyncGenerator<readonly SheetBill[]> {
     for await (const page of readBills(db, { userId, which: filter, billFacts }, rowsMax)) {
       yield page;
       done += page.length;
       const progress = { status: 'building', done, total: Math.max(done, total) } as const;
-      await db.transaction().execute(async (tx) => await report(tx, task, progress, clock()));
+      await db.transaction().execute(async (tx) => await reportProgress(tx, task, progress, clock()));
     }
   }
   const expires = startedAt + exportRetentionMs;
@@ -113,7 +117,12 @@ async function build(task: Task, signal: AbortSignal, dependencies: BuilderDepen
   const storedFile = await files.keep(db, { ...file, now: startedAt }, bytes);
   try {
     await db.transaction().execute(async (tx) => {
-      await report(tx, task, { status: 'ready', done, total: done, fileId: storedFile.id, expires }, clock());
+      await reportProgress(
+        tx,
+        task,
+        { status: 'ready', done, total: done, fileId: storedFile.id, expires },
+        clock(),
+      );
       await notify(tx, { userId, kind: 'exportReady', facts: { format, bills: done }, now: clock() });
       if (task.emails.length === 0) return;
       const link = `${dependencies.publicAddress()}${files.signFileLink(storedFile.id, { expires })}`;
@@ -127,7 +136,7 @@ async function build(task: Task, signal: AbortSignal, dependencies: BuilderDepen
 }
 
 /** Queues the mails with the task's end, so that they leave once or not at all. */
-async function mailLink(tx: Database, task: Task, link: string, expires: number): Promise<void> {
+async function mailLink(tx: Database, task: ExportTask, link: string, expires: number): Promise<void> {
   const { username } = await getPerson(tx, task.userId);
   const { language } = task.filter;
   for (const to of task.emails) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { format } from 'fast-csv';
 
-import type { Cells, Sheet } from './sheet.ts';
+import type { SheetCells, BillSheet } from './sheet.ts';
 import { cellsOf, columns, headerOf } from './sheet.ts';
 import type { Writer } from './writer.ts';
 
@@ -30,11 +30,11 @@ export const writeCsv: Writer = async function* (sheet, rows) {
   for await (const chunk of Readable.from(linesOf(sheet, rows)).compose(lines)) yield Buffer.from(chunk);
 };
 
-async function* linesOf(sheet: Sheet, rows: Parameters<Writer>[1]): AsyncGenerator<string[]> {
+async function* linesOf(sheet: BillSheet, rows: Parameters<Writer>[1]): AsyncGenerator<string[]> {
   yield lineOf(headerOf(sheet));
   for await (const row of rows) yield lineOf(cellsOf(row, sheet));
 }
 
-function lineOf(cells: Cells): string[] {
+function lineOf(cells: SheetCells): string[] {
   return columns.map((column) => harmless(cells[column]));
 }

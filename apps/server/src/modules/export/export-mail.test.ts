@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { exportsOf, rowsOf, refusalIn } from '../../../testing/exports.ts';
+import { exportsOf, rowsOfFile, refusalIn } from '../../../testing/exports.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('an export by mail', () => {
     await build();
     const text = await api.lastMail(person.email);
     const link = /http:\/\/localhost:8787(\/files\/\S+)/.exec(text)?.[1] ?? '';
-    expect(await rowsOf(await contentOf(link))).toHaveLength(3);
+    expect(await rowsOfFile(await contentOf(link))).toHaveLength(3);
     expect(text).toMatch(/works until .*UTC/);
     expect(refusalIn(await mail(person, { emails: [person.email.toUpperCase()] }))).toBe('right');
     await build();

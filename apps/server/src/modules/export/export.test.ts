@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { addDeposit, addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
-import type { Export } from '../../../testing/exports.ts';
-import { exportsOf, rowsOf, refusalIn } from '../../../testing/exports.ts';
+import type { ExportAnswer } from '../../../testing/exports.ts';
+import { exportsOf, rowsOfFile, refusalIn } from '../../../testing/exports.ts';
 import { pruneOnce } from '../../platform/database/prune.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { pruneSteps } from '../../prune.ts';
@@ -18,7 +18,7 @@ import { recordBill } from '../bill/record.ts';
 import type { Files } from '../file/service.ts';
 import type { Builder } from './build.ts';
 import { createBuilder } from './build.ts';
-import { report, takeTask, TakenOver } from './task.ts';
+import { reportProgress, takeTask, TakenOver } from './task.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ describe('an export', () => {
       data: { status: 'queued', done: 0, total: 3, url: null, size: null },
     });
     await build();
-    const done = await status(anna, (answer.data as Export).taskId);
+    const done = await status(anna, (answer.data as ExportAnswer).taskId);
     expect(done).toMatchObject({ status: 'ready', done: 3, total: 3, format: 'csv' });
     expect(done.name).toMatch(/^marigold-bills_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
     const content = await contentOf(done.url);
     expect(content?.slice(1)).toMatch(/^"日時（Asia\/Tokyo）"/);
     expect(Buffer.byteLength(content ?? '')).toBe(done.size);
-    const rows = await rowsOf(content);
+    const rows = await rowsOfFile(content);
     expect(rows.map((row) => [row[4], row[5], row[8], row[15]])).toEqual(
       before.data.list.map(({ amount, currency, counterparty }) => [
         amount.replace(/(\.\d\d\d*?)0+$/, '$1'),
@@ -110,7 +110,7 @@ describe('an export', () => {
     const account = fakeAccount('a shop');
     await addPayout(db, { userId: anna.id, account, state: 'sending', billId: went, txId: '0xabc', now });
     const { url } = await exported(anna, { format: 'csv' });
-    const rows = await rowsOf(await contentOf(url));
+    const rows = await rowsOfFile(await contentOf(url));
     expect(rows.map((row) => [row[6], row[7], row[11], row[13], row[14]])).toEqual([
       ['5.00', '15.00', 'Ethereum', own.data.address, '0xabc'],
       ['0.00', '20.00', 'Ethereum', own.data.address, txId],
@@ -238,13 +238,13 @@ describe('a builder', () => {
     const { main } = api.databases;
     const killed = await takeTask(main, api.clock.now());
     if (killed === undefined) throw new Error('nothing to build');
-    await report(main, killed, { status: 'building', done: 1000, total: 1500 }, api.clock.now());
+    await reportProgress(main, killed, { status: 'building', done: 1000, total: 1500 }, api.clock.now());
     await build();
     expect(await status(person, killed.id)).toMatchObject({ status: 'building', done: 1000 });
     api.clock.move(30_001);
     await build();
     expect(await status(person, killed.id)).toMatchObject({ status: 'ready', done: 1500, total: 1500 });
-    const late = report(main, killed, { status: 'ready', done: 1500, total: 1500 }, api.clock.now());
+    const late = reportProgress(main, killed, { status: 'ready', done: 1500, total: 1500 }, api.clock.now());
     await expect(late).rejects.toThrow(TakenOver);
     const files = await sql`select 1 from app.file where owner_id = ${person.id}`.execute(main);
     expect(files.rows).toHaveLength(1);

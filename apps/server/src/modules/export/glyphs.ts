@@ -13,7 +13,7 @@ import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 
 /** How one character is drawn. */
-export type Glyph = {
+export type FontGlyph = {
   /** The name of its font in the document. */
   readonly font: string;
   /** How far it moves the pen, at size 1. */
@@ -22,7 +22,7 @@ export type Glyph = {
 
 export type Glyphs = {
   /** Undefined when no font has the character. */
-  find(character: string): Promise<Glyph | undefined>;
+  find(character: string): Promise<FontGlyph | undefined>;
 };
 
 type Slice = {

@@ -8,9 +8,9 @@ import { say } from '@marigold/texts/say';
 import PDFDocument from 'pdfkit';
 
 import { createGlyphs } from './glyphs.ts';
-import type { BillRow, Cells, Sheet } from './sheet.ts';
+import type { SheetBill, SheetCells, BillSheet } from './sheet.ts';
 import { cellsOf, daysOf, headerOf } from './sheet.ts';
-import type { Line, Typesetter } from './typeset.ts';
+import type { TextLine, Typesetter } from './typeset.ts';
 import { createTypesetter } from './typeset.ts';
 import type { Writer } from './writer.ts';
 
@@ -33,8 +33,8 @@ const rowsPerTurn = 100;
 type Column = {
   readonly width: number;
   readonly isRight?: true;
-  readonly head: (header: Cells) => string;
-  readonly text: (cells: Cells, row: BillRow) => string;
+  readonly head: (header: SheetCells) => string;
+  readonly text: (cells: SheetCells, row: SheetBill) => string;
 };
 
 const columns: readonly Column[] = [
@@ -54,13 +54,13 @@ const columns: readonly Column[] = [
 ];
 
 /** Locking and unlocking move nothing (decisions.md, "can-trade"). */
-function signOf({ type, direction }: BillRow): string {
+function signOf({ type, direction }: SheetBill): string {
   if (type === 'LOCK_INCREASE' || type === 'LOCK_RECOVERY') return '';
   return direction === 'in' ? '+' : '\u2212';
 }
 
 /** A person, or the address on the other side with its chain. */
-function counterpartyOf(cells: Cells, { direction }: BillRow): string {
+function counterpartyOf(cells: SheetCells, { direction }: SheetBill): string {
   const address = direction === 'in' ? cells.sendingAddress : cells.receivingAddress;
   return cells.counterparty || [cells.chain, address].filter((text) => text !== '').join(' ');
 }
@@ -68,7 +68,7 @@ function counterpartyOf(cells: Cells, { direction }: BillRow): string {
 type Canvas = {
   readonly doc: PDFKit.PDFDocument;
   readonly type: Typesetter;
-  readonly sheet: Sheet;
+  readonly sheet: BillSheet;
   /** How far down the page is written. */
   y: number;
   pages: number;
@@ -94,7 +94,7 @@ export const writePdf: Writer = async function* (sheet, rows) {
   yield* chunks.splice(0);
 };
 
-function createCanvas(sheet: Sheet, onChunk: (chunk: Uint8Array) => void): Canvas {
+function createCanvas(sheet: BillSheet, onChunk: (chunk: Uint8Array) => void): Canvas {
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -156,14 +156,14 @@ async function drawNote(canvas: Canvas): Promise<void> {
   );
 }
 
-async function firstLine(type: Typesetter, text: string, fontSize: number): Promise<Line | undefined> {
+async function firstLine(type: Typesetter, text: string, fontSize: number): Promise<TextLine | undefined> {
   const [line] = await type.lines(text, fontSize, page.width - page.left - page.right);
   return line;
 }
 
 async function drawText(
   { doc }: Canvas,
-  line: Line | undefined,
+  line: TextLine | undefined,
   y: number,
   fontSize: number,
   ink: string = colour.ink,
@@ -173,7 +173,7 @@ async function drawText(
 
 type Spot = { readonly x: number; readonly y: number; readonly fontSize: number; readonly ink: string };
 
-function drawLine(doc: PDFKit.PDFDocument, { runs }: Line, { x, y, fontSize, ink }: Spot): void {
+function drawLine(doc: PDFKit.PDFDocument, { runs }: TextLine, { x, y, fontSize, ink }: Spot): void {
   let pen = x;
   for (const { font, text, width } of runs) {
     doc.font(font, fontSize).fillColor(ink).text(text, pen, y, { lineBreak: false, baseline: 'top' });
@@ -185,7 +185,7 @@ type RowLook = { readonly colour: string; readonly fill?: string };
 
 async function drawRow(canvas: Canvas, texts: readonly string[], look: RowLook): Promise<void> {
   const { doc, type } = canvas;
-  const cells: (readonly Line[])[] = [];
+  const cells: (readonly TextLine[])[] = [];
   for (const [index, { width }] of columns.entries()) {
     cells.push(await type.lines(texts[index] ?? '', size.text, width - 2 * padding.x));
   }

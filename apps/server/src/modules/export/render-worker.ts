@@ -8,7 +8,7 @@ import { assert } from '@marigold/money/assert';
 import { writeCsv } from './csv.ts';
 import { writePdf } from './pdf.ts';
 import type { FromWriter, ToWriter, WriterData } from './render.ts';
-import type { BillRow } from './sheet.ts';
+import type { SheetBill } from './sheet.ts';
 import type { Writer } from './writer.ts';
 import { writeXlsx } from './xlsx.ts';
 
@@ -22,7 +22,7 @@ function say(message: FromWriter): void {
   port.postMessage(message);
 }
 
-async function* rows(): AsyncGenerator<BillRow> {
+async function* rows(): AsyncGenerator<SheetBill> {
   for (;;) {
     const answered = once(port, 'message');
     say({ kind: 'next' });

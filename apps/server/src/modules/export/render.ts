@@ -7,11 +7,11 @@ import { Worker } from 'node:worker_threads';
 
 import type { ExportFormat } from '@marigold/contract/calls/export';
 
-import type { BillRow, Sheet } from './sheet.ts';
+import type { SheetBill, BillSheet } from './sheet.ts';
 
-export type WriterData = { readonly format: ExportFormat; readonly sheet: Sheet };
+export type WriterData = { readonly format: ExportFormat; readonly sheet: BillSheet };
 /** A page of rows, or that there are no more. */
-export type ToWriter = readonly BillRow[] | 'end';
+export type ToWriter = readonly SheetBill[] | 'end';
 export type FromWriter =
   | { readonly kind: 'next' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -25,7 +25,7 @@ const heapMegabytesMax = 384;
  */
 export async function* render(
   data: WriterData,
-  pages: AsyncIterable<readonly BillRow[]>,
+  pages: AsyncIterable<readonly SheetBill[]>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();

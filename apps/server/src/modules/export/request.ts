@@ -35,7 +35,7 @@ export type ExportRequest = {
 };
 
 /** What will be built, once every question about it is answered. */
-export type Order = {
+export type ExportOrder = {
   readonly filter: Filter;
   readonly format: ExportFormat;
   readonly name: string;
@@ -46,7 +46,7 @@ export function isTooLong({ from, to }: Pick<ExportRequest, 'from' | 'to'>): boo
   return to - from > rangeMaxMs;
 }
 
-export async function readOrder(request: ExportRequest, call: Call<'user'>): Promise<Order | No> {
+export async function readExportOrder(request: ExportRequest, call: Call<'user'>): Promise<ExportOrder | No> {
   const { db, session, language, now } = call;
   const timeZone = readTimeZone(request.timeZone ?? 'UTC');
   if (timeZone === undefined) return new Refusal('time_zone_unknown', {}, 'timeZone');

@@ -23,7 +23,7 @@ export type Filter = z.output<typeof Filter>;
 /** Also how often progress is told. */
 export const rowsPerPage = 1000;
 
-export type Wanted = {
+export type WantedBills = {
   readonly userId: string;
   readonly which: BillsOfTime;
   readonly billFacts: BillFacts;
@@ -32,7 +32,7 @@ export type Wanted = {
 /** Pages of bills, newest first; never more than `max` bills. */
 export async function* readBills(
   db: Database,
-  { userId, which, billFacts }: Wanted,
+  { userId, which, billFacts }: WantedBills,
   max: number,
 ): AsyncGenerator<readonly FullBill[]> {
   let before: string | null = null;

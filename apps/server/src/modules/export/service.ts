@@ -16,8 +16,8 @@ import { addressList } from '../security/verification.ts';
 import type { BuilderDependencies } from './build.ts';
 import { createBuilder, rowsMax } from './build.ts';
 import { linkMailOf } from './link-mail.ts';
-import type { Order } from './request.ts';
-import { hasMailedEnough, isTooLong, readAddresses, readOrder } from './request.ts';
+import type { ExportOrder } from './request.ts';
+import { hasMailedEnough, isTooLong, readAddresses, readExportOrder } from './request.ts';
 import { lockExports } from './store.ts';
 import { addExport, findExport, recentExports } from './task.ts';
 
@@ -44,7 +44,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   const builder = createBuilder(dependencies);
   const ownerOf = ({ session, now }: Call<'user'>) => ({ userId: session.userId, now, files });
 
-  async function begin(order: Order, emails: readonly string[], call: Call<'user'>): Promise<Export> {
+  async function begin(order: ExportOrder, emails: readonly string[], call: Call<'user'>): Promise<Export> {
     const { db, session, now } = call;
     const taskId = await addExport(db, { ...order, userId: session.userId, emails, now });
     assert(taskId !== undefined, 'whoever waits for the lock sees the export that runs');
@@ -64,7 +64,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
 
       async 'bill/export'(input, call) {
         await lockExports(call.db, call.session.userId);
-        const order = await readOrder(input, call);
+        const order = await readExportOrder(input, call);
         return order instanceof Refusal ? order : await begin(order, [], call);
       },
 
@@ -73,7 +73,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         const addresses = await readAddresses(input, call);
         if (addresses instanceof Refusal) return addresses;
         if (await hasMailedEnough(call)) return new Refusal('export_mail_limit');
-        const order = await readOrder(input, call);
+        const order = await readExportOrder(input, call);
         if (order instanceof Refusal) return order;
         const no = addresses.isOwnOnly ? undefined : await approval(security, input, call);
         return no ?? (await begin(order, addresses.all, call));

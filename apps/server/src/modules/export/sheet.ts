@@ -9,10 +9,10 @@ import { sayUnits } from '../asset/asset.ts';
 import type { FullBill } from '../bill/views.ts';
 
 /** A bill as the table has it. */
-export type BillRow = Omit<FullBill, 'id'>;
+export type SheetBill = Omit<FullBill, 'id'>;
 
 /** Whose bills, of when, and how times and words are written. */
-export type Sheet = {
+export type BillSheet = {
   readonly language: LanguageId;
   /** IANA name. */
   readonly timeZone: string;
@@ -43,10 +43,10 @@ export const columns = [
   'note',
 ] as const;
 export type Column = (typeof columns)[number];
-export type Cells = Readonly<Record<Column, string>>;
+export type SheetCells = Readonly<Record<Column, string>>;
 
 /** The words above the columns. */
-export function headerOf({ language, timeZone }: Sheet): Cells {
+export function headerOf({ language, timeZone }: BillSheet): SheetCells {
   const detail = (
     column: 'type' | 'status' | 'amount' | 'fee' | 'arrivedAmount' | 'orderNumber' | 'payType' | 'note',
   ) => say(language, `bill.detail.${column}`);
@@ -74,7 +74,7 @@ export function headerOf({ language, timeZone }: Sheet): Cells {
  * One bill as text. Amounts are exact decimals without a sign: the direction has a column of its own, so that no amount
  * begins with what a spreadsheet takes for a formula.
  */
-export function cellsOf(row: BillRow, { language, timeZone }: Sheet): Cells {
+export function cellsOf(row: SheetBill, { language, timeZone }: BillSheet): SheetCells {
   const units = BigInt(row.units);
   const fee = BigInt(row.feeUnits);
   return {
@@ -105,7 +105,7 @@ function nameOf(txId: string, language: LanguageId): string {
 }
 
 /** First and last day of the range, both included. */
-export function daysOf({ from, to, timeZone }: Pick<Sheet, 'from' | 'to' | 'timeZone'>): {
+export function daysOf({ from, to, timeZone }: Pick<BillSheet, 'from' | 'to' | 'timeZone'>): {
   readonly first: string;
   readonly last: string;
 } {

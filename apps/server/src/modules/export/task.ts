@@ -4,7 +4,7 @@ import { exportRetentionMs } from '@marigold/contract/durations';
 
 import type { Database } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import type { Files } from '../file/service.ts';
 import { Filter } from './rows.ts';
 import type { ExportRow } from './store.ts';
@@ -74,12 +74,12 @@ export type NewExport = {
 
 /** Queues an export; undefined while another one of this person runs. */
 export async function addExport(db: Database, made: NewExport): Promise<string | undefined> {
-  const id = newId();
+  const id = newRowId();
   return (await insertExport(db, { ...made, id })) ? id : undefined;
 }
 
 /** A task as its builder has it; `attempt` says whose turn it is. */
-export type Task = {
+export type ExportTask = {
   readonly id: string;
   readonly userId: string;
   readonly format: ExportFormat;
@@ -91,7 +91,7 @@ export type Task = {
 };
 
 /** Takes the oldest task that waits or whose builder is silent; undefined when there is none. */
-export async function takeTask(db: Database, now: number): Promise<Task | undefined> {
+export async function takeTask(db: Database, now: number): Promise<ExportTask | undefined> {
   const row = await takeOldest(db, { now: new Date(now), silentSince: new Date(now - silentMs) });
   return row === undefined ? undefined : { ...row, filter: Filter.parse(row.filter) };
 }
@@ -113,7 +113,12 @@ type Change = {
 };
 
 /** Writes how far a task is and tells its owner, in the caller's transaction; throws TakenOver when it is not ours any more. */
-export async function report(db: Database, task: Task, change: Change, now: number): Promise<void> {
+export async function reportProgress(
+  db: Database,
+  task: ExportTask,
+  change: Change,
+  now: number,
+): Promise<void> {
   const { status, done, total, fileId, expires } = change;
   const isOver = status === 'ready' || status === 'failed';
   const isWritten = await updateProgress(db, task, {
@@ -134,6 +139,6 @@ export async function report(db: Database, task: Task, change: Change, now: numb
 }
 
 /** Gives a task back, to be built from the beginning; one that was stopped by the program's own end loses no attempt. */
-export async function giveBack(db: Database, task: Task, isOurs: boolean): Promise<void> {
+export async function requeueTask(db: Database, task: ExportTask, isOurs: boolean): Promise<void> {
   await updateQueued(db, task, isOurs ? 1 : 0);
 }

@@ -1,14 +1,14 @@
 /** Text cut into lines of a width and into runs of one font each. */
 import { assert } from '@marigold/money/assert';
 
-import type { Glyph, Glyphs } from './glyphs.ts';
+import type { FontGlyph, Glyphs } from './glyphs.ts';
 
 /** Characters that stand beside each other in one font. */
-export type Run = { readonly font: string; readonly text: string; readonly width: number };
-export type Line = { readonly runs: readonly Run[]; readonly width: number };
+export type TextRun = { readonly font: string; readonly text: string; readonly width: number };
+export type TextLine = { readonly runs: readonly TextRun[]; readonly width: number };
 
 export type Typesetter = {
-  lines(text: string, size: number, width: number): Promise<readonly Line[]>;
+  lines(text: string, size: number, width: number): Promise<readonly TextLine[]>;
   /** True when a character had no shape in any font and a box stands in its place. */
   hasReplaced(): boolean;
 };
@@ -23,7 +23,7 @@ const breaksAnywhere = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3
 /** These end what stands before them and never begin a line. */
 const closes = /[\u3001\u3002\u300d\u300f\u3011\u30fc\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/u;
 
-type Letter = Glyph & { readonly text: string };
+type Letter = FontGlyph & { readonly text: string };
 
 export function createTypesetter(glyphs: Glyphs): Typesetter {
   const known = new Map<string, Letter>();
@@ -79,7 +79,7 @@ function cut(letters: readonly Letter[], width: number): Letter[][] {
   return [...lines, letters.slice(start)];
 }
 
-function runsOf(letters: readonly Letter[], size: number): Line {
+function runsOf(letters: readonly Letter[], size: number): TextLine {
   const runs: { font: string; text: string; width: number }[] = [];
   const end = letters.findLastIndex(({ text }) => text !== ' ') + 1;
   for (const { font, text, advance } of letters.slice(0, end)) {

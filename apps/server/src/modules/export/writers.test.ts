@@ -10,11 +10,11 @@ import { describe, expect, it } from 'vitest';
 import { harmless, writeCsv } from './csv.ts';
 import { writePdf } from './pdf.ts';
 import { render } from './render.ts';
-import type { BillRow, Sheet } from './sheet.ts';
+import type { SheetBill, BillSheet } from './sheet.ts';
 import { cellsOf, columns, headerOf } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
 
-const sheet: Sheet = {
+const sheet: BillSheet = {
   language: 'en',
   timeZone: 'Asia/Tokyo',
   username: 'annakov',
@@ -22,7 +22,7 @@ const sheet: Sheet = {
   to: Date.UTC(2026, 10, 21),
   madeAt: Date.UTC(2026, 10, 21, 12),
 };
-const bill: BillRow = {
+const bill: SheetBill = {
   type: 'TRANSFER',
   status: 'success',
   direction: 'out',
@@ -60,7 +60,7 @@ it('says in words what it was that no transaction made', () => {
   expect(cellsOf({ ...bill, txId: '0x12' }, sheet).txId).toBe('0x12');
 });
 
-async function* each(rows: readonly BillRow[]): AsyncGenerator<BillRow> {
+async function* each(rows: readonly SheetBill[]): AsyncGenerator<SheetBill> {
   yield* rows;
 }
 
@@ -68,8 +68,8 @@ const writers = { csv: writeCsv, xlsx: writeXlsx, pdf: writePdf };
 
 async function write(
   format: ExportFormat,
-  rows: readonly BillRow[],
-  change: Partial<Sheet> = {},
+  rows: readonly SheetBill[],
+  change: Partial<BillSheet> = {},
 ): Promise<Buffer> {
   return await whole(writers[format]({ ...sheet, ...change }, each(rows)));
 }
@@ -181,7 +181,7 @@ describe('an XLSX file', () => {
 
   it('arrives while rows do', async () => {
     let given = 0;
-    async function* many(): AsyncGenerator<BillRow> {
+    async function* many(): AsyncGenerator<SheetBill> {
       for (; given < 20_000; given += 1) yield bill;
     }
     let firstAt: number | undefined;

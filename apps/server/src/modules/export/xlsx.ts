@@ -5,7 +5,7 @@
 import { say } from '@marigold/texts/say';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-import type { Cells, Column } from './sheet.ts';
+import type { SheetCells, Column } from './sheet.ts';
 import { cellsOf, columns, headerOf } from './sheet.ts';
 import type { Writer } from './writer.ts';
 
@@ -103,7 +103,7 @@ const columnWidths = columns.map(
 );
 const sheetStart = `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columnWidths.join('')}</cols><sheetData>`;
 
-function rowOf(cells: Cells, number: number, style: number): string {
+function rowOf(cells: SheetCells, number: number, style: number): string {
   const written = columns.flatMap((column, index) => {
     if (cells[column] === '') return [];
     const place = `r="${String.fromCharCode(65 + index)}${number}" s="${style}"`;

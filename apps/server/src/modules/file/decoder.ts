@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { PictureHead } from './head.ts';
 
 /** What the process is told before the bytes. */
-export type Task = PictureHead & {
+export type DecodeTask = PictureHead & {
   /** The longer side of what is made. */
   readonly sideMax: number;
   /** Laid on white. */
@@ -17,14 +17,14 @@ export type Task = PictureHead & {
 };
 
 /** What it made, or why there is nothing; `unable` is no fault of the picture: the process did not even start. */
-export type Outcome = Buffer | 'broken' | 'too_large' | 'unable';
+export type DecodeOutcome = Buffer | 'broken' | 'too_large' | 'unable';
 
 export type Decoder = {
   readonly pid: number | undefined;
   /** Gives it its picture, once. Answers when the process is gone. */
-  work(task: Task, brought: Buffer): Promise<Outcome>;
+  work(task: DecodeTask, brought: Buffer): Promise<DecodeOutcome>;
   kill(): void;
-  readonly ended: Promise<Outcome>;
+  readonly ended: Promise<DecodeOutcome>;
 };
 
 const program = join(import.meta.dirname, 'decode.mjs');
@@ -45,7 +45,7 @@ const nodeFlags = ['--jitless', '--single-threaded'];
 /** Several times what 2,400 pixels square of noise become. */
 const madeBytesMax = 20_000_000;
 /** How decode.mjs ends. */
-const ends: Readonly<Record<number, Outcome>> = { 10: 'broken', 11: 'too_large' };
+const ends: Readonly<Record<number, DecodeOutcome>> = { 10: 'broken', 11: 'too_large' };
 const madeCode = 0;
 /** Of an allocator that was refused: it ends its process. */
 const outOfMemory: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP'];
@@ -69,7 +69,7 @@ export function startDecoder(): Decoder {
   };
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+async function outcomeOf(child: ChildProcess): Promise<DecodeOutcome> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Whoever ends early is not written to any longer; how it ended says why.

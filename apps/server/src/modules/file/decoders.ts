@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 import { TransportError } from '../../platform/http/transport-error.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Decoder, Outcome, Task } from './decoder.ts';
+import type { Decoder, DecodeOutcome, DecodeTask } from './decoder.ts';
 import { startDecoder } from './decoder.ts';
 
 /** Pictures that are decoded at the same time. */
@@ -37,7 +37,7 @@ export const decoderTimes: DecoderTimes = { decodeMs: 15_000, momentMs: 150 };
 
 export type Decoders = {
   /** The picture, or why there is none. Throws 503 when too many wait, or where others took all the time there was. */
-  decode(task: Task, brought: Buffer): Promise<Exclude<Outcome, 'unable'>>;
+  decode(task: DecodeTask, brought: Buffer): Promise<Exclude<DecodeOutcome, 'unable'>>;
   /** The processes that work and those that wait; only tests ask. */
   pids(): { readonly working: readonly number[]; readonly ready: readonly number[] };
   /** Ends every process. Nothing is decoded afterwards. */
@@ -45,9 +45,9 @@ export type Decoders = {
 };
 
 type Job = {
-  readonly task: Task;
+  readonly task: DecodeTask;
   readonly brought: Buffer;
-  readonly resolve: (outcome: Outcome | 'come_again') => void;
+  readonly resolve: (outcome: DecodeOutcome | 'come_again') => void;
   overdue?: NodeJS.Timeout;
   /** It has worked so long that it gives way. */
   hadMoment: boolean;
@@ -91,7 +91,7 @@ export function createDecoders(times: DecoderTimes, log: Log): Decoders {
   return {
     async decode(task, brought) {
       if (slots.isStopped || fresh.length + again.length >= waitingMax) throw comeAgain();
-      const { promise, resolve } = Promise.withResolvers<Outcome | 'come_again'>();
+      const { promise, resolve } = Promise.withResolvers<DecodeOutcome | 'come_again'>();
       const job: Job = { task, brought, resolve, ...untouched };
       fresh.push(job);
       arrange(slots);
@@ -210,7 +210,7 @@ function processorMs(pid: number | undefined): number {
   }
 }
 
-function settle(job: Job, outcome: Outcome | 'come_again'): void {
+function settle(job: Job, outcome: DecodeOutcome | 'come_again'): void {
   clearTimeout(job.overdue);
   job.isAnswered = true;
   job.resolve(outcome);

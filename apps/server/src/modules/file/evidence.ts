@@ -6,7 +6,7 @@ import { keepEvidenceFiles } from './store.ts';
  * Keeps pictures that somebody brought as evidence and nobody used yet, in the transaction of the case; false, and none
  * is kept once that is rolled back, when one of them is missing, another's, of another kind, used or expired.
  */
-export async function keepEvidence(
+export async function storeEvidence(
   db: Database,
   { ownerId, ids, now }: { readonly ownerId: string; readonly ids: readonly string[]; readonly now: number },
 ): Promise<boolean> {

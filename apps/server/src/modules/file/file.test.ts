@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { pour } from '../../../testing/raw-upload.ts';
 import { createHttp } from '../../platform/http/http.ts';
@@ -18,7 +18,7 @@ import { registerFiles } from './routes.ts';
 let api: TestApi;
 let app: FastifyInstance;
 let base: string;
-let anna: Person;
+let anna: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   const { gateway, files } = api.server;

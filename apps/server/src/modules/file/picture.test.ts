@@ -5,7 +5,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import sharp from 'sharp';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { hostilePicture, lightPictures, plain } from '../../../testing/hostile-pictures.ts';
+import { hostilePicture, lightPictures, plainPicture } from '../../../testing/hostile-pictures.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { decoderTimes } from './decoders.ts';
@@ -47,7 +47,8 @@ function isAlive(pid: number): boolean {
 
 it('is made of as many pixels as one may have, and of not one line more', async () => {
   const all = pictures();
-  const of = async (width: number, height: number) => await all.make(await plain(width, height), 'avatar');
+  const of = async (width: number, height: number) =>
+    await all.make(await plainPicture(width, height), 'avatar');
   expect(megapixelsMax).toBe(40);
   expect(await of(8000, 5000)).toMatchObject({ mediaType: 'image/webp' });
   const refused = await of(8000, 5001);
@@ -65,7 +66,7 @@ it('is refused before anything decodes it when a side is longer than 16,383', as
   }
   // No process was ever started for them.
   expect(all.pids()).toEqual({ working: [], ready: [] });
-  expect(await all.make(await plain(16_383, 2), 'avatar')).toMatchObject({ mediaType: 'image/webp' });
+  expect(await all.make(await plainPicture(16_383, 2), 'avatar')).toMatchObject({ mediaType: 'image/webp' });
 });
 
 it('is understood in every form that honest encoders give it', async () => {
@@ -119,7 +120,7 @@ it('that takes longer than it may is killed', async () => {
   expect(isAlive(pid)).toBe(true);
   expect(await answer).toBe('image_too_large');
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
-  expect(await fateOf(all, await plain(64, 64))).toBe('made');
+  expect(await fateOf(all, await plainPicture(64, 64))).toBe('made');
 });
 
 it('is one of two at once, each in a process of its own', async () => {
@@ -149,7 +150,7 @@ it('of one person does not wait for those of two others who brought what never e
     ended.push(who);
     return fate;
   });
-  const small = await plain(300, 300);
+  const small = await plainPicture(300, 300);
   for (const who of ['anna', 'boris', 'carol']) {
     expect(await fateOf(all, small)).toBe('made');
     ended.push(who);
@@ -165,7 +166,7 @@ it('that gave way is told to come again when its time is over, and is not called
   const all = pictures({ momentMs: 1, decodeMs: 1500 });
   const brought = await slow();
   const answers = [fateOf(all, brought), fateOf(all, brought)];
-  expect(await fateOf(all, await plain(64, 64))).toBe('made');
+  expect(await fateOf(all, await plainPicture(64, 64))).toBe('made');
   expect((await Promise.all(answers)).toSorted()).toEqual(['503', 'image_too_large']);
 });
 
@@ -181,14 +182,14 @@ it('is told to come again when too many wait', async () => {
 
 it('leaves no process behind when all is stopped', async () => {
   const all = pictures();
-  expect(await fateOf(all, await plain(64, 64))).toBe('made');
+  expect(await fateOf(all, await plainPicture(64, 64))).toBe('made');
   const answer = fateOf(all, await slow());
   const { working, ready } = all.pids();
   expect([working.length, ready.length]).toEqual([1, 2]);
   await all.stop();
   expect(await answer).toBe('503');
   expect([...working, ...ready].filter(isAlive)).toEqual([]);
-  expect(await fateOf(all, await plain(64, 64))).toBe('503');
+  expect(await fateOf(all, await plainPicture(64, 64))).toBe('503');
 });
 
 it.runIf(isLinux)('leaves no process behind when the program is killed in the middle of it', async () => {

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { openOwner } from '../../platform/database/database.ts';
-import { keepEvidence } from './evidence.ts';
+import { storeEvidence } from './evidence.ts';
 import { picturesMax } from './service.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 let bytes: Buffer;
 beforeAll(async () => {
   api = await startTestApi();
@@ -79,7 +79,7 @@ it('what was built, what was replaced and what a case of risk keeps takes no pla
   }
   const ids = [(await bring('evidence')).data.fileId];
   const { db, now } = { db: api.databases.main, now: api.clock.now() };
-  expect(await keepEvidence(db, { ownerId: anna.id, ids, now })).toBe(true);
+  expect(await storeEvidence(db, { ownerId: anna.id, ids, now })).toBe(true);
   // The face that is worn is the one that counts.
   await fill(picturesMax - 2);
   expect((await bring()).code).toBe(200);

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
-import { send, single } from '../../platform/http/http.ts';
+import { sendAnswer, single } from '../../platform/http/http.ts';
 import type { Metrics } from '../../platform/http/metrics.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Files, LinkedFile } from './service.ts';
@@ -37,7 +37,7 @@ export async function registerFiles(
       method: ['GET', 'PUT', 'DELETE', 'PATCH'],
       url: '/api/file/upload',
       handler: async (request, reply) => {
-        return await send(
+        return await sendAnswer(
           reply,
           gateway.refuse(405, 'method_not_allowed', single(request.headers['language'])),
         );
@@ -47,7 +47,7 @@ export async function registerFiles(
       const { token } = request.params as { token: string };
       const file = await files.find(db, token, clock());
       if (file !== undefined) return await show(request, reply, file, clock());
-      return await send(reply, gateway.refuse(404, 'not_found', single(request.headers['language'])));
+      return await sendAnswer(reply, gateway.refuse(404, 'not_found', single(request.headers['language'])));
     });
   });
 }
@@ -74,7 +74,7 @@ async function upload(
   });
   leaveRest(request.raw);
   answered?.(uploadFile.path, answer.body.data.code, (performance.now() - startedAt) / 1000);
-  return await send(reply, answer);
+  return await sendAnswer(reply, answer);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';
@@ -69,7 +69,7 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
   const links = createFileLinks(secretKey);
 
   async function keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner> {
-    const id = newId();
+    const id = newRowId();
     const { size, sha256 } = await store.put(id, content);
     await insertFile(db, { ...file, id, size, sha256 });
     return { id, size };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => await api.close());
 it('what is kept for good while the sweep waits for it stays', async () => {
   const { main } = api.databases;
   const anna = await api.person();
-  const [stored, left] = [newId(), newId()];
+  const [stored, left] = [newRowId(), newRowId()];
   await sql`
     insert into app.file (id, owner_id, kind, name, media_type, size, sha256, created_at, expires_at)
     select id, ${anna.id}, 'evidence', 'a.png', 'image/webp', 1, ${randomBytes(32)}, now(),

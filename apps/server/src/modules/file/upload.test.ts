@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { dribble } from '../../../testing/raw-upload.ts';
 import { hostileTexts } from '../../../tests/hostile.ts';
@@ -14,8 +14,8 @@ import { createHttp } from '../../platform/http/http.ts';
 import { registerFiles } from './routes.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 let picture: Buffer;
 const apps: FastifyInstance[] = [];
 
@@ -52,7 +52,7 @@ function baseOf({ server }: FastifyInstance): string {
 }
 
 /** The status of a whole upload. */
-async function upload(base: string, { token }: Person): Promise<number> {
+async function upload(base: string, { token }: TestPerson): Promise<number> {
   const body = new FormData();
   body.set('file', new Blob([Uint8Array.from(picture)]), 'me.png');
   body.set('name', 'me.png');

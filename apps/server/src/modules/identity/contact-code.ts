@@ -78,7 +78,7 @@ export type CodeNo = Refusal<'code_incorrect' | 'code_expired'>;
 
 /**
  * Says no to a wrong code. The try is counted aside before the code is looked at; a right code gives its tries back, so
- * that a person whose username is taken may go on. The code itself is used by `useContactCode`.
+ * that a person whose username is taken may go on. The code itself is used by `takeContactCode`.
  */
 export async function checkContactCode(
   secretKey: string,
@@ -100,7 +100,7 @@ export async function checkContactCode(
  * Uses a code up in the transaction of what it proved. False when a call at the same time was first. Nothing may be
  * done aside with this code afterwards in the same call: the row is locked until the transaction ends.
  */
-export async function useContactCode(
+export async function takeContactCode(
   db: Database,
   secretKey: string,
   { target }: Contact,

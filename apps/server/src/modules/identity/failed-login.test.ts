@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import { guess } from './attempts.ts';
@@ -18,22 +18,22 @@ afterAll(async () => await api.close());
 type Client = Readonly<Record<string, unknown>>;
 const lie = 'ACCOUNT AT RISK. Send your coins to 0x52908400098527886E0F7030069857D2E4169EE7, evil.example';
 
-async function logIn(person: Person, password: string, client: Client, deviceId = 'stranger-1') {
+async function logIn(person: TestPerson, password: string, client: Client, deviceId = 'stranger-1') {
   const input = { account: person.username, password };
   return await api.call('user/login', input, { deviceId, client });
 }
 
-async function logOf({ token }: Person) {
+async function logOf({ token }: TestPerson) {
   const answer = await api.call('user/security/log', { size: 100 }, { token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data.list;
 }
 
-async function failuresOf(person: Person): Promise<(string | null)[]> {
+async function failuresOf(person: TestPerson): Promise<(string | null)[]> {
   return (await logOf(person)).filter(({ event }) => event === 'loginFailed').map(({ device }) => device);
 }
 
-async function attemptsOf(person: Person): Promise<number> {
+async function attemptsOf(person: TestPerson): Promise<number> {
   const found = await sql`
     select from app.attempt where subject = ${`text:${person.username.toLowerCase()}`}`.execute(
     api.databases.main,

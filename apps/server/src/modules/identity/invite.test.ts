@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
 
 let api: TestApi;
@@ -16,12 +16,12 @@ async function register(username: string, more: { inviteCode?: string; language?
   const input = { username, email, password: goodPassword, confirm: goodPassword, code, ...more };
   return await api.call('user/register', input, { deviceId: `device-${username}` });
 }
-async function info({ token }: Person) {
+async function info({ token }: TestPerson) {
   const answer = await api.call('invite/info', {}, { token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data;
 }
-async function list({ token }: Person, cursor?: string) {
+async function list({ token }: TestPerson, cursor?: string) {
   const answer = await api.call('invite/list', cursor === undefined ? { size: 2 } : { size: 2, cursor }, {
     token,
   });

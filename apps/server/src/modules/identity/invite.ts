@@ -4,7 +4,7 @@ import { mask } from '@marigold/contract/rules/masking';
 import type { Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
 import { isId } from '../../platform/process/ids.ts';
-import { getInvite, listInvited as listFriends } from '../person/views.ts';
+import { getInvite, listInvitedPersons as listFriends } from '../person/views.ts';
 
 const pageSizeDefault = 20;
 

@@ -2,7 +2,7 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { findPayee } from '../payee/find.ts';
 import { maskedName } from '../person/views.ts';
@@ -190,7 +190,7 @@ describe('user/prefs/set', () => {
 });
 
 describe('findPayee', () => {
-  let person: Person;
+  let person: TestPerson;
   beforeAll(async () => {
     person = await api.person('PayeeName');
     await sql`update app.person set phone = '+4915199999999', nickname = 'Money Friend' where id = ${person.id}`.execute(

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { openSession, revokeSessions } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
-import { keyOf } from '../person/person.ts';
+import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
@@ -16,7 +16,7 @@ import type { Login } from './store.ts';
 import { findLogin } from './store.ts';
 
 async function findTyped(db: Database, typed: string, deviceId: string): Promise<Login | undefined> {
-  const key = keyOf(typed);
+  const key = personKey(typed);
   return await findLogin(db, { key, text: key === 'phone' ? typed : typed.toLowerCase(), deviceId });
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { isReservedName, readNickname } from '../person/nickname.ts';
 import { networkOf } from './security-log.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   anna = await api.person('annaprofile');
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await api.close());
 
 /** A picture that lies in the store, as an upload leaves it. */
-async function pictureOf(person: Person): Promise<string> {
+async function pictureOf(person: TestPerson): Promise<string> {
   const now = api.clock.now();
   const content = (async function* () {
     yield Buffer.from('a picture');
@@ -26,7 +26,7 @@ async function pictureOf(person: Person): Promise<string> {
   return (await api.server.files.keep(api.databases.main, { ...file, expires: now + 60_000 }, content)).id;
 }
 
-const set = async (person: Person, avatarFileId: string | null) =>
+const set = async (person: TestPerson, avatarFileId: string | null) =>
   await api.call('user/profile/set', { avatarFileId }, { token: person.token });
 
 async function isStored(fileId: string): Promise<boolean> {
@@ -173,7 +173,7 @@ describe('preferences', () => {
 });
 
 describe('sessions', () => {
-  const logIn = async (person: Person, deviceId: string) => {
+  const logIn = async (person: TestPerson, deviceId: string) => {
     const answer = await api.call(
       'user/login',
       { account: person.username, password: goodPassword },

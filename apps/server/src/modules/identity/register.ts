@@ -12,7 +12,7 @@ import type { Contact, Person } from '../person/person.ts';
 import { contactOf } from '../person/person.ts';
 import { findByContact, findByKey } from '../person/views.ts';
 import { acceptAgreements } from './agreements.ts';
-import { checkContactCode, useContactCode } from './contact-code.ts';
+import { checkContactCode, takeContactCode } from './contact-code.ts';
 import { refuseNewPassword } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
@@ -36,7 +36,7 @@ export function createRegister({ secretKey, passwords }: Dependencies): Handlers
       return new Refusal('invite_code_unknown', {}, 'inviteCode');
     }
     const passwordHash = await passwords.hash(input.password);
-    if (!(await useContactCode(call.db, secretKey, contact, input.code))) {
+    if (!(await takeContactCode(call.db, secretKey, contact, input.code))) {
       return new Refusal('code_expired', {}, 'code');
     }
     const language = input.language ?? call.language;

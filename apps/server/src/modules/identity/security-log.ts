@@ -6,7 +6,7 @@ import type { SecurityEvent } from '@marigold/contract/calls/user';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
-import { isId, newId } from '../../platform/process/ids.ts';
+import { isId, newRowId } from '../../platform/process/ids.ts';
 import type { Trace } from './attempts.ts';
 import { insertSecurityEvent, listSecurityEvents, removeSecurityEvent } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function recordSecurityEvent(
   userId: string,
   event: SecurityEvent['event'],
 ): Promise<void> {
-  await insertEvent(db, newId(), from, userId, event);
+  await insertEvent(db, newRowId(), from, userId, event);
 }
 
 /**
@@ -32,11 +32,11 @@ export async function recordSecurityEvent(
  * that it costs the same time.
  */
 export function traceOfLogin(from: From, userId: string | undefined): Trace {
-  let id = newId();
+  let id = newRowId();
   return {
     async write(db) {
       // Drawn when it is written: tries wait for each other, and ids are the order of the log.
-      id = newId();
+      id = newRowId();
       await insertEvent(db, id, from, userId, 'loginFailed');
     },
     async erase(db) {

@@ -59,7 +59,7 @@ export type IdentityDependencies = {
   readonly userFacts: UserFacts;
 };
 
-export type Identity = {
+export type IdentityService = {
   readonly handlers: IdentityHandlers;
   /** The tasks `mail`, `sms` and `recovery`. */
   readonly jobs: JobHandlers;
@@ -70,7 +70,7 @@ export type Identity = {
   ): Promise<Person | undefined>;
 };
 
-export function createIdentity(dependencies: IdentityDependencies): Identity {
+export function createIdentity(dependencies: IdentityDependencies): IdentityService {
   const { db, secretKey, limits, mailer, smsSender, userFacts } = dependencies;
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);

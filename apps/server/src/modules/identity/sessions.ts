@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 /** Where a person is logged in, and how they end it. */
 import type { Call, Handlers } from '../../platform/http/call.ts';
-import { listSessions, revokeSessions } from '../../platform/http/session.ts';
+import { listSessionRows, revokeSessions } from '../../platform/http/session.ts';
 import { notify } from '../message/notify.ts';
 import { networkOf, recordSecurityEvent } from './security-log.ts';
 
@@ -13,7 +13,7 @@ type SessionHandlers = Pick<Handlers, 'user/session/list' | 'user/session/revoke
 export const sessionHandlers: SessionHandlers = {
   async 'user/session/list'(_input, { db, session, now }) {
     const { userId, id: first } = session;
-    const sessions = await listSessions(db, { userId, first, most: sessionsMax, now });
+    const sessions = await listSessionRows(db, { userId, first, most: sessionsMax, now });
     return { list: sessions.map((one) => ({ ...one, isCurrent: one.id === first })) };
   },
 

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { avatarLink, createFileLinks } from '../file/link.ts';
-import type { Profile } from './store.ts';
+import type { ProfileRow } from './store.ts';
 import { getProfile } from './store.ts';
 
 /** The signed-in person, who must exist, their picture by a link of today. */
@@ -26,7 +26,7 @@ export function createShowUser(secretKey: string, { hasPayPassword }: UserFacts)
 }
 
 /** Contacts are masked as spec 9 says (first and last three characters). */
-export function userOf(profile: Profile, avatar: string | null, now: number): User {
+export function userOf(profile: ProfileRow, avatar: string | null, now: number): User {
   return {
     username: profile.username,
     nickname: profile.nickname,

@@ -15,7 +15,7 @@ import type { TryRule } from './rules.ts';
 import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRetentionMs } from './rules.ts';
 
 /** A person with what they are shown of themselves. */
-export type Profile = Person & {
+export type ProfileRow = Person & {
   /** The latest of each area; it may be over. */
   readonly freezes: readonly Freeze[];
   readonly hasPayPassword: boolean;
@@ -26,8 +26,8 @@ export async function getProfile(
   db: Database,
   userId: string,
   hasPayPassword: RawBuilder<boolean>,
-): Promise<Profile> {
-  const found = await sql<Profile>`
+): Promise<ProfileRow> {
+  const found = await sql<ProfileRow>`
     select ${personColumns}, ${latestFreezes} as freezes, ${hasPayPassword} as "hasPayPassword"
     from app.person p where p.id = ${userId}`.execute(db);
   const [profile] = found.rows;

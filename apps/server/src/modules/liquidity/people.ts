@@ -1,15 +1,15 @@
 /** The two people of the demo market. Nobody knows their passwords: they are drawn and forgotten. */
 import type { Database } from '../../platform/database/database.ts';
 import { newToken } from '../../platform/process/ids.ts';
-import type { Opening } from '../demo-money/opening.ts';
+import type { OpeningAmounts } from '../demo-money/opening.ts';
 import { creditOpening } from '../demo-money/opening.ts';
 import { lockDemo } from '../demo-money/store.ts';
-import type { Identity } from '../identity/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import { listDemoPeople } from './store.ts';
 
 type Trader = {
   readonly username: string;
-  readonly opening: Opening;
+  readonly opening: OpeningAmounts;
 };
 
 const maker: Trader = {
@@ -25,7 +25,7 @@ export type Traders = { readonly maker: string; readonly taker: string };
 
 export type TraderDependencies = {
   readonly db: Database;
-  readonly identity: Pick<Identity, 'addPerson'>;
+  readonly identity: Pick<IdentityService, 'addPerson'>;
   readonly now: number;
 };
 

@@ -8,7 +8,7 @@ import { toTotal } from '@marigold/money/steps';
 import type { Database } from '../../platform/database/database.ts';
 import type { RequestKey } from '../../platform/http/request-key.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { seedOf } from '../market/index-price/demo.ts';
 import { freshIndexes } from '../market/index-price/index-price.ts';
@@ -34,7 +34,7 @@ const openMax = 5_000;
 /** A process that made no round for so long may have been replaced in between: it begins anew. */
 const forgottenAfterMs = 15_000;
 
-export type RoundDependencies = {
+export type LiquidityRoundDependencies = {
   readonly db: Database;
   readonly exchange: Pick<Exchange, 'submit' | 'cancel' | 'cancelAll'>;
   readonly clock: () => number;
@@ -44,7 +44,7 @@ export type RoundDependencies = {
   readonly random: () => number;
 };
 
-export function createRound(dependencies: RoundDependencies): () => Promise<void> {
+export function createRound(dependencies: LiquidityRoundDependencies): () => Promise<void> {
   const { db, clock } = dependencies;
   const followed = new Map<string, number>();
   let lastRound: number | undefined;
@@ -75,7 +75,7 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
 
 /** What lies in the books from before a restart is taken out. */
 async function clearBooks(
-  { exchange }: RoundDependencies,
+  { exchange }: LiquidityRoundDependencies,
   markets: readonly MarketRow[],
   { maker, taker }: Traders,
 ): Promise<void> {
@@ -111,7 +111,7 @@ type Quoting = {
 };
 
 async function keepBook(
-  { exchange, log, seed }: RoundDependencies,
+  { exchange, log, seed }: LiquidityRoundDependencies,
   { market, index, standing, traders: { maker } }: Quoting,
 ): Promise<void> {
   const { symbol } = market;
@@ -140,7 +140,7 @@ async function keepBook(
 }
 
 async function takeSometimes(
-  { exchange, log, random }: RoundDependencies,
+  { exchange, log, random }: LiquidityRoundDependencies,
   market: MarketRow,
   { taker }: Traders,
 ): Promise<void> {
@@ -169,7 +169,7 @@ function orderOfRung(userId: string, symbol: string, { side, price, amount }: Ru
 
 /** Each order of theirs is asked for once, under an id of its own. */
 function keyOf(userId: string, path: string): RequestKey {
-  const requestId = newId();
+  const requestId = newRowId();
   return {
     scope: `user:${userId}`,
     requestId,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { type Leased, runLeased } from '../../platform/jobs/leased.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Identity } from '../identity/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import { drawn } from '../market/index-price/demo.ts';
 import type { Exchange } from '../trade/port.ts';
 import { writeDemoHistory } from './history.ts';
@@ -14,10 +14,10 @@ const roundEveryMs = 1_000;
 
 type Mode = 'demo' | 'production';
 
-export type SeedDependencies = {
+export type LiquiditySeedDependencies = {
   readonly mode: Mode;
   readonly db: Database;
-  readonly identity: Pick<Identity, 'addPerson'>;
+  readonly identity: Pick<IdentityService, 'addPerson'>;
   readonly seed?: number;
   readonly now: number;
 };
@@ -32,7 +32,7 @@ export async function seedLiquidity({
   identity,
   seed = liquiditySeed,
   now,
-}: SeedDependencies): Promise<void> {
+}: LiquiditySeedDependencies): Promise<void> {
   refuseProduction(mode);
   await seedTraders({ db, identity, now });
   await writeDemoHistory({ db, seed, now });

@@ -1,13 +1,13 @@
 /** What operators do with markets and their fees: rows of data. */
 import type { MarketState } from '@marigold/contract/calls/market';
 import { assetsOf } from '@marigold/contract/rules/pair';
-import type { InputOf } from '@marigold/operations/operation';
+import type { OperationInput } from '@marigold/operations/operation';
 import type { createMarket, enableMarket, setFee, setRule } from '@marigold/operations/rows/market';
 import type { RawBuilder } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { Authority, Deed, Done } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import type { Authority, Deed, DoneDeed } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { insertMarket, lockRule, updateRule, updateState, upsertFee } from './store.ts';
 
 /** What whoever runs the books hands in. */
@@ -23,7 +23,7 @@ type MarketDeeds = {
 };
 
 const columns: Readonly<
-  Record<InputOf<typeof setRule>['rule'], { readonly column: string; readonly isWhole?: true }>
+  Record<OperationInput<typeof setRule>['rule'], { readonly column: string; readonly isWhole?: true }>
 > = {
   tick: { column: 'tick' },
   lot: { column: 'lot' },
@@ -48,22 +48,24 @@ export function createMarketDeeds({ findFault, hasOpenOrders }: Books): MarketDe
       async act(db, { symbol, minTotal: totalMin, maxTotal: totalMax, ...rest }, { now }) {
         await insertMarket(db, { ...rest, symbol, ...assetsOf(symbol), totalMin, totalMax }, now);
         const fault = await findFault(db, symbol);
-        return fault === undefined ? { subject: `market:${symbol}` } : new Refused('uncountable', { fault });
+        return fault === undefined
+          ? { subject: `market:${symbol}` }
+          : new RefusedDeed('uncountable', { fault });
       },
     },
     setRule: {
       async act(db, { symbol, rule, value }, { now }) {
         const { column, isWhole } = columns[rule];
-        if (!isAboveZero(value)) return new Refused('not_positive');
-        if (isWhole === true && !/^\d{1,4}$/.test(value)) return new Refused('not_whole');
+        if (!isAboveZero(value)) return new RefusedDeed('not_positive');
+        if (isWhole === true && !/^\d{1,4}$/.test(value)) return new RefusedDeed('not_whole');
         const market = await lockRule(db, { symbol, column }, hasOpenOrders);
-        if (market === undefined) return new Refused('gone');
+        if (market === undefined) return new RefusedDeed('gone');
         // What stands in a book is a multiple of the old step.
         if ((rule === 'tick' || rule === 'lot') && (market.state !== 'disabled' || market.open))
-          return new Refused('in_use');
+          return new RefusedDeed('in_use');
         await updateRule(db, { symbol, column, value, now });
         const fault = await findFault(db, symbol);
-        if (fault !== undefined) return new Refused('uncountable', { fault });
+        if (fault !== undefined) return new RefusedDeed('uncountable', { fault });
         const { before } = market;
         return { subject: `market:${symbol}`, detail: { before }, facts: { before } };
       },
@@ -81,11 +83,11 @@ export function stateDeed(state: MarketState) {
   return {
     async act(
       db: Database,
-      { symbol }: InputOf<typeof enableMarket>,
+      { symbol }: OperationInput<typeof enableMarket>,
       { now }: Pick<Authority<typeof enableMarket>, 'now'>,
-    ): Promise<Done<undefined> | Refused<'gone'>> {
+    ): Promise<DoneDeed<undefined> | RefusedDeed<'gone'>> {
       const isThere = await updateState(db, symbol, { state, now });
-      return isThere ? { subject: `market:${symbol}` } : new Refused('gone');
+      return isThere ? { subject: `market:${symbol}` } : new RefusedDeed('gone');
     },
   };
 }

@@ -10,7 +10,7 @@ import { asOwner, testDatabase, type TestDatabase } from '../../../testing/datab
 import { createHandFeed } from '../../../testing/hand-feed.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { listLatestTrades } from '../trade/views.ts';
 import type { FeedTrade } from './feed/feed.ts';
 import { recordCandles } from './history/record-candles.ts';
@@ -31,7 +31,7 @@ const hour = 60 * minute;
 beforeAll(async () => {
   database = await testDatabase();
   databases = openDatabases(database.appUrl, 6);
-  userId = newId();
+  userId = newRowId();
   await sql`
     insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
     values (${userId}, 'anna', 'Anna', '100000001', 'anna@example.org', 'x', 'AAAA11', 'en', now())`.execute(
@@ -93,7 +93,7 @@ const everybody = () => ({
 const visitor = (): Call<'public'> => ({ ...everybody(), session: undefined });
 const person = (id = userId): Call<'user'> => ({
   ...everybody(),
-  session: { id: newId(), userId: id, deviceId: 'a-device', mayTrade: false, tradeFrozenUntil: undefined },
+  session: { id: newRowId(), userId: id, deviceId: 'a-device', mayTrade: false, tradeFrozenUntil: undefined },
 });
 
 /** Writes trades and their candles, as whoever runs the book does. */
@@ -102,7 +102,7 @@ async function commit(trades: readonly FeedTrade[]): Promise<void> {
     for (const { number, price, amount, takerSide, time } of trades)
       await sql`
         insert into app.trade (id, symbol, number, price, amount, taker_side, journal_id, at)
-        values (${newId()}, 'BTC_USDT', ${number}, ${price}, ${amount}, ${takerSide}, ${journalId}, ${new Date(time)})`.execute(
+        values (${newRowId()}, 'BTC_USDT', ${number}, ${price}, ${amount}, ${takerSide}, ${journalId}, ${new Date(time)})`.execute(
         db,
       );
     await recordCandles(db, 'BTC_USDT', trades);
@@ -358,7 +358,7 @@ describe('favourites', () => {
     expect(await favor('ETH_BTC', true)).toEqual({ list: ['ETH_BTC', 'BTC_USDT'] });
     expect(await favor('ETH_BTC', false)).toEqual({ list: ['BTC_USDT'] });
     expect(await favor('ETH_BTC', false)).toEqual({ list: ['BTC_USDT'] });
-    expect(await handlers['market/favorites']({}, person(newId()))).toEqual({ list: [] });
+    expect(await handlers['market/favorites']({}, person(newRowId()))).toEqual({ list: [] });
     expect(await handlers['market/favorites']({}, person())).toEqual({ list: ['BTC_USDT'] });
   });
 });

@@ -14,7 +14,7 @@ import type { LatestTrades } from './history/history.ts';
 import { readHistory } from './history/history.ts';
 import { listCandles } from './history/store.ts';
 import { freshIndexes } from './index-price/index-price.ts';
-import { listFavorites, setFavorite } from './store.ts';
+import { listFavoriteRows, setFavorite } from './store.ts';
 import { readMarkets } from './views.ts';
 
 /** Channels are told this often what has changed. */
@@ -191,11 +191,11 @@ function handlersOf({ find, listed }: Known): Pick<Handlers, MarketCalls> {
     async 'market/favor'({ symbol, on }, { db, session, now }) {
       if (find(symbol) === undefined) return unknown();
       await setFavorite(db, { userId: session.userId, symbol, on, now });
-      return { list: await listFavorites(db, session.userId) };
+      return { list: await listFavoriteRows(db, session.userId) };
     },
 
     'market/favorites': async (_input, { db, session }) => ({
-      list: await listFavorites(db, session.userId),
+      list: await listFavoriteRows(db, session.userId),
     }),
   };
 }

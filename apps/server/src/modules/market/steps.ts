@@ -12,7 +12,7 @@ export function formatSteps(steps: number | bigint, decimals: number): string {
 }
 
 /** A price in sentences and answers, without zeros at its end. */
-export function priceText({ priceDecimals }: Decimals, price: Price | bigint): string {
+export function plainPriceText({ priceDecimals }: Decimals, price: Price | bigint): string {
   return writeDecimal({ digits: BigInt(price), scale: priceDecimals });
 }
 
@@ -22,7 +22,10 @@ export function amountText({ amountDecimals }: Decimals, amount: Amount | 0 | bi
 }
 
 /** Price times amount, likewise. */
-export function totalText({ priceDecimals, amountDecimals }: Decimals, total: Total | 0 | bigint): string {
+export function plainTotalText(
+  { priceDecimals, amountDecimals }: Decimals,
+  total: Total | 0 | bigint,
+): string {
   return writeDecimal({ digits: BigInt(total), scale: priceDecimals + amountDecimals });
 }
 

@@ -5,9 +5,9 @@ import {
   amountText,
   averageFloor,
   formatSteps,
-  priceText,
+  plainPriceText,
   readSteps,
-  totalText,
+  plainTotalText,
   totalTextFloor,
 } from './steps.ts';
 
@@ -28,12 +28,12 @@ describe('steps as decimals', () => {
   });
 
   it('lose the zeros at their end in a sentence, each at its own scale', () => {
-    expect(priceText(market, toPrice(6_500_000))).toBe('65000');
-    expect(priceText(market, 6_500_010n)).toBe('65000.1');
+    expect(plainPriceText(market, toPrice(6_500_000))).toBe('65000');
+    expect(plainPriceText(market, 6_500_010n)).toBe('65000.1');
     expect(amountText(market, toAmount(1))).toBe('0.00001');
     expect(amountText(market, toAmount(100_000))).toBe('1');
-    expect(totalText(market, toTotal(1))).toBe('0.0000001');
-    expect(totalText(market, 50_000_000n)).toBe('5');
+    expect(plainTotalText(market, toTotal(1))).toBe('0.0000001');
+    expect(plainTotalText(market, 50_000_000n)).toBe('5');
   });
 
   it('are cut, never rounded up, where the last digits say nothing', () => {

@@ -9,7 +9,7 @@ import { marketsMax } from './registry.ts';
 import { marketStates } from './states.ts';
 
 /** The markets a person marked, in the order in which they were. */
-export async function listFavorites(db: Database, userId: string): Promise<string[]> {
+export async function listFavoriteRows(db: Database, userId: string): Promise<string[]> {
   const found = await sql<{ symbol: string }>`
     select f.symbol from app.market_favorite f join app.market m using (symbol)
     where f.user_id = ${userId} and m.state <> 'disabled'

@@ -15,7 +15,7 @@ import { storedFacts, storedKind } from './notice-kinds.ts';
 import { noticeFooter, noticeWords } from './notice-words.ts';
 import type { Mailer, SmsSender } from './port.ts';
 
-const Message = z.discriminatedUnion('kind', [
+const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('registerCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('contactBound') }),
   z.strictObject({
@@ -64,15 +64,15 @@ const Message = z.discriminatedUnion('kind', [
   // Queued by announcement-mail.ts; the words are the announcement's own.
   z.strictObject({ kind: z.literal('announcement'), title: z.string(), body: z.string() }),
 ]);
-export type Message = z.output<typeof Message>;
+export type OutgoingMessage = z.output<typeof OutgoingMessage>;
 
-const Payload = z.strictObject({ to: z.string(), language: z.enum(languageIds), message: Message });
+const Payload = z.strictObject({ to: z.string(), language: z.enum(languageIds), message: OutgoingMessage });
 
 export type Delivery = {
   readonly channel: 'email' | 'sms';
   readonly to: string;
   readonly language: LanguageId;
-  readonly message: Message;
+  readonly message: OutgoingMessage;
 };
 
 /** Queues a message in the caller's transaction; it leaves after commit. */
@@ -122,7 +122,7 @@ const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<stri
   recoveryCode: { hours: hoursIn(freezes.passwordReset.payout) },
 };
 
-function mailWords(language: LanguageId, message: Message): { subject: string; text: string } {
+function mailWords(language: LanguageId, message: OutgoingMessage): { subject: string; text: string } {
   if (message.kind === 'contactBound') {
     return {
       subject: say(language, 'contact.bound.subject'),
@@ -148,7 +148,7 @@ function mailWords(language: LanguageId, message: Message): { subject: string; t
   };
 }
 
-function smsWords(language: LanguageId, message: Message): string {
+function smsWords(language: LanguageId, message: OutgoingMessage): string {
   if (message.kind === 'contactBound') return say(language, 'contact.bound.sms');
   if (message.kind === 'notice') {
     const { title, body } = noticeWords(language, message.notice, message.facts);

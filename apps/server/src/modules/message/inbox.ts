@@ -11,7 +11,7 @@ import { blocksOfContent } from './content.ts';
 import { summaryOf } from './markdown.ts';
 import { storedFacts, storedKind } from './notice-kinds.ts';
 import { noticeWords } from './notice-words.ts';
-import type { Before, Reader } from './store.ts';
+import type { Before, InboxReader } from './store.ts';
 import {
   countUnreadNotices,
   listNews,
@@ -65,7 +65,7 @@ export const inboxHandlers: Pick<Handlers, 'message/list' | 'message/summary' | 
   },
 };
 
-type InboxQuery = Reader & {
+type InboxQuery = InboxReader & {
   readonly size: number;
   readonly before?: Before;
 };
@@ -110,7 +110,7 @@ async function listNewsOf(db: Database, query: InboxQuery): Promise<Message[]> {
   }));
 }
 
-async function unreadNews(db: Database, reader: Reader, ids?: readonly string[]): Promise<Set<string>> {
+async function unreadNews(db: Database, reader: InboxReader, ids?: readonly string[]): Promise<Set<string>> {
   return new Set(await listUnreadNews(db, reader, { ids, most: newsMax }));
 }
 

@@ -5,14 +5,14 @@ import { say, sayWith } from '@marigold/texts/say';
 
 import { noticeDelivery } from './notice-kinds.ts';
 
-export type Words = { readonly title: string; readonly body: string };
+export type NoticeWords = { readonly title: string; readonly body: string };
 
 /** Title and body from facts as they were stored. */
 export function noticeWords(
   language: LanguageId,
   kind: NoticeKind,
   facts: Readonly<Record<string, string | number>>,
-): Words {
+): NoticeWords {
   const values = { ...noticeKinds[kind].says, ...facts };
   return {
     title: sayWith(language, `notice.${kind}.title`, values),

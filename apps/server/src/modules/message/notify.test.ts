@@ -7,14 +7,14 @@ import {
   goodPassword,
   goodPayPassword,
   startTestApi,
-  type Person,
+  type TestPerson,
   type TestApi,
 } from '../../../testing/api.ts';
 import { notify } from './notify.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await api.close());
 
-async function noticesOf(person: Person, kind: string) {
+async function noticesOf(person: TestPerson, kind: string) {
   const found = await sql<{ id: string; facts: Record<string, unknown>; path: string | null }>`
     select id, facts, path from app.notice where user_id = ${person.id} and kind = ${kind} order by id`.execute(
     api.databases.main,
@@ -32,7 +32,7 @@ async function noticesOf(person: Person, kind: string) {
   return found.rows;
 }
 
-async function announcedTo(person: Person) {
+async function announcedTo(person: TestPerson) {
   const found = await sql<{ data: Record<string, unknown> }>`
     select data from app.outbox where user_id = ${person.id} and event = 'message' order by id`.execute(
     api.databases.main,

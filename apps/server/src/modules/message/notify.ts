@@ -6,7 +6,7 @@ import type { HintsOf } from '@marigold/contract/events';
 import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { noticeDelivery } from './notice-kinds.ts';
 import { insertNotices } from './store.ts';
 
@@ -32,7 +32,7 @@ export async function notifyAll<Kind extends NoticeKind>(
   const { topic, leadsTo } = noticeKinds[kind];
   const { sends, hints = [] } = noticeDelivery[kind];
   const rows = notices.map(({ userId, facts, now }) => {
-    const id = newId();
+    const id = newRowId();
     const hinted = Object.fromEntries(hints.map((name) => [name, facts[name]]));
     return {
       id,

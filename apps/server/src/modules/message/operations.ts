@@ -2,7 +2,7 @@
 import type { answerTicket, publishContent, retireAnnouncement } from '@marigold/operations/rows/words';
 
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import {
   mailAnnouncement,
   Publication,
@@ -16,13 +16,13 @@ export const publishContentDeed: Deed<typeof publishContent, { readonly version:
     const parsed = Publication.safeParse({ id, language, kind, title, body });
     if (!parsed.success) {
       const { issues } = parsed.error;
-      return new Refused('unfit', {
+      return new RefusedDeed('unfit', {
         problems: issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
       });
     }
-    if (mail && kind !== 'announcement') return new Refused('no_news');
+    if (mail && kind !== 'announcement') return new RefusedDeed('no_news');
     const version = await publish(db, parsed.data, now);
-    if (version === undefined) return new Refused('other_kind');
+    if (version === undefined) return new RefusedDeed('other_kind');
     if (mail) await mailAnnouncement(db, id);
     return { subject: `content:${id}`, detail: { kind, language, version, mail }, facts: { version } };
   },
@@ -31,13 +31,13 @@ export const publishContentDeed: Deed<typeof publishContent, { readonly version:
 export const retireAnnouncementDeed: Deed<typeof retireAnnouncement> = {
   async act(db, { id }, { now }) {
     const versions = await retire(db, id, now);
-    return versions === 0 ? new Refused('gone') : { subject: `content:${id}`, detail: { versions } };
+    return versions === 0 ? new RefusedDeed('gone') : { subject: `content:${id}`, detail: { versions } };
   },
 };
 
 export const answerTicketDeed: Deed<typeof answerTicket> = {
   async act(db, { number, answer }, { now }) {
-    if (!(await answerOne(db, { number, answer, now }))) return new Refused('gone');
+    if (!(await answerOne(db, { number, answer, now }))) return new RefusedDeed('gone');
     // What was asked and answered is the person's; the log says that it was.
     return { subject: `ticket:${number}`, detail: { characters: answer.length } };
   },

@@ -4,7 +4,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestApi, type Person, type TestApi } from '../../../testing/api.ts';
+import { startTestApi, type TestPerson, type TestApi } from '../../../testing/api.ts';
 import { openDatabases } from '../../platform/database/database.ts';
 import { notify } from './notify.ts';
 import { mailAnnouncement, publishContent, retireAnnouncement } from './publish.ts';
@@ -12,8 +12,8 @@ import { seedContent } from './seed-content.ts';
 import { answerTicket } from './tickets.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -35,14 +35,14 @@ async function publish(id: string, more: Partial<Parameters<typeof publishConten
   );
 }
 
-async function notifyOf(person: Person, amount: string) {
+async function notifyOf(person: TestPerson, amount: string) {
   api.clock.move(1);
   const facts = { amount, currency: 'USDT', from: 'b***s', billId: randomUUID() };
   await notify(api.databases.main, { userId: person.id, kind: 'received', facts, now: api.clock.now() });
 }
 
 async function listAll(
-  person: Person,
+  person: TestPerson,
   input: { size?: number; topic?: 'money' | 'announcement' } = {},
   language = 'en',
 ) {
@@ -62,7 +62,7 @@ async function listAll(
   throw new Error('the list has no end');
 }
 
-async function unreadOf(person: Person) {
+async function unreadOf(person: TestPerson) {
   const reply = await api.call('message/summary', {}, { token: person.token });
   if (!reply.ok) throw new Error(reply.msg);
   return reply.data.unread;

@@ -220,7 +220,7 @@ export async function listNotices(
 }
 
 /** Who reads, in which language and when. */
-export type Reader = {
+export type InboxReader = {
   readonly userId: string;
   readonly language: LanguageId;
   readonly now: number;
@@ -232,7 +232,7 @@ export type Reader = {
  */
 export async function listUnreadNews(
   db: Database,
-  { userId, language, now }: Reader,
+  { userId, language, now }: InboxReader,
   { ids, most }: { readonly ids: readonly string[] | undefined; readonly most: number },
 ): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`

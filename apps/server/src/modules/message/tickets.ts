@@ -4,7 +4,7 @@ import { randomDigits } from '@marigold/money/random-digits';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { notify } from './notify.ts';
 import type { OpenTicket } from './store.ts';
 import { countOpenTickets, insertTicket, listTickets, lockTickets, markAnswered } from './store.ts';
@@ -23,7 +23,7 @@ export const sendFeedback: Handlers['app/feedback'] = async (input, { db, sessio
   if ((await countOpenTickets(db, userId)) >= openMax)
     return new Refusal('tickets_too_many', { max: openMax });
   for (let draw = 0; draw < drawsMax; draw += 1) {
-    const id = newId();
+    const id = newRowId();
     const number = `T${randomDigits(8)}`;
     if (await insertTicket(db, { id, number, userId, text, now })) return { id, number };
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readUpTo } from '../../../testing/chain-rows.ts';
 import { asOwner, type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { enrolled, operate } from '../../../testing/operate.ts';
-import { listToken, openPayoutBooks } from '../../../testing/payout-books.ts';
+import { setTokenContract, openPayoutBooks } from '../../../testing/payout-books.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { addHouseAccount } from '../chain/address/pool.ts';
 import { bytesOf } from '../chain/registry.ts';
@@ -137,7 +137,7 @@ it('shows what the hot account holds of each currency, what it is to hold, and w
   const chain = createFakeChain();
   const books = openPayoutBooks(owner.db, () => Date.now());
   for (const asset of ['USDT', 'USDC']) {
-    await listToken(database.ownerUrl, asset, chain.createToken('good', asset));
+    await setTokenContract(database.ownerUrl, asset, chain.createToken('good', asset));
   }
   const held = async (asset: string, amount: bigint) =>
     chain.give(hot, (await books.asset(asset)).coin, amount);

@@ -3,16 +3,16 @@ import type { Look, Operation } from '@marigold/operations/operation';
 import type { LookName, OperationName } from '@marigold/operations/operations';
 
 import type { Database } from '../../platform/database/database.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { ChainOf } from '../chain/operate/operations.ts';
-import type { Command, Words } from './command.ts';
+import type { OperatorCommand, Words } from './command.ts';
 import type { AskKey } from './keys.ts';
 import { showChains } from './looks/chain-status.ts';
 import { auditNow, showMoney, showTickets } from './looks/house.ts';
 import { showMarkets } from './looks/market-status.ts';
-import type { Outcome } from './outcome.ts';
+import type { CommandOutcome } from './outcome.ts';
 import type { Deeds } from './reports.ts';
-import { report } from './reports.ts';
+import { reportLines } from './reports.ts';
 import { runOperation } from './runner.ts';
 
 export type CommandLine = {
@@ -27,7 +27,7 @@ export type CommandLine = {
 
 type Looking = Pick<CommandLine, 'db' | 'chainOf' | 'now'>;
 
-const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise<Outcome>>> = {
+const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise<CommandOutcome>>> = {
   'money.status': async ({ db }) => await showMoney(db),
   'money.audit': async ({ db }, { full }) => await auditNow(db, full === true),
   'ticket.list': async ({ db }) => await showTickets(db),
@@ -35,11 +35,14 @@ const looks: Readonly<Record<LookName, (parts: Looking, words: Words) => Promise
   'market.show': async ({ db, now }) => await showMarkets(db, now),
 };
 
-export async function carryOut(line: CommandLine, command: Command): Promise<Outcome> {
+export async function carryOut(line: CommandLine, command: OperatorCommand): Promise<CommandOutcome> {
   const { row, words } = command;
   if (isLook(row)) return await looks[row.name](line, words);
   const answer = await runOperation(line, { ...command, row });
-  return { isDone: !(answer instanceof Refused), lines: await report(row, words, answer, line.chainOf) };
+  return {
+    isDone: !(answer instanceof RefusedDeed),
+    lines: await reportLines(row, words, answer, line.chainOf),
+  };
 }
 
 function isLook(row: Operation<OperationName> | Look<LookName>): row is Look<LookName> {

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import type { Field } from '@marigold/operations/fields';
+import type { OperationField } from '@marigold/operations/fields';
 import type { Look, Operation } from '@marigold/operations/operation';
 import { fieldsOf } from '@marigold/operations/operation';
 import type { LookName, OperationName } from '@marigold/operations/operations';
@@ -13,7 +13,7 @@ import { commands } from '@marigold/operations/operations';
 /** What was typed, by field. A flag is there or not. */
 export type Words = Readonly<Record<string, string | boolean>>;
 
-export type Command = {
+export type OperatorCommand = {
   readonly row: Operation<OperationName> | Look<LookName>;
   readonly words: Words;
   readonly by: string | undefined;
@@ -24,7 +24,7 @@ export type Command = {
 const reasonMin = 5;
 
 /** Reads the arguments after the program's name; undefined when they are no command, or something of it is missing. */
-export function readCommand(given: readonly string[]): Command | undefined {
+export function readCommand(given: readonly string[]): OperatorCommand | undefined {
   const parsed = parse(given);
   if (parsed === undefined) return undefined;
   const { positionals, values } = parsed;
@@ -48,7 +48,11 @@ function textOf(value: string | boolean | undefined): string | undefined {
 }
 
 /** Undefined: too few or too many, or none of the options of a choice. */
-function readWords(row: Command['row'], placed: readonly string[], options: Options): Words | undefined {
+function readWords(
+  row: OperatorCommand['row'],
+  placed: readonly string[],
+  options: Options,
+): Words | undefined {
   const rest = [...placed];
   const words: Record<string, string | boolean> = {};
   for (const [name, field] of Object.entries(fieldsOf(row))) {
@@ -63,7 +67,7 @@ function readWords(row: Command['row'], placed: readonly string[], options: Opti
   return rest.length > 0 ? undefined : words;
 }
 
-function isOption({ kind, isNamed }: Field): boolean {
+function isOption({ kind, isNamed }: OperationField): boolean {
   return isNamed === true || kind === 'flag';
 }
 
@@ -84,7 +88,7 @@ function parse(given: readonly string[]) {
 }
 
 /** A command as it is given, with everything that it takes. */
-export function synopsisOf(row: Command['row']): string {
+export function synopsisOf(row: OperatorCommand['row']): string {
   const fields = Object.entries(fieldsOf(row)).map(([name, field]) => {
     const word = field.options?.join('|') ?? field.as ?? `<${kebab(name)}>`;
     if (field.kind === 'flag') return ` [--${name}]`;
@@ -98,7 +102,7 @@ function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function personsOf(row: Command['row']): string {
+function personsOf(row: OperatorCommand['row']): string {
   if (row.persons === 0) return '';
   if (row.begins === true) return ' --reason <why> [--by <name>] [--second <name>]';
   if (row.persons === 1) return ' --reason <why> [--by <name>]';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type Person, startTestApi, type TestApi } from '../../../testing/api.ts';
+import { type TestPerson, startTestApi, type TestApi } from '../../../testing/api.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { enrolled, operate } from '../../../testing/operate.ts';
 import { openOwner } from '../../platform/database/database.ts';
@@ -15,7 +15,7 @@ import type { AskKey } from './keys.ts';
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
-let trader: Person;
+let trader: TestPerson;
 let keys: Map<string, string>;
 let ask: AskKey;
 const calls: unknown[] = [];

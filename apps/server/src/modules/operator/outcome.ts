@@ -1,5 +1,5 @@
 /** What the person is told, and whether it was done. */
-export type Outcome = {
+export type CommandOutcome = {
   readonly isDone: boolean;
   readonly lines: readonly string[];
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import { lines } from '@marigold/contract/fields';
-import type { Field, Kind, Values } from '@marigold/operations/fields';
+import type { OperationField, Kind, Values } from '@marigold/operations/fields';
 import type { Look, Operation } from '@marigold/operations/operation';
 import { fieldsOf } from '@marigold/operations/operation';
 
@@ -12,9 +12,9 @@ import type { Words } from './command.ts';
 
 type Reader<K extends Kind> = {
   /** Undefined: it is none. */
-  readonly read: (text: string, field: Field) => Values[K] | undefined;
+  readonly read: (text: string, field: OperationField) => Values[K] | undefined;
   /** What is then said. */
-  readonly no: (text: string, name: string, field: Field) => string;
+  readonly no: (text: string, name: string, field: OperationField) => string;
 };
 
 /** Names are looked up by the deed, which says what it does not find. */

@@ -3,10 +3,10 @@ import type { Operation } from '@marigold/operations/operation';
 import type { OperationName, Operations } from '@marigold/operations/operations';
 
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import type { ChainOf } from '../chain/operate/operations.ts';
 import type { Words } from './command.ts';
-import type { Lines, ReportsOf, Sentence } from './report.ts';
+import type { PrintedLines, ReportsOf, Sentence } from './report.ts';
 import { chainReports } from './reports/chain.ts';
 import { depositReports } from './reports/deposit.ts';
 import { houseReports } from './reports/house.ts';
@@ -34,7 +34,7 @@ type FactsOf<Given extends readonly unknown[]> = Given extends readonly [infer F
   : undefined;
 
 /** Of every operation: before its deed, or instead of it. */
-const common: Readonly<Record<CommonRefusal, (facts: Refused['facts']) => string>> = {
+const common: Readonly<Record<CommonRefusal, (facts: RefusedDeed['facts']) => string>> = {
   unreadable: ({ why }) => String(why),
   stranger: ({ name }) => `The key of ${String(name)} is not right.`,
   too_few: ({ needed }) =>
@@ -47,14 +47,15 @@ function isCommon(code: string): code is CommonRefusal {
 }
 
 /** The lines that are printed about an operation that was done or refused. */
-export async function report(
+export async function reportLines(
   { name }: Operation<OperationName>,
   words: Words,
-  answer: RunResult | Refused,
+  answer: RunResult | RefusedDeed,
   chainOf: ChainOf,
 ): Promise<readonly string[]> {
   const { done, no } = reports[name];
-  if (!(answer instanceof Refused)) return listOf(await done(answer.facts as never, words as never, chainOf));
+  if (!(answer instanceof RefusedDeed))
+    return listOf(await done(answer.facts as never, words as never, chainOf));
   const { code, facts } = answer;
   if (isCommon(code)) return [common[code](facts)];
   const sentence = (no as Readonly<Record<string, Sentence<Operation>>>)[code];
@@ -62,6 +63,6 @@ export async function report(
   return listOf(typeof sentence === 'string' ? sentence : sentence(words as never, facts));
 }
 
-function listOf(lines: Lines): readonly string[] {
+function listOf(lines: PrintedLines): readonly string[] {
   return typeof lines === 'string' ? [lines] : lines;
 }

@@ -10,24 +10,24 @@ import type { OperationName } from '@marigold/operations/operations';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable, sqlState } from '../../platform/database/database.ts';
-import type { Authority, Done } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import type { Authority, DoneDeed } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { appendEvent } from '../audit/event.ts';
 import { isOperator } from '../audit/operators.ts';
 import { countOperators, lockEnrolment } from '../audit/store.ts';
-import type { Command, Words } from './command.ts';
+import type { OperatorCommand, Words } from './command.ts';
 import type { AskKey } from './keys.ts';
 import { readFields } from './read-fields.ts';
 
 /** What is told of what was done. */
-export type RunResult = Omit<Done<undefined>, 'facts'> & { readonly facts?: unknown };
+export type RunResult = Omit<DoneDeed<undefined>, 'facts'> & { readonly facts?: unknown };
 
 /** Of any operation: its row says what `input` is, and `readFields` reads it by the same row. */
 type AnyAct = {
-  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<RunResult | Refused>;
+  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<RunResult | RefusedDeed>;
 }['of'];
 type AnyLook = {
-  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<AnyAct | Refused>;
+  of(db: Database, input: unknown, authority: Authority<Operation>): Promise<AnyAct | RefusedDeed>;
 }['of'];
 type AnyDeed = { readonly act: AnyAct } | { readonly look: AnyLook };
 
@@ -45,36 +45,36 @@ export type CommonRefusal = 'unreadable' | 'stranger' | 'too_few' | 'no_answer';
 
 /** Carries a no out of a transaction so that it rolls back. */
 class RolledBack extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
+  readonly refused: RefusedDeed;
+  constructor(refused: RefusedDeed) {
     super(refused.code);
     this.refused = refused;
   }
 }
 
-type RunCommand = Command & { readonly row: Operation<OperationName> };
+type RunCommand = OperatorCommand & { readonly row: Operation<OperationName> };
 
 /** Answers what the deed tells whoever asked, or why nothing happened: `CommonRefusal`, or a word of the row. */
 export async function runOperation(
   { db, deeds, ask, now }: Running,
   { row, words, by, second, reason }: RunCommand,
-): Promise<RunResult | Refused> {
+): Promise<RunResult | RefusedDeed> {
   const input = readFields(row, words);
-  if (typeof input === 'string') return new Refused('unreadable' satisfies CommonRefusal, { why: input });
+  if (typeof input === 'string') return new RefusedDeed('unreadable' satisfies CommonRefusal, { why: input });
   const named = await namedPersons(db, row, [by, second]);
-  if (named instanceof Refused) return named;
+  if (named instanceof RefusedDeed) return named;
   const stranger = await firstStranger(db, named, ask);
-  if (stranger !== undefined) return new Refused('stranger' satisfies CommonRefusal, { name: stranger });
+  if (stranger !== undefined) return new RefusedDeed('stranger' satisfies CommonRefusal, { name: stranger });
   const [first = 'nobody', other] = row.begins === true ? named : [by, second];
   const authority = { by: first, second: other, reason, now } as Authority<Operation>;
   const deed = deeds[row.name];
   try {
     const act = 'act' in deed ? deed.act : await deed.look(db, input, authority);
-    if (act instanceof Refused) return act;
+    if (act instanceof RefusedDeed) return act;
     return await db.transaction().execute(async (inside) => {
       if (row.begins === true) await assertEnough(inside, row, named);
       const answer = await act(inside, input, authority);
-      if (answer instanceof Refused) throw new RolledBack(answer);
+      if (answer instanceof RefusedDeed) throw new RolledBack(answer);
       await append(inside, { row, words, answer, authority });
       return answer;
     });
@@ -84,14 +84,14 @@ export async function runOperation(
 }
 
 /** What a thrown error says about an operation; what says nothing of the kind is thrown on. */
-function refusalOf(error: unknown, row: Operation): Refused {
+function refusalOf(error: unknown, row: Operation): RefusedDeed {
   if (error instanceof RolledBack) return error.refused;
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof ChainUnavailable || error instanceof WrongChain)
-    return new Refused('no_answer' satisfies CommonRefusal, { why });
+    return new RefusedDeed('no_answer' satisfies CommonRefusal, { why });
   // 22: a bad value, 23: a rule of a table. Where a row says so, the tables are the last to look at what was given.
   if (row.refusals.includes('not_taken') && /^(22|23)/.test(sqlState(error) ?? ''))
-    return new Refused('not_taken', { why });
+    return new RefusedDeed('not_taken', { why });
   throw error;
 }
 
@@ -100,15 +100,15 @@ async function namedPersons(
   db: Database,
   row: Operation,
   given: readonly (string | undefined)[],
-): Promise<readonly string[] | Refused> {
+): Promise<readonly string[] | RefusedDeed> {
   if (row.begins === undefined) return given.filter((name) => name !== undefined);
   const needed = Math.min(await countOperators(queryable(db)), row.persons);
   const named = given.slice(0, needed).filter((name) => name !== undefined);
   return new Set(named).size < needed ? tooFew(needed) : named;
 }
 
-function tooFew(needed: number): Refused<CommonRefusal> {
-  return new Refused('too_few', { needed });
+function tooFew(needed: number): RefusedDeed<CommonRefusal> {
+  return new RefusedDeed('too_few', { needed });
 }
 
 /** Enrolments follow each other: nobody was enrolled meanwhile who would have to agree as well. */

@@ -1,12 +1,12 @@
 import { writeAccount } from '@marigold/chain/account';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { addPayout, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 import { recordBill } from '../bill/record.ts';
@@ -14,13 +14,13 @@ import { bytesOf } from '../chain/registry.ts';
 
 const usdt = { chain: 'eth', currency: 'USDT' } as const;
 const shop = fakeAccount('a shop');
-const write = (account: Account) => writeAccount(account, 'evm');
+const write = (account: ChainAccount) => writeAccount(account, 'evm');
 /** Made to be mistaken for another: the same first and last four digits. */
-const imitate = (account: Account): Account =>
+const imitate = (account: ChainAccount): ChainAccount =>
   `0x${account.slice(2, 6)}${'7'.repeat(32)}${account.slice(-4)}`;
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -56,7 +56,7 @@ async function known(address: string, input: { chain?: string; currency?: string
   return answer.data;
 }
 
-async function pay(account: Account, state: 'completed' | 'failed' = 'completed', asset = 'USDT') {
+async function pay(account: ChainAccount, state: 'completed' | 'failed' = 'completed', asset = 'USDT') {
   const billId = await recordBill(api.databases.main, {
     userId: anna.id,
     type: 'TRANSFER',
@@ -79,7 +79,7 @@ async function pay(account: Account, state: 'completed' | 'failed' = 'completed'
   api.clock.move(1000);
 }
 
-async function addressOf(person: Person): Promise<string> {
+async function addressOf(person: TestPerson): Promise<string> {
   const answer = await api.call('wallet/address/get', usdt, { token: person.token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data.address;

@@ -11,7 +11,7 @@ import { findChainAndAsset } from '../chain/chain-asset.ts';
 import { getPayee } from './book.ts';
 import { findPayee } from './find.ts';
 import type { PaidPeople } from './paid-people.ts';
-import type { NewPayee } from './store.ts';
+import type { NewPayeeRow } from './store.ts';
 import { insertPayee, lockBook, readBook } from './store.ts';
 
 type Input = InputOf<typeof addPayee>;
@@ -44,7 +44,7 @@ export function createAdd(people: PaidPeople): Handlers['payee/add'] {
 async function readPayee(
   { to, chain, currency }: Input,
   { db, session }: Call<'user'>,
-): Promise<NewPayee | No> {
+): Promise<NewPayeeRow | No> {
   if (chain === undefined && currency === undefined) {
     const found = await findPayee(db, to);
     if (found === undefined) return new Refusal('payee_not_found', {}, 'to');

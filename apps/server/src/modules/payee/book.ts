@@ -17,10 +17,10 @@ export async function getPayee(
 ): Promise<Payee> {
   const row = await findPayeeRow(db, people, { userId, id });
   if (row === undefined) throw new Error('Broken: a payee that was just written is there');
-  return payeeOf(row, now);
+  return wirePayee(row, now);
 }
 
-export function payeeOf(row: PayeeRow, now: number): Payee {
+export function wirePayee(row: PayeeRow, now: number): Payee {
   const { id, name, remark, chain, asset, nickname, count, last_at } = row;
   return {
     id,

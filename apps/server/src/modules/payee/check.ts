@@ -1,5 +1,5 @@
 import { writeAccount } from '@marigold/chain/account';
-import type { Account, Chain } from '@marigold/chain/port';
+import type { ChainAccount, Chain } from '@marigold/chain/port';
 import type { checkAddress } from '@marigold/contract/calls/deposit';
 import type { InputOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
@@ -67,7 +67,7 @@ async function readChain(
 }
 
 /** Whether a program lies at an account, as far as the chain says so in time. */
-async function isProgram(chain: Chain | undefined, account: Account): Promise<boolean> {
+async function isProgram(chain: Chain | undefined, account: ChainAccount): Promise<boolean> {
   if (chain === undefined) return false;
   return (await askChain(async () => await chain.hasCode(account), askMs)) ?? false;
 }

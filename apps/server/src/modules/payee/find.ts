@@ -3,7 +3,7 @@ import { mask } from '@marigold/contract/rules/masking';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../person/person.ts';
-import { keyOf } from '../person/person.ts';
+import { personKey } from '../person/person.ts';
 import { findByKey } from '../person/views.ts';
 
 export type FoundPayee = {
@@ -19,7 +19,7 @@ const uidSyntax = /^[1-9][0-9]{8}$/;
 export async function findPayee(db: Database, typed: string): Promise<FoundPayee | undefined> {
   const byCode = uidSyntax.test(typed) ? await findByKey(db, 'uid', typed) : undefined;
   if (byCode !== undefined) return payeeOf(byCode, 'code');
-  const kind = keyOf(typed);
+  const kind = personKey(typed);
   const person = await findByKey(db, kind, typed);
   return person === undefined ? undefined : payeeOf(person, kind);
 }

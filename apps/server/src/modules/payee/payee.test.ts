@@ -1,11 +1,11 @@
 import { hourMs } from '@marigold/money/spans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -29,7 +29,7 @@ async function book() {
   return answer.data.list;
 }
 
-async function pay(to: Person) {
+async function pay(to: TestPerson) {
   await api.credit(anna, 'USDT', '1');
   const payment = {
     to: to.username,
@@ -67,7 +67,7 @@ describe('the address book', () => {
 
   it('takes five new ones a day, also when they are taken out again or come at once', async () => {
     const first = await api.person();
-    const rest: Person[] = [];
+    const rest: TestPerson[] = [];
     for (let index = 0; index < 6; index += 1) rest.push(await api.person());
     const gone = await add(first.username);
     if (!gone.ok) throw new Error(gone.msg);
@@ -103,7 +103,7 @@ describe('the address book', () => {
   });
 
   it('suggests the five paid last, the latest first, each once, under their names', async () => {
-    const people: Person[] = [];
+    const people: TestPerson[] = [];
     for (let index = 0; index < 6; index += 1) people.push(await api.person());
     for (const person of people) {
       await pay(person);

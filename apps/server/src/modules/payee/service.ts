@@ -3,11 +3,11 @@ import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-pa
 import { notFound } from '../../platform/http/transport-error.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { createAdd, wordRemark } from './add.ts';
-import { getPayee, payeeOf } from './book.ts';
+import { getPayee, wirePayee } from './book.ts';
 import { createCheck } from './check.ts';
 import type { PaidPeople } from './paid-people.ts';
 import { createRecent } from './recent.ts';
-import { listPayees, removePayee, updatePayee } from './store.ts';
+import { listPayeeRows, removePayee, updatePayee } from './store.ts';
 
 type PayeeHandlers = Pick<
   Handlers,
@@ -21,9 +21,9 @@ export function createPayees({ chains, paidPeople }: PayeesDependencies): PayeeH
     async 'payee/list'({ cursor, size = pageSizeDefault, ...filter }, { db, session, now }) {
       const before = readIdCursor(cursor);
       const { userId } = session;
-      const rows = await listPayees(db, paidPeople, { ...filter, userId, before, count: size + 1 });
+      const rows = await listPayeeRows(db, paidPeople, { ...filter, userId, before, count: size + 1 });
       const { list, next } = pageOf(rows, size);
-      return { list: list.map((row) => payeeOf(row, now)), next };
+      return { list: list.map((row) => wirePayee(row, now)), next };
     },
 
     'payee/recent': createRecent(paidPeople),

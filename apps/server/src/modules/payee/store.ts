@@ -1,11 +1,11 @@
 /** SQL of the address book: people of Marigold and accounts on chains, each with what the caller paid them. */
 import type { Family } from '@marigold/chain/account';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../chain/registry.ts';
 import { countPaid, latestPaid, timesPaid } from '../payout/views.ts';
 import type { PaidPeople } from './paid-people.ts';
@@ -59,13 +59,13 @@ async function select(
 }
 
 /** Who can be paid so: on a chain its addresses; a person takes every currency, but none on a chain. */
-export type Payable = { readonly chain?: string | undefined; readonly currency?: string | undefined };
+export type PayableBy = { readonly chain?: string | undefined; readonly currency?: string | undefined };
 
 /** A page of a book, behind one payee. */
-export async function listPayees(
+export async function listPayeeRows(
   db: Database,
   people: PaidPeople,
-  query: Payable & { readonly userId: string; readonly before: string | null; readonly count: number },
+  query: PayableBy & { readonly userId: string; readonly before: string | null; readonly count: number },
 ): Promise<PayeeRow[]> {
   const { userId, before, chain, currency, count } = query;
   return await select(
@@ -93,14 +93,14 @@ export async function lockBook(db: Database, userId: string): Promise<void> {
 }
 
 /** Who comes into the book: a person of Marigold, or an account for one currency on one chain. */
-export type NewPayee =
+export type NewPayeeRow =
   | { readonly userId: string }
-  | { readonly chain: string; readonly asset: string; readonly account: Account };
+  | { readonly chain: string; readonly asset: string; readonly account: ChainAccount };
 
 /** How many came into a book since a moment, and whether this one is there. */
 export async function readBook(
   db: Database,
-  { userId, payee, since }: { readonly userId: string; readonly payee: NewPayee; readonly since: number },
+  { userId, payee, since }: { readonly userId: string; readonly payee: NewPayeeRow; readonly since: number },
 ): Promise<{ readonly fresh: number; readonly isKnown: boolean }> {
   const isKnown =
     'userId' in payee
@@ -119,7 +119,7 @@ export async function insertPayee(
   db: Database,
   row: {
     readonly userId: string;
-    readonly payee: NewPayee;
+    readonly payee: NewPayeeRow;
     readonly name: string;
     readonly remark: string | null;
     /** Of an account. */
@@ -128,7 +128,7 @@ export async function insertPayee(
   },
 ): Promise<string> {
   const { payee, now } = row;
-  const id = newId();
+  const id = newRowId();
   const account = 'account' in payee ? payee : undefined;
   await sql`
     insert into app.payee (id, user_id, name, remark, payee_user_id, chain, asset, account, locked_until, created_at)
@@ -165,7 +165,7 @@ export type Sought = {
   readonly userId: string;
   readonly chain: string;
   readonly currency: string | undefined;
-  readonly account: Account;
+  readonly account: ChainAccount;
 };
 
 /** The newest payee of a book with this account. */
@@ -215,7 +215,7 @@ export async function listRecentPeople(
 }
 
 export type RecentAccount = {
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly family: Family;
   readonly name: string | null;
   readonly count: bigint;

@@ -1,6 +1,6 @@
 import type { Family } from '@marigold/chain/account';
 /** What other modules may know of payees. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ export type PayeeKey = {
   readonly userId: string;
   readonly chain: string;
   readonly currency: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
 };
 
 /**
@@ -35,7 +35,7 @@ export async function otherCurrencyOf(
 export type LookAlike = {
   /** What the caller calls it; null outside of the address book. */
   readonly name: string | null;
-  readonly account: Account;
+  readonly account: ChainAccount;
 };
 
 /** How far back recipients are compared: enough for all of most people, bounded for the others. */
@@ -51,7 +51,7 @@ export async function findLookAlike(
     userId,
     family,
     account,
-  }: { readonly userId: string; readonly family: Family; readonly account: Account },
+  }: { readonly userId: string; readonly family: Family; readonly account: ChainAccount },
 ): Promise<LookAlike | undefined> {
   const bytes = bytesOf(account);
   const found = await sql<{ name: string | null; account: Buffer }>`
@@ -70,7 +70,7 @@ export async function findLookAlike(
   return row === undefined ? undefined : { name: row.name, account: accountOf(row.account) };
 }
 
-type InBook = { readonly userId: string; readonly chain: string; readonly account: Account };
+type InBook = { readonly userId: string; readonly chain: string; readonly account: ChainAccount };
 
 /** Until when no more than the single limit goes to an account; taking it out of the book does not end that. */
 export async function findPayeeLock(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { watchKey } from '@marigold/chain/hd';
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
@@ -22,7 +22,7 @@ import { startTestChain } from '../../../../../packages/evm/testing/test-chain.t
 import type { TestDatabase } from '../../../testing/database.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import type { PayoutBooks } from '../../../testing/payout-books.ts';
-import { listToken, openPayoutBooks } from '../../../testing/payout-books.ts';
+import { setTokenContract, openPayoutBooks } from '../../../testing/payout-books.ts';
 import type { StartedSigner } from '../../adapters/signer/start.ts';
 import { startSigner } from '../../adapters/signer/start.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -55,8 +55,8 @@ beforeAll(async () => {
   proxy = await startNodeProxy(chain.url);
   database = await testDatabase();
   databases = openDatabases(database.appUrl);
-  await listToken(database.ownerUrl, 'USDT', demoTokens.USDT);
-  await listToken(database.ownerUrl, 'USDC', chain.tokens.taxed);
+  await setTokenContract(database.ownerUrl, 'USDT', demoTokens.USDT);
+  await setTokenContract(database.ownerUrl, 'USDC', chain.tokens.taxed);
   const settings = { folder: join(folder, 's'), databaseUrl: database.appUrl, onNotice: () => undefined };
   signer = await startSigner({ ...settings, keystore: 'demo' });
   known = await signer.signer.accounts();
@@ -93,7 +93,7 @@ async function finish(): Promise<void> {
   await mined(1);
   await mined(finalBelow);
 }
-const held = async (account: Account, coin: Coin) => await reader.balance(account, coin);
+const held = async (account: ChainAccount, coin: Coin) => await reader.balance(account, coin);
 const attemptsOf = async ({ id }: { readonly id: string }) =>
   (
     await sql<{ kind: string; tx: string }>`
@@ -233,7 +233,7 @@ it('sends gas ahead and empties a deposit address into the hot account', async (
     values ('evm', 'deposit', 7, ${bytesOf(watchKey(known.depositKey).accountAt(7))}, '\\x00000000', now()) returning account`.execute(
     databases.main,
   );
-  const account: Account = `0x${found.rows[0]?.account.toString('hex') ?? ''}`;
+  const account: ChainAccount = `0x${found.rows[0]?.account.toString('hex') ?? ''}`;
   const txId = await chain.send({ coin: demoTokens.USDT, to: account, amount: toChainUnits(700n * usdt) });
   await chain.mine(1);
   const { height, hash } = await reader.head();

@@ -1,5 +1,5 @@
 /** The order of an on-chain transfer: the money is held, the row and the bill are written, in the caller's transaction. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { Refusal } from '@marigold/contract/endpoint';
 import { Halted, InsufficientBalance } from '@marigold/ledger/errors';
 import { placeHold } from '@marigold/ledger/hold';
@@ -9,7 +9,7 @@ import { assert } from '@marigold/money/assert';
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset } from '../chain/registry.ts';
 import { toChain } from '../chain/registry.ts';
@@ -19,7 +19,7 @@ export type PayoutOrder = {
   readonly userId: string;
   readonly chainAsset: ChainAsset;
   /** Who is paid, and the same as people read it, with its checksum. */
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly address: string;
   /** What the person is debited; the recipient gets it less the fee. */
   readonly units: bigint;
@@ -50,8 +50,8 @@ export async function orderPayout(
   const { userId, chainAsset, units, feeUnits, now } = order;
   assert(units > feeUnits && feeUnits >= 0n, 'a transfer is more than its fee');
   assert(toChain(chainAsset, units - feeUnits) !== undefined, 'the chain can move what arrives');
-  const payoutId = newId();
-  const holdId = newId();
+  const payoutId = newRowId();
+  const holdId = newRowId();
   let journalId: bigint;
   try {
     const placed = await placeHold(queryable(db), {

@@ -3,13 +3,13 @@ import { assert } from '@marigold/money/assert';
 import { minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { Quote } from './store.ts';
+import type { PayoutQuote } from './store.ts';
 import { findQuoteRow, insertQuote, updateQuoteUntil, updateQuoteUsed } from './store.ts';
 
 /** A code may keep a quote open, never for longer than this: the network's fee does not wait. */
 export const quoteLifeMaxMs = 15 * minuteMs;
 
-export async function keepQuote(db: Database, quote: Quote): Promise<void> {
+export async function keepQuote(db: Database, quote: PayoutQuote): Promise<void> {
   const { units, feeUnits, createdAt, expiresAt } = quote;
   assert(feeUnits >= 0n && units > feeUnits, 'something arrives of what a quote is about');
   assert(expiresAt > createdAt && expiresAt - createdAt <= quoteLifeMaxMs, 'a quote is good for a while');
@@ -22,7 +22,7 @@ export type QuoteProblem = 'quote_unknown' | 'quote_used' | 'quote_expired';
 export async function findQuote(
   db: Database,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
-): Promise<Quote | QuoteProblem> {
+): Promise<PayoutQuote | QuoteProblem> {
   const row = await findQuoteRow(db, { id, userId });
   if (row === undefined) return 'quote_unknown';
   const { usedAt, ...quote } = row;
@@ -41,6 +41,6 @@ export async function extendQuote(
 }
 
 /** Takes a quote for its one use, in the transaction of the order; false when somebody was faster. */
-export async function useQuote(db: Database, { id }: Quote, now: number): Promise<boolean> {
+export async function takeQuote(db: Database, { id }: PayoutQuote, now: number): Promise<boolean> {
   return await updateQuoteUsed(db, id, now);
 }

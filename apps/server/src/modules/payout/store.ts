@@ -1,5 +1,5 @@
 /** SQL of payouts and their steps: the row with what its chain, its asset and its bill say of it. */
-import type { Account, ChainCode, Coin, Hash, Payment } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, Coin, Hash, ChainPayment } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { payoutStates } from '@marigold/chain/states';
 import { assert } from '@marigold/money/assert';
@@ -23,7 +23,7 @@ export type Payout = {
   readonly chainScale: number;
   readonly decimals: number;
   readonly coin: Coin;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly units: bigint;
   readonly feeUnits: bigint;
   readonly holdId: string;
@@ -140,7 +140,7 @@ export type NewPayout = {
   readonly userId: string;
   readonly chain: ChainCode;
   readonly asset: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly units: bigint;
   readonly feeUnits: bigint;
   readonly usd: string | undefined;
@@ -255,18 +255,18 @@ function assertOne(rows: bigint | undefined): void {
 }
 
 /** What the recipient gets, as the signer understands it. */
-export function paymentOf(payout: Payout): Payment {
+export function paymentOf(payout: Payout): ChainPayment {
   const amount = toChain(payout, payout.units - payout.feeUnits);
   assert(amount !== undefined, `the chain can move what payout ${payout.id} pays`);
   return { coin: payout.coin, to: payout.account, amount };
 }
 
-export type Quote = {
+export type PayoutQuote = {
   readonly id: string;
   readonly userId: string;
   readonly chain: ChainCode;
   readonly asset: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
   /** In ledger units: what is debited, and the part of it that does not arrive. */
   readonly units: bigint;
   readonly feeUnits: bigint;
@@ -276,9 +276,9 @@ export type Quote = {
   readonly expiresAt: number;
 };
 
-export type QuoteRow = Quote & { readonly usedAt: number | null };
+export type QuoteRow = PayoutQuote & { readonly usedAt: number | null };
 
-export async function insertQuote(db: Database, quote: Quote): Promise<void> {
+export async function insertQuote(db: Database, quote: PayoutQuote): Promise<void> {
   await sql`
     insert into app.payout_quote (id, user_id, chain, asset, account, units, fee_units, internal_user_id, created_at,
       expires_at)

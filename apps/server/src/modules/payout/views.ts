@@ -1,6 +1,6 @@
 /** What other modules may know of payouts and of transactions of ours, as functions and as SQL for their own statements. */
 import type { Family } from '@marigold/chain/account';
-import type { Account, ChainCode, Hash, Coin } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, Hash, Coin } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import { dayMs } from '@marigold/money/spans';
@@ -20,7 +20,7 @@ type Sql = RawBuilder<unknown>;
 const wasReceived = sql`o.state not in ('cancelled', 'rejected', 'failed')`;
 
 /** True where a person paid an account on a chain. */
-export function hasPaidOnChain(userId: string, account: Account): Sql {
+export function hasPaidOnChain(userId: string, account: ChainAccount): Sql {
   return sql`exists (
       select from app.payout where user_id = ${userId} and account = ${bytesOf(account)}
         and state not in ('cancelled', 'rejected', 'failed')
@@ -74,7 +74,7 @@ export type PayoutDetail = {
   readonly asset: string;
   /** Decimals of the ledger unit. */
   readonly scale: number;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly units: bigint;
   readonly feeUnits: bigint;
   readonly txId: Hash | null;
@@ -187,7 +187,7 @@ export async function sumNotSigned(db: Database, chain: ChainCode): Promise<NotS
 }
 
 /** The account that pays people on chains of a family. */
-export async function findHotAccount(db: Database, family: Family): Promise<Account | undefined> {
+export async function findHotAccount(db: Database, family: Family): Promise<ChainAccount | undefined> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address where family = ${family} and purpose = 'hot'
     order by path_index limit 1`.execute(db);
@@ -226,7 +226,7 @@ export function joinOwnTransaction(chain: ChainCode, txId: Sql): Sql {
 /** A signed transaction that is not in the books yet. */
 export type OpenAttempt = {
   readonly txId: Hash;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly purpose: 'payout' | 'topup' | 'sweep';
 };
 

@@ -2,7 +2,7 @@
 import { randomDigits } from '@marigold/money/random-digits';
 
 import type { Database } from '../../platform/database/database.ts';
-import { newId, newInviteCode } from '../../platform/process/ids.ts';
+import { newRowId, newInviteCode } from '../../platform/process/ids.ts';
 import { isReservedName } from './nickname.ts';
 import type { NewPerson, Person } from './person.ts';
 import { insertPerson } from './store.ts';
@@ -15,7 +15,7 @@ const drawsMax = 10;
 export async function addPerson(db: Database, person: NewPerson): Promise<Person | undefined> {
   const { username, contact } = person;
   for (let draw = 0; draw < drawsMax; draw += 1) {
-    const id = newId();
+    const id = newRowId();
     if (await insertPerson(db, { ...person, id, uid: newUid(), inviteCode: newInviteCode() }))
       return await getPerson(db, id);
     if (await isNameTaken(db, username)) return undefined;

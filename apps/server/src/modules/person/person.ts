@@ -46,7 +46,7 @@ export function contactOf({
 }
 
 /** A typed name as the kind of key it looks like: an e-mail address has an @, a phone number a plus. */
-export function keyOf(typed: string): 'email' | 'phone' | 'username' {
+export function personKey(typed: string): 'email' | 'phone' | 'username' {
   if (typed.includes('@')) return 'email';
   return typed.startsWith('+') ? 'phone' : 'username';
 }

@@ -90,7 +90,7 @@ export async function getInvite(
 }
 
 /** Whom somebody brought. Ids are UUIDv7: the newest friend has the largest. */
-export async function listInvited(
+export async function listInvitedPersons(
   db: Database,
   {
     userId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { decide, freshMs, type Question } from './decide.ts';
+import { decideRate, freshMs, type RateQuestion } from './decide.ts';
 
 const now = 1_795_000_000_000;
 const rule = { apartPercent: '2', jumpPercent: '10', confirmRounds: 3 };
@@ -8,7 +8,7 @@ const rule = { apartPercent: '2', jumpPercent: '10', confirmRounds: 3 };
 /** A question about offers given as `[usd, how long ago]` by the sources a, b, c… */
 function ask(
   offers: readonly (readonly [usd: string, ageMs?: number])[],
-  more: Partial<Omit<Question, 'offers'>> = {},
+  more: Partial<Omit<RateQuestion, 'offers'>> = {},
 ) {
   const named = offers.map(([usd, ageMs = 0], index) => ({
     source: 'abcdefgh'[index] ?? '?',
@@ -16,7 +16,7 @@ function ask(
     time: now - ageMs,
   }));
   const question = { rule, configured: offers.length, accepted: undefined, jump: undefined, now, ...more };
-  const { verdicts, outcome } = decide({ ...question, offers: named });
+  const { verdicts, outcome } = decideRate({ ...question, offers: named });
   return { verdicts: Object.fromEntries(verdicts), outcome };
 }
 

@@ -9,7 +9,7 @@ export const freshMs = 30_000;
 /** With two sources or more, one alone is never believed. */
 const agreeingMin = 2;
 
-export type Rule = {
+export type RateRule = {
   readonly apartPercent: string;
   readonly jumpPercent: string;
   readonly confirmRounds: number;
@@ -18,24 +18,24 @@ export type Rule = {
 /** What one source says of one asset. `time` is never later than now. */
 export type Offer = { readonly source: string; readonly usd: string; readonly time: number };
 
-export type Verdict = 'taken' | 'apart' | 'late';
+export type RateVerdict = 'taken' | 'apart' | 'late';
 
 export type Jump = { readonly usd: string; readonly rounds: number };
 
 /** One price and who stands behind it; its time is that of the oldest of them. */
-export type Level = { readonly usd: string; readonly sources: number; readonly time: number };
+export type RateLevel = { readonly usd: string; readonly sources: number; readonly time: number };
 
-export type Decision = {
-  readonly verdicts: ReadonlyMap<string, Verdict>;
+export type RateDecision = {
+  readonly verdicts: ReadonlyMap<string, RateVerdict>;
   /** `none`: too few agree, nothing is written and the accepted price ages. */
   readonly outcome:
-    | { readonly kind: 'accept'; readonly level: Level }
-    | { readonly kind: 'wait'; readonly level: Level; readonly rounds: number; readonly isNew: boolean }
+    | { readonly kind: 'accept'; readonly level: RateLevel }
+    | { readonly kind: 'wait'; readonly level: RateLevel; readonly rounds: number; readonly isNew: boolean }
     | { readonly kind: 'none' };
 };
 
-export type Question = {
-  readonly rule: Rule;
+export type RateQuestion = {
+  readonly rule: RateRule;
   /** How many sources the settings name. */
   readonly configured: number;
   readonly offers: readonly Offer[];
@@ -45,7 +45,7 @@ export type Question = {
   readonly now: number;
 };
 
-export function decide({ rule, configured, offers, accepted, jump, now }: Question): Decision {
+export function decideRate({ rule, configured, offers, accepted, jump, now }: RateQuestion): RateDecision {
   const fresh = offers.filter(({ time }) => now - time <= freshMs);
   const middle = fresh.length === 0 ? undefined : medianHalfUp(fresh.map(({ usd }) => usd));
   const agreeing = fresh.filter(
@@ -56,9 +56,9 @@ export function decide({ rule, configured, offers, accepted, jump, now }: Questi
       offer.source,
       !fresh.includes(offer) ? 'late' : agreeing.includes(offer) ? 'taken' : 'apart',
     ]),
-  ) satisfies ReadonlyMap<string, Verdict>;
+  ) satisfies ReadonlyMap<string, RateVerdict>;
   if (agreeing.length < Math.min(agreeingMin, configured)) return { verdicts, outcome: { kind: 'none' } };
-  const level: Level = {
+  const level: RateLevel = {
     usd: medianHalfUp(agreeing.map(({ usd }) => usd)),
     sources: agreeing.length,
     time: Math.min(...agreeing.map(({ time }) => time)),
@@ -66,9 +66,9 @@ export function decide({ rule, configured, offers, accepted, jump, now }: Questi
   return { verdicts, outcome: weigh(level, { rule, configured, accepted, jump }) };
 }
 
-type Weighing = Pick<Question, 'rule' | 'configured' | 'accepted' | 'jump'>;
+type Weighing = Pick<RateQuestion, 'rule' | 'configured' | 'accepted' | 'jump'>;
 
-function weigh(level: Level, { rule, configured, accepted, jump }: Weighing): Decision['outcome'] {
+function weigh(level: RateLevel, { rule, configured, accepted, jump }: Weighing): RateDecision['outcome'] {
   const majority = Math.floor(configured / 2) + 1;
   if (accepted === undefined) {
     // There is nothing to compare the first price with: it needs a majority.

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { type Decision, decide, type Jump, type Rule } from './decide.ts';
+import { type RateDecision, decideRate, type Jump, type RateRule } from './decide.ts';
 import type { RateSource, SourceRate } from './port.ts';
 import type { RuledAsset } from './store.ts';
 import {
@@ -30,14 +30,14 @@ const historyStepMs = 10 * minuteMs;
 
 type HeardRate = SourceRate & { readonly source: string; readonly heardAt: number };
 
-export type RoundDependencies = {
+export type RateRoundDependencies = {
   readonly db: Database;
   readonly sources: readonly RateSource[];
   readonly log: Log;
 };
 
 /** Asks every source and writes what is believed. Never throws because of a source. */
-export async function refreshRates({ db, sources, log }: RoundDependencies, now: number): Promise<void> {
+export async function refreshRates({ db, sources, log }: RateRoundDependencies, now: number): Promise<void> {
   const answers = await Promise.all(sources.map(async (source) => await ask(source, now)));
   const heard = answers.flatMap(({ rates }) => rates);
   await db.transaction().execute(async (round) => {
@@ -100,8 +100,8 @@ function decideOn(
   asset: RuledAsset,
   heard: readonly HeardRate[],
   { configured, now }: { readonly configured: number; readonly now: number },
-): Decision {
-  const rule: Rule = {
+): RateDecision {
+  const rule: RateRule = {
     apartPercent: asset.apart_percent,
     jumpPercent: asset.jump_percent,
     confirmRounds: asset.confirm_rounds,
@@ -109,13 +109,13 @@ function decideOn(
   const jump: Jump | undefined =
     asset.jump_usd === null ? undefined : { usd: asset.jump_usd, rounds: asset.jump_rounds ?? 1 };
   const offers = heard.map(({ source, usd, heardAt }) => ({ source, usd, time: heardAt }));
-  return decide({ rule, configured, offers, accepted: asset.usd ?? undefined, jump, now });
+  return decideRate({ rule, configured, offers, accepted: asset.usd ?? undefined, jump, now });
 }
 
 type Decided = {
   readonly asset: string;
   readonly offers: readonly HeardRate[];
-  readonly decision: Decision;
+  readonly decision: RateDecision;
   readonly log: Log;
 };
 

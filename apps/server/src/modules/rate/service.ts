@@ -4,7 +4,7 @@ import { divideHalfUp } from '@marigold/money/division';
 
 import type { Handlers } from '../../platform/http/call.ts';
 import type { RateRow } from './store.ts';
-import { listRates } from './store.ts';
+import { listRateRows } from './store.ts';
 
 /** Prices between two assets are divided with so many decimals before a change is measured. */
 const crossDecimals = 18;
@@ -12,7 +12,7 @@ const crossDecimals = 18;
 export function createRates(): Pick<Handlers, 'rate/list'> {
   return {
     async 'rate/list'({ fiat = 'USD' }, { db, now }) {
-      const rates = await listRates(db);
+      const rates = await listRateRows(db);
       const quote = rates.find(({ code }) => code === fiat);
       if (quote === undefined) return { fiat, time: now, list: [] };
       const list = rates

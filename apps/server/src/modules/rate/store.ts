@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { PruneStep } from '../../platform/database/prune.ts';
-import type { Verdict } from './decide.ts';
+import type { RateVerdict } from './decide.ts';
 
 /** US dollars for one whole asset. */
 type Usd = { readonly asset: string; readonly usd: string };
@@ -35,7 +35,7 @@ export type RateRow = {
 };
 
 /** Of open assets, in the order in which they are shown. */
-export async function listRates(db: Database): Promise<readonly RateRow[]> {
+export async function listRateRows(db: Database): Promise<readonly RateRow[]> {
   const found = await sql<RateRow>`
         select a.code, a.name, a.kind, a.rate_decimals, r.usd, r.usd_24h_ago, r.sources, r.fetched_at
         from app.rate r join app.asset a on a.code = r.asset
@@ -92,15 +92,15 @@ export async function listRuledAssets(db: Database, unit: string): Promise<reado
 }
 
 /** What became of the last word of each source about an asset. */
-export async function listVerdicts(db: Database, asset: string): Promise<ReadonlyMap<string, Verdict>> {
-  const before = await sql<{ source: string; verdict: Verdict }>`
+export async function listVerdicts(db: Database, asset: string): Promise<ReadonlyMap<string, RateVerdict>> {
+  const before = await sql<{ source: string; verdict: RateVerdict }>`
     select source, verdict from app.rate_source where asset = ${asset} limit 100`.execute(db);
   return new Map(before.rows.map(({ source, verdict }) => [source, verdict]));
 }
 
 export async function upsertOffer(
   db: Database,
-  offer: Usd & { readonly source: string; readonly seenAt: Date; readonly verdict: Verdict },
+  offer: Usd & { readonly source: string; readonly seenAt: Date; readonly verdict: RateVerdict },
 ): Promise<void> {
   await sql`
       insert into app.rate_source (source, asset, usd, seen_at, verdict)

@@ -49,7 +49,7 @@ export function rateIn(
   return asset === fiat ? '1' : divideHalfUp(ofAsset, ofFiat, rateDecimals);
 }
 
-export type Holding = { readonly asset: string; readonly units: bigint; readonly scale: number };
+export type PricedHolding = { readonly asset: string; readonly units: bigint; readonly scale: number };
 
 /** Hundredths of a unit of fiat money: no amount of the ledger, which may have other decimals. */
 export type Cents = Brand<bigint, 'cents'>;
@@ -59,7 +59,7 @@ export const noCents = 0n as Cents;
 /** Worth in cents of `fiat` to the nearest, for totals that are only shown. */
 export function worthCentsHalfUp(
   rates: FreshRates,
-  { asset, units, scale }: Holding,
+  { asset, units, scale }: PricedHolding,
   fiat: string,
 ): Cents | undefined {
   const rate = rateIn(rates, { asset, fiat });
@@ -72,7 +72,7 @@ export function worthHalfUp(rate: string, units: bigint, scale: number): Cents {
 }
 
 /** Worth in US dollars, rounded up so that no limit is slipped under; undefined when no fresh rate is known. */
-export function usdForLimits(rates: FreshRates, { asset, units, scale }: Holding): string | undefined {
+export function usdForLimits(rates: FreshRates, { asset, units, scale }: PricedHolding): string | undefined {
   const rate = rates.get(asset);
   return rate === undefined
     ? undefined

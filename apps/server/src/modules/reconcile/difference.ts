@@ -8,8 +8,8 @@ import { type Bare, minus } from '@marigold/money/brand';
 
 import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
-import type { Decision } from '../audit/decision.ts';
+import { newRowId } from '../../platform/process/ids.ts';
+import type { AuditDecision } from '../audit/decision.ts';
 import { assertTwoPersons } from '../audit/decision.ts';
 import { chainAccount } from '../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
@@ -40,7 +40,7 @@ export type Difference = {
 export async function bookDifference(db: Database, difference: Difference): Promise<bigint | null> {
   const { chain, asset, amount, reason, by, second, against, now } = difference;
   assert(amount !== 0n, 'a difference is not nothing');
-  const id = newId();
+  const id = newRowId();
   const units = difference.units ?? unitsOf(asset, amount);
   let journalId: bigint | null = null;
   if (units !== 0n) {
@@ -103,7 +103,7 @@ export async function acceptDifference(
     asset: name,
     amount: missing,
   }: { readonly chain: ChainCode; readonly asset: string; readonly amount: Bare<bigint> },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<void> {
   assertTwoPersons(decision);
   assert(missing < 0n, 'what is accepted is missing on the chain');

@@ -2,7 +2,7 @@
 import type { acceptDifference, assignSurplus, keepSurplus } from '@marigold/operations/rows/books';
 
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { findChainAsset } from '../chain/registry.ts';
 import { findPersonId } from '../person/views.ts';
 import { acceptDifference as accept } from './difference.ts';
@@ -13,7 +13,7 @@ type Moved = { readonly units: bigint };
 
 export const acceptDifferenceDeed: Deed<typeof acceptDifference> = {
   async act(db, { chain, asset, amount }, authority) {
-    if ((await findChainAsset(db, chain, asset)) === undefined) return new Refused('not_listed');
+    if ((await findChainAsset(db, chain, asset)) === undefined) return new RefusedDeed('not_listed');
     await accept(db, { chain, asset, amount }, authority);
     return { subject: `${chain}/${asset}` };
   },
@@ -22,15 +22,15 @@ export const acceptDifferenceDeed: Deed<typeof acceptDifference> = {
 export const assignSurplusDeed: Deed<typeof assignSurplus, Moved> = {
   async act(db, { surplus, user }, authority) {
     const userId = await findPersonId(db, user);
-    if (userId === undefined) return new Refused('nobody');
+    if (userId === undefined) return new RefusedDeed('nobody');
     const units = await assign(db, { surplusId: surplus, userId }, authority);
-    return units === undefined ? new Refused('gone') : { subject: surplus, facts: { units } };
+    return units === undefined ? new RefusedDeed('gone') : { subject: surplus, facts: { units } };
   },
 };
 
 export const keepSurplusDeed: Deed<typeof keepSurplus, Moved> = {
   async act(db, { surplus }, authority) {
     const units = await assign(db, { surplusId: surplus, userId: null }, authority);
-    return units === undefined ? new Refused('gone') : { subject: surplus, facts: { units } };
+    return units === undefined ? new RefusedDeed('gone') : { subject: surplus, facts: { units } };
   },
 };

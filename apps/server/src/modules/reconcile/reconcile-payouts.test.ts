@@ -6,7 +6,7 @@ import type { PayoutScene } from '../../../testing/payout-scene.ts';
 import { openPayoutScene } from '../../../testing/payout-scene.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { addHouseAccount, drawAddress, fillPool } from '../chain/address/pool.ts';
-import type { Watcher } from '../chain/watch/watch.ts';
+import type { ChainWatcher } from '../chain/watch/watch.ts';
 import { createWatcher } from '../chain/watch/watch.ts';
 import { createDepositListener } from '../deposit/watch/listener.ts';
 import { joinOwnTransaction } from '../payout/views.ts';
@@ -15,7 +15,7 @@ import type { Reconciler } from './reconcile.ts';
 import { createReconciler } from './reconcile.ts';
 
 let scene: PayoutScene;
-let watcher: Watcher;
+let watcher: ChainWatcher;
 let reconciler: Reconciler;
 beforeAll(async () => {
   scene = await openPayoutScene({ seed: 'reconcile' });

@@ -3,7 +3,7 @@
  * against what the ledger says we hold, after everything that is known to stand on one side only. Less than the books
  * stops the currency and says what differs; more stops nobody, it is booked against suspense.
  */
-import type { Account, Chain, ChainCode, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Chain, ChainCode, Coin } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { Halted } from '@marigold/ledger/errors';
 import { assert } from '@marigold/money/assert';
@@ -18,7 +18,7 @@ import { findChain, findChainAsset } from '../chain/registry.ts';
 import { haltAsset } from '../chain/state/halt.ts';
 import { knownHash, readCursor } from '../chain/views.ts';
 import type { OpenAttempt } from '../payout/views.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { BooksSnapshot } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { bookSurplus } from './surplus.ts';
 
@@ -42,7 +42,7 @@ export type Comparison = {
   readonly expected: ChainUnits;
   readonly found: ChainUnits;
   /** What each account of ours holds of it; `found` together. */
-  readonly held: ReadonlyMap<Account, ChainUnits>;
+  readonly held: ReadonlyMap<ChainAccount, ChainUnits>;
   /** Parts of `expected`, for whoever looks for a difference. */
   readonly parts: Readonly<Record<string, ChainUnits>>;
   /** How many differences the books had of it then. */
@@ -128,7 +128,7 @@ function sentenceOf({ height, expected, found, parts }: Comparison): string {
 async function compare(
   { db, chain, ending }: ReconcilerDependencies,
   row: ChainRow,
-  snapshot: Snapshot,
+  snapshot: BooksSnapshot,
 ): Promise<Comparison[]> {
   const { height } = snapshot;
   const block = await chain.block(height);
@@ -139,7 +139,7 @@ async function compare(
   for (const { asset, coin, parts, differences } of snapshot.assets) {
     const all = { ...parts, 'in flight': minus(noChainUnits, flight.get(coin) ?? noChainUnits) };
     const expected = Object.values(all).reduce(plus, noChainUnits);
-    const held = new Map<Account, ChainUnits>();
+    const held = new Map<ChainAccount, ChainUnits>();
     await mapConcurrent(snapshot.accounts, readsAtOnce, async (account) => {
       ending?.throwIfAborted();
       held.set(account, await chain.balance(account, coin, block));
@@ -153,9 +153,9 @@ async function compare(
 /** What our own transactions took out that are final on the chain and not in the books yet, by coin. */
 async function readFlight(
   chain: Chain,
-  { attempts, height, accounts }: Snapshot,
+  { attempts, height, accounts }: BooksSnapshot,
 ): Promise<Map<Coin, ChainUnits>> {
-  const ours = new Set<Account>(accounts);
+  const ours = new Set<ChainAccount>(accounts);
   const out = new Map<Coin, ChainUnits>();
   const add = (coin: Coin, amount: ChainUnits): void =>
     void out.set(coin, plus(out.get(coin) ?? noChainUnits, amount));

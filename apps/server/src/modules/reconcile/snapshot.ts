@@ -1,5 +1,5 @@
 /** Everything the books know of what lies on a chain at its finalized height, read in one moment. */
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
 import { type Bare, minus } from '@marigold/money/brand';
@@ -14,10 +14,10 @@ import type { OpenAttempt } from '../payout/views.ts';
 import { listOpenAttempts, sumGas, sumPaidAbove } from '../payout/views.ts';
 import { countDifferences, readBalance, sumDifferences } from './store.ts';
 
-export type Snapshot = {
+export type BooksSnapshot = {
   readonly height: number;
   /** Every account of ours that anything ever came to. */
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly ChainAccount[];
   readonly assets: readonly {
     readonly asset: string;
     readonly coin: Coin;
@@ -31,7 +31,7 @@ export type Snapshot = {
 };
 
 /** Undefined: the chain is halted or not read yet. */
-export async function takeSnapshot(db: Database, chain: ChainRow): Promise<Snapshot | undefined> {
+export async function takeSnapshot(db: Database, chain: ChainRow): Promise<BooksSnapshot | undefined> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -39,7 +39,7 @@ export async function takeSnapshot(db: Database, chain: ChainRow): Promise<Snaps
       const cursor = await readCursor(transaction, chain.code);
       if (cursor === undefined || cursor.haltedReason !== null) return undefined;
       const height = cursor.finalizedHeight;
-      const assets: Snapshot['assets'][number][] = [];
+      const assets: BooksSnapshot['assets'][number][] = [];
       for (const asset of await listChainAssets(transaction, chain.code)) {
         const parts = await readParts(transaction, chain, asset, height);
         const differences = await countDifferences(transaction, chain, asset);

@@ -1,5 +1,5 @@
 /** The SQL of differences between books and chains. */
-import type { Account, ChainCode } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import type { AccountName } from '@marigold/ledger/account';
 import { sql } from 'kysely';
@@ -63,7 +63,11 @@ export async function readBalance(db: Database, { assetId, kind }: AccountName):
   return BigInt(found.rows[0]?.balance ?? '0');
 }
 
-export type Known = { readonly id: bigint; readonly account: Account; readonly known: ChainUnits };
+export type KnownBalance = {
+  readonly id: bigint;
+  readonly account: ChainAccount;
+  readonly known: ChainUnits;
+};
 
 /** What was read and booked of deposit addresses; those that just send are left out. */
 export async function listKnown(
@@ -73,8 +77,8 @@ export async function listKnown(
     asset,
     height,
     accounts,
-  }: { readonly asset: ChainAsset; readonly height: number; readonly accounts: readonly Account[] },
-): Promise<Known[]> {
+  }: { readonly asset: ChainAsset; readonly height: number; readonly accounts: readonly ChainAccount[] },
+): Promise<KnownBalance[]> {
   const { coin } = asset;
   const words = accounts.map((account) => account.slice(2));
   const found = await sql<{ id: bigint; account: Buffer; known: string }>`
@@ -142,7 +146,7 @@ export type Surplus = {
   readonly chain: string;
   readonly asset: string;
   readonly units: bigint;
-  readonly account: Account | null;
+  readonly account: ChainAccount | null;
 };
 
 /** A surplus that is nobody's yet, locked. */

@@ -2,7 +2,7 @@
  * What lies on a chain beyond the books: nobody's fault and nobody's yet, so it stops nothing. It is booked against
  * suspense, each part with the address that holds it, until persons say whose it is.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { assert } from '@marigold/money/assert';
 import { minus } from '@marigold/money/brand';
@@ -23,7 +23,7 @@ export type FoundSurplus = {
   /** How many differences were booked when the books were read: one that came since may be this very surplus. */
   readonly differences: number;
   /** What our accounts hold at the height. */
-  readonly held: ReadonlyMap<Account, ChainUnits>;
+  readonly held: ReadonlyMap<ChainAccount, ChainUnits>;
   readonly now: number;
 };
 

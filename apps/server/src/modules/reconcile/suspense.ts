@@ -8,12 +8,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
 import { sayUnits } from '../asset/asset.ts';
-import type { Decision } from '../audit/decision.ts';
+import type { AuditDecision } from '../audit/decision.ts';
 import { assertTwoPersons } from '../audit/decision.ts';
 import { recordBill } from '../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
-import { billOf } from '../deposit/bill.ts';
+import { depositBill } from '../deposit/bill.ts';
 import { notify } from '../message/notify.ts';
 import type { Surplus } from './store.ts';
 import { lockSurplus, updateAssigned } from './store.ts';
@@ -25,7 +25,7 @@ import { lockSurplus, updateAssigned } from './store.ts';
 export async function assignSurplus(
   db: Database,
   { surplusId, userId }: { readonly surplusId: string; readonly userId: string | null },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<bigint | undefined> {
   assertTwoPersons(decision);
   const surplus = await lockSurplus(db, surplusId);
@@ -76,7 +76,10 @@ async function audit(
 ): Promise<void> {
   const statuses = ['confirming', 'success'] as const;
   const bill = { type: 'COLLECTION', direction: 'in', units, journalId, statuses, now } as const;
-  const billId = await recordBill(db, billOf(chain, { userId, asset: asset.asset, from: nobody, to }, bill));
+  const billId = await recordBill(
+    db,
+    depositBill(chain, { userId, asset: asset.asset, from: nobody, to }, bill),
+  );
   await announce(db, { userId, event: 'balance', data: { currency: asset.asset } });
   const facts = { amount: sayUnits(asset, units), currency: asset.asset, billId };
   await notify(db, { userId, kind: 'cameIn', facts, now });

@@ -1,6 +1,6 @@
 /** A case: what a rule holds back, in the transaction that holds it back. */
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { notify } from '../message/notify.ts';
 import type { MoneyRule } from './rules.ts';
 import { answerMs, asksOf } from './rules.ts';
@@ -21,7 +21,7 @@ export type NewCase = {
 /** Opens a case and asks its person. Once for each deposit and each payout. Answers its id. */
 export async function openCase(db: Database, one: NewCase): Promise<string> {
   const { userId, rule, object, objectId, amount, currency, now } = one;
-  const id = newId();
+  const id = newRowId();
   const isDeposit = object === 'deposit';
   await insertMoneyCase(db, {
     id,
@@ -52,7 +52,7 @@ export async function openTradeCase(
   db: Database,
   { userId, otherId, usd, now }: NewTradeCase,
 ): Promise<string> {
-  const id = newId();
+  const id = newRowId();
   await insertTradeCase(db, {
     id,
     userId,

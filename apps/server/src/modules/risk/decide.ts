@@ -7,7 +7,7 @@ import { notify } from '../message/notify.ts';
 import type { CaseFacts } from './facts.ts';
 import { clearCaseOfPayout, findCase, insertStep, updateDecision } from './store.ts';
 
-export type Decision = {
+export type RiskDecision = {
   readonly caseId: string;
   readonly isCleared: boolean;
   /** Who decided, and why, for the books of the house. */
@@ -21,10 +21,10 @@ export type Decision = {
  * cleared deposit is credited and a cleared payout signed in the next round of theirs, a refused payout gives its money
  * back, a refused deposit waits for its return. False where no such case waits; answers of the person are not waited for.
  */
-export async function decide(
+export async function decideRisk(
   db: Database,
   facts: CaseFacts,
-  { caseId, isCleared, by, reason, now }: Decision,
+  { caseId, isCleared, by, reason, now }: RiskDecision,
 ): Promise<boolean> {
   const outcome = isCleared ? 'cleared' : 'refused';
   if (!(await updateDecision(db, { caseId, outcome, by, reason, now }))) return false;

@@ -1,13 +1,13 @@
 import { readAccount } from '@marigold/chain/account';
 /** What persons decide about cases of risk, and whose accounts are held back. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { decideCase, listAccount, unlistAccount } from '@marigold/operations/rows/risk';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { findFamily } from '../chain/store.ts';
-import { decide } from './decide.ts';
+import { decideRisk } from './decide.ts';
 import type { CaseFacts } from './facts.ts';
 import { deleteRiskAccount, upsertRiskAccount } from './store.ts';
 
@@ -16,29 +16,29 @@ export function createDecideDeed(facts: CaseFacts): Deed<typeof decideCase> {
   return {
     async act(db, { case: caseId, verdict }, { by, reason, now }) {
       const isCleared = verdict === 'clear';
-      const isDone = await decide(db, facts, { caseId, isCleared, by, reason, now });
-      return isDone ? { subject: caseId } : new Refused('wrong_state');
+      const isDone = await decideRisk(db, facts, { caseId, isCleared, by, reason, now });
+      return isDone ? { subject: caseId } : new RefusedDeed('wrong_state');
     },
   };
 }
 
-type OfFamily = { readonly family: 'evm' | 'tron'; readonly account: Account };
+type OfFamily = { readonly family: 'evm' | 'tron'; readonly account: ChainAccount };
 
 async function find(
   db: Database,
   chain: string,
   text: string,
-): Promise<OfFamily | Refused<'no_chain' | 'no_account'>> {
+): Promise<OfFamily | RefusedDeed<'no_chain' | 'no_account'>> {
   const family = await findFamily(db, chain);
-  if (family === undefined) return new Refused('no_chain');
+  if (family === undefined) return new RefusedDeed('no_chain');
   const read = readAccount(text, family);
-  return typeof read === 'string' ? new Refused('no_account') : { family, account: read.account };
+  return typeof read === 'string' ? new RefusedDeed('no_account') : { family, account: read.account };
 }
 
 export const listAccountDeed: Deed<typeof listAccount> = {
   async act(db, { chain, account }, { reason, now }) {
     const found = await find(db, chain, account);
-    if (found instanceof Refused) return found;
+    if (found instanceof RefusedDeed) return found;
     await upsertRiskAccount(db, { ...found, reason, now });
     return { subject: found.account };
   },
@@ -48,7 +48,7 @@ export const listAccountDeed: Deed<typeof listAccount> = {
 export const unlistAccountDeed: Deed<typeof unlistAccount> = {
   async act(db, { chain, account }) {
     const found = await find(db, chain, account);
-    if (found instanceof Refused) return found;
-    return (await deleteRiskAccount(db, found)) ? { subject: found.account } : new Refused('gone');
+    if (found instanceof RefusedDeed) return found;
+    return (await deleteRiskAccount(db, found)) ? { subject: found.account } : new RefusedDeed('gone');
   },
 };

@@ -5,15 +5,15 @@ import { dayMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { addDeposit } from '../../../testing/chain-rows.ts';
-import { noOf, openChain, transfersOf, write } from '../../../testing/transfers.ts';
+import { noOf, openChain, transfersOf, addressOf } from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
 import { depositRiskFacts } from '../deposit/views.ts';
 import { caseFacts } from '../operator/case-facts.ts';
-import { decide } from './decide.ts';
+import { decideRisk } from './decide.ts';
 import { holdDeposits } from './deposit.ts';
 import { listWaitingCases } from './views.ts';
 
@@ -22,7 +22,7 @@ const listed = fakeAccount('listed');
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
-let person: Person;
+let person: TestPerson;
 let anna: ReturnType<typeof transfersOf>;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ const verdict = (isCleared: boolean) => ({
 
 describe('a transfer is held back', () => {
   it('to an account on the list, and its person is asked', async () => {
-    const { billId, status } = await anna.paid({ address: write(listed) });
+    const { billId, status } = await anna.paid({ address: addressOf(listed) });
     expect(status).toBe('review');
     const held = await anna.detail(billId);
     const one = await onlyCase();
@@ -117,7 +117,7 @@ describe('a transfer is held back', () => {
       billId,
       currency: 'USDT',
       amount: '25.00000000',
-      address: write(listed),
+      address: addressOf(listed),
       state: 'open',
     });
     const notices = await api.call('message/list', {}, { token: person.token });
@@ -137,7 +137,7 @@ describe('a transfer is held back', () => {
   });
 
   it('when a fourth new account is paid within an hour; an account from before is no new one', async () => {
-    const shopOf = (name: string) => write(fakeAccount(`${name} ${person.id}`));
+    const shopOf = (name: string) => addressOf(fakeAccount(`${name} ${person.id}`));
     const statusOf = async (name: string) =>
       (await anna.paid({ address: shopOf(name), amount: '20' })).status;
     for (const name of ['one', 'two', 'three']) expect(await statusOf(name)).toBe('waiting');
@@ -171,7 +171,7 @@ describe('a transfer is held back', () => {
   });
 
   it('until its owner takes it back; then nothing is asked any more', async () => {
-    const { billId } = await anna.paid({ address: write(listed) });
+    const { billId } = await anna.paid({ address: addressOf(listed) });
     const { id } = await onlyCase();
     expect(noOf(await api.call('transfer/cancel', { id: billId }, { token: person.token }))).toBe('done');
     expect(await detail(id)).toMatchObject({
@@ -179,7 +179,7 @@ describe('a transfer is held back', () => {
       timeline: [{ state: 'open' }, { state: 'cleared' }],
     });
     expect(await anna.detail(billId)).toMatchObject({ riskId: null, state: 'cancelled' });
-    expect(await decide(api.databases.main, caseFacts, { ...verdict(true), caseId: id })).toBe(false);
+    expect(await decideRisk(api.databases.main, caseFacts, { ...verdict(true), caseId: id })).toBe(false);
   });
 });
 
@@ -208,9 +208,9 @@ describe('a deposit is held back before it is credited', () => {
     expect(await hold(id)).toEqual([id]);
     const one = await onlyCase();
     const decision = { ...verdict(true), caseId: one.id };
-    expect(await decide(api.databases.main, caseFacts, decision)).toBe(true);
+    expect(await decideRisk(api.databases.main, caseFacts, decision)).toBe(true);
     expect(await hold(id)).toEqual([]);
-    expect(await decide(api.databases.main, caseFacts, decision)).toBe(false);
+    expect(await decideRisk(api.databases.main, caseFacts, decision)).toBe(false);
     expect(await detail(one.id)).toMatchObject({ state: 'cleared', asks: ['origin', 'relation'] });
   });
 
@@ -218,7 +218,7 @@ describe('a deposit is held back before it is credited', () => {
     const id = await deposit(10, listed);
     await hold(id);
     const { id: caseId } = await onlyCase();
-    await decide(api.databases.main, caseFacts, { ...verdict(false), caseId });
+    await decideRisk(api.databases.main, caseFacts, { ...verdict(false), caseId });
     expect(await hold(id)).toEqual([id]);
     expect(await cases('refused')).toHaveLength(1);
     expect(await api.lastMail(person.email)).toContain('10 USDT');
@@ -237,7 +237,7 @@ describe('a deposit is held back before it is credited', () => {
 
 describe('answers', () => {
   async function openCases() {
-    await anna.paid({ address: write(listed) });
+    await anna.paid({ address: addressOf(listed) });
     return await onlyCase();
   }
   const words = [

@@ -8,11 +8,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
-import { keepEvidence } from '../file/evidence.ts';
+import { storeEvidence } from '../file/evidence.ts';
 import { listFileNames } from '../file/views.ts';
 import type { CaseFacts } from './facts.ts';
 import type { Answers, Case } from './store.ts';
-import { findCaseOf, insertStep, listCasesOf, listSteps, lockCaseOf, updateAnswers } from './store.ts';
+import { findCaseOf, insertStep, listCasesOf, listCaseSteps, lockCaseOf, updateAnswers } from './store.ts';
 
 type RiskHandlers = Pick<Handlers, 'risk/list' | 'risk/detail' | 'risk/submit'>;
 
@@ -31,7 +31,7 @@ export function createRisks(facts: CaseFacts): RiskHandlers {
       const one = await getCase(db, facts, { id, userId: session.userId });
       const [files, steps] = await Promise.all([
         listFileNames(db, one.answers?.files ?? []),
-        listSteps(db, id),
+        listCaseSteps(db, id),
       ]);
       return {
         ...caseOf(one),
@@ -50,7 +50,7 @@ export function createRisks(facts: CaseFacts): RiskHandlers {
       if (one.state !== 'open' || isLate) return new Refusal('risk_closed');
       const answers = readAnswers(one.asks, input);
       if (typeof answers === 'string') return new Refusal('risk_incomplete', {}, answers);
-      if (!(await keepEvidence(db, { ownerId: userId, ids: answers.files, now })))
+      if (!(await storeEvidence(db, { ownerId: userId, ids: answers.files, now })))
         return new Refusal('file_unknown', {}, 'fileIds');
       await updateAnswers(db, one.id, answers, now);
       await insertStep(db, one.id, 'answered', now);

@@ -1,5 +1,5 @@
 /** The SQL of cases and of the rules that open them; what others own is joined from what they hand in. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import type { RiskAsk, RiskRule, RiskState } from '@marigold/contract/calls/risk';
 import { assert } from '@marigold/money/assert';
@@ -30,7 +30,7 @@ export type Case = {
   readonly place: {
     readonly chain: string;
     readonly family: 'evm' | 'tron';
-    readonly account: Account;
+    readonly account: ChainAccount;
   } | null;
   /** Of trades: with whom. */
   readonly other: string | null;
@@ -202,7 +202,10 @@ export async function insertStep(db: Database, caseId: string, state: string, no
 }
 
 /** The story of a case, from its beginning. */
-export async function listSteps(db: Database, caseId: string): Promise<{ state: RiskState; at: number }[]> {
+export async function listCaseSteps(
+  db: Database,
+  caseId: string,
+): Promise<{ state: RiskState; at: number }[]> {
   const found = await sql<{ state: RiskState; at: number }>`
           select state, at from app.risk_step where case_id = ${caseId} order by line limit 20`.execute(db);
   return found.rows;
@@ -332,7 +335,7 @@ export async function upsertRiskAccount(
     now,
   }: {
     readonly family: string;
-    readonly account: Account;
+    readonly account: ChainAccount;
     readonly reason: string;
     readonly now: number;
   },
@@ -346,7 +349,7 @@ export async function upsertRiskAccount(
 /** False: it was not on the list. */
 export async function deleteRiskAccount(
   db: Database,
-  { family, account }: { readonly family: string; readonly account: Account },
+  { family, account }: { readonly family: string; readonly account: ChainAccount },
 ): Promise<boolean> {
   const gone = await sql`
       delete from app.risk_account where family = ${family} and account = ${bytesOf(account)}`.execute(db);

@@ -2,13 +2,13 @@ import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { indexAt, type OrderInput, place } from '../../../tests/trade-world.ts';
+import { indexAt, type TestOrder, placeTestOrder } from '../../../tests/trade-world.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { caseFacts } from '../operator/case-facts.ts';
 import { listTradedPairs } from '../trade/views.ts';
-import { decide } from './decide.ts';
+import { decideRisk } from './decide.ts';
 import { findTradeRisks } from './trades.ts';
 import { listWaitingCases } from './views.ts';
 
@@ -28,28 +28,28 @@ afterAll(async () => {
 // Each test has people of its own, and asks about nobody else's trades.
 afterEach(async () => api.clock.move(25 * hourMs));
 
-async function trader(): Promise<Person> {
+async function trader(): Promise<TestPerson> {
   const person = await api.person();
   await api.credit(person, 'USDT', '20000');
   await api.credit(person, 'BTC', '1');
   return person;
 }
 /** One buys of the other, at this price. */
-async function trade(buyer: Person, seller: Person, price: string, amount = '0.004'): Promise<void> {
+async function trade(buyer: TestPerson, seller: TestPerson, price: string, amount = '0.004'): Promise<void> {
   await indexAt(api, 'BTC_USDT', '60000', buyer);
-  const terms: Omit<OrderInput, 'side'> = { symbol: 'BTC_USDT', type: 'limit', price, amount };
-  await place(api, seller, { ...terms, side: 'sell' });
-  await place(api, buyer, { ...terms, side: 'buy' });
+  const terms: Omit<TestOrder, 'side'> = { symbol: 'BTC_USDT', type: 'limit', price, amount };
+  await placeTestOrder(api, seller, { ...terms, side: 'sell' });
+  await placeTestOrder(api, buyer, { ...terms, side: 'buy' });
 }
 async function look(): Promise<number> {
   return await findTradeRisks({ db: api.databases.main, listPairs: listTradedPairs }, api.clock.now());
 }
-async function casesOf({ token }: Person) {
+async function casesOf({ token }: TestPerson) {
   const answer = await api.call('risk/list', {}, { token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data.list;
 }
-async function onlyCase(person: Person) {
+async function onlyCase(person: TestPerson) {
   const [one, ...others] = await casesOf(person);
   if (one === undefined || others.length > 0) throw new Error('there is not exactly one case');
   return one;
@@ -97,7 +97,7 @@ describe('two accounts that trade with each other far from the index', () => {
       reason: 'siblings',
       now: api.clock.now(),
     };
-    expect(await decide(owner.db, caseFacts, decision)).toBe(true);
+    expect(await decideRisk(owner.db, caseFacts, decision)).toBe(true);
     expect(await casesOf(one)).toMatchObject([{ state: 'cleared' }]);
     const news = await sql<{ kind: string }>`
       select kind from app.notice where user_id = ${one.id} and kind like 'risk%' order by id`.execute(

@@ -1,4 +1,4 @@
-import type { Account, ChainCode } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode } from '@marigold/chain/port';
 /** What other modules may know of cases, as functions and as SQL for their own statements. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -64,7 +64,7 @@ export type Outgoing = {
   readonly userId: string;
   readonly chain: ChainCode;
   readonly asset: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
   /** Worth in US dollars. */
   readonly usd: string;
   readonly now: number;

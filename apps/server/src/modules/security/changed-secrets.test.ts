@@ -2,7 +2,7 @@ import { dayMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,7 +13,7 @@ import { freeze } from '../spending/freeze.ts';
 import { storePaymentPassword } from './payment-password.ts';
 
 let api: TestApi;
-let payee: Person;
+let payee: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   payee = await api.person('PaidForSecrets');
@@ -25,14 +25,14 @@ const newDigits = '731946';
 type Kind = 'user/password/set' | 'user/paypwd/reset';
 type Proof = { challengeId: string; code: string };
 
-async function codeFor({ token, email }: Person, kind: Kind): Promise<Proof> {
+async function codeFor({ token, email }: TestPerson, kind: Kind): Promise<Proof> {
   const answer = await api.call('verify/start', { kind, method: 'email' }, { token });
   if (!answer.ok) throw new Error(answer.msg);
   const code = /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
   return { challengeId: answer.data.challengeId, code };
 }
 async function change(
-  { token }: Person,
+  { token }: TestPerson,
   verify?: Proof,
   more: { oldPassword?: string; password?: string } = {},
 ) {
@@ -40,32 +40,32 @@ async function change(
   const input = { oldPassword, newPassword: password, confirm: password };
   return await api.call('user/password/set', verify === undefined ? input : { ...input, verify }, { token });
 }
-async function resetDigits({ token }: Person, verify?: Proof, loginPassword = goodPassword) {
+async function resetDigits({ token }: TestPerson, verify?: Proof, loginPassword = goodPassword) {
   const input = { loginPassword, newPassword: newDigits, confirm: newDigits };
   return await api.call('user/paypwd/reset', verify === undefined ? input : { ...input, verify }, { token });
 }
 async function login(account: string, password: string) {
   return await api.call('user/login', { account, password }, { deviceId: `device-${account}` });
 }
-async function pay({ token }: Person, payPassword: string) {
+async function pay({ token }: TestPerson, payPassword: string) {
   const order = { to: payee.username, currency: 'USDT', amount: '1', amountConfirm: '1', payPassword };
   return await api.call('transfer/internal', order, { token });
 }
 function refusalOf(answer: { ok: boolean; data: unknown }): string {
   return answer.ok ? 'right' : (answer.data as { refusal: string }).refusal;
 }
-async function events({ token }: Person): Promise<string[]> {
+async function events({ token }: TestPerson): Promise<string[]> {
   const answer = await api.call('user/security/log', {}, { token });
   return answer.ok ? answer.data.list.map(({ event }) => event) : [];
 }
-async function notices({ id }: Person): Promise<string[]> {
+async function notices({ id }: TestPerson): Promise<string[]> {
   const found = await sql<{ kind: string }>`select kind from app.notice where user_id = ${id}`.execute(
     api.databases.main,
   );
   return found.rows.map(({ kind }) => kind);
 }
 /** Changes the payment password, for which the old one must not be locked. */
-async function changeDigits({ token }: Person, oldPassword: string): Promise<string> {
+async function changeDigits({ token }: TestPerson, oldPassword: string): Promise<string> {
   const [loginPassword, digits] = [goodPassword, goodPayPassword];
   const input = { loginPassword, oldPassword, newPassword: digits, confirm: digits };
   return refusalOf(await api.call('user/paypwd/set', input, { token }));

@@ -3,11 +3,11 @@ import { dayMs, hourMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi } from '../../../testing/api.ts';
 
 let api: TestApi;
-let payee: Person;
+let payee: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   payee = await api.person('PayedPerson');
@@ -16,12 +16,12 @@ afterAll(async () => await api.close());
 
 type Change = { loginPassword?: string; oldPassword?: string; newPassword?: string; confirm?: string };
 
-async function set({ token }: Person, change: Change = {}) {
+async function set({ token }: TestPerson, change: Change = {}) {
   const newPassword = change.newPassword ?? '731946';
   const input = { loginPassword: goodPassword, newPassword, confirm: newPassword, ...change };
   return outcomeOf(await api.call('user/paypwd/set', input, { token }));
 }
-async function pay({ token }: Person, payPassword: string) {
+async function pay({ token }: TestPerson, payPassword: string) {
   const amount = { amount: '0.01', amountConfirm: '0.01', currency: 'USDT' };
   return outcomeOf(
     await api.call('transfer/internal', { to: payee.username, ...amount, payPassword }, { token }),
@@ -35,7 +35,7 @@ function outcomeOf({ code, data }: { code: number; data: unknown }): string {
     return `${refusal} ${Math.round((facts.until - api.clock.now()) / hourMs)}h`;
   return refusal;
 }
-async function funded(options?: { payPassword: boolean }): Promise<Person> {
+async function funded(options?: { payPassword: boolean }): Promise<TestPerson> {
   const person = await api.person(undefined, options);
   await api.credit(person, 'USDT', '10');
   return person;

@@ -4,14 +4,14 @@ import type { InputOf, Refusal, RefusalOf } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import type { Operation } from '../spending/operation.ts';
+import type { SpendingOperation } from '../spending/operation.ts';
 
 export type StartInput = InputOf<typeof startVerification>;
 export type StartNo = Refusal<RefusalOf<typeof startVerification>>;
 
 /** What the subject means, and the words for the person who is asked to approve it. */
 export type Subject = {
-  readonly operation: Operation;
+  readonly operation: SpendingOperation;
   readonly summary: {
     readonly currency: string | null;
     readonly amount: string | null;

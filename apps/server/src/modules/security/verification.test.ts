@@ -4,12 +4,12 @@ import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { digestOperation } from '../spending/operation.ts';
 
 let api: TestApi;
-let payee: Person;
+let payee: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   payee = await api.person('VerifiedPayee');
@@ -20,13 +20,13 @@ afterAll(async () => await api.close());
 type Verify = WireInput<typeof internalTransfer>['verify'];
 type Order = { to?: string; amount?: string; verify?: Verify };
 
-async function funded(amount = '1000'): Promise<Person> {
+async function funded(amount = '1000'): Promise<TestPerson> {
   const person = await api.person();
   await api.credit(person, 'USDT', amount);
   return person;
 }
 async function pay(
-  { token }: Person,
+  { token }: TestPerson,
   { to = payee.username, amount = '40', verify }: Order = {},
 ): Promise<string> {
   const order = { to, currency: 'USDT', amount, amountConfirm: amount, payPassword: goodPayPassword };
@@ -40,7 +40,7 @@ function outcomeOf({ code, data }: { code: number; data: unknown }): string {
   return facts?.left === undefined ? refusal : `${refusal} ${facts.left}`;
 }
 async function start(
-  { token }: Person,
+  { token }: TestPerson,
   { to = payee.username, amount = '40', method = 'email' as const } = {},
 ) {
   const subject = { to, currency: 'USDT', amount };
@@ -48,7 +48,7 @@ async function start(
 }
 /** Starts a verification and reads its code from the mail. */
 async function approved(
-  person: Person,
+  person: TestPerson,
   order: { to?: string; amount?: string } = {},
 ): Promise<{ challengeId: string; code: string }> {
   const answer = await start(person, order);

@@ -9,12 +9,12 @@ import { minuteMs } from '@marigold/money/spans';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/store.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';
-import type { Message } from '../message/delivery.ts';
+import type { OutgoingMessage } from '../message/delivery.ts';
 import { queueMessage } from '../message/delivery.ts';
 import { getPerson } from '../person/views.ts';
 import { digestOperation, operationOfAllowance } from '../spending/operation.ts';
@@ -58,7 +58,7 @@ export function createStartVerification({
     if (spent !== undefined) return spent;
     const { operation, summary, keepOpen } = subject;
     const code = randomDigits(codeRule.digits);
-    const challengeId = newId();
+    const challengeId = newRowId();
     const expires = now + codeRule.lifeMs;
     return await db.transaction().execute(async (tx) => {
       await lockChallenges(tx, session.userId);
@@ -83,7 +83,7 @@ export function createStartVerification({
 }
 
 /** The words that carry the code name what it approves; any other use voids it. */
-function codeMessage({ operation, summary, chainName }: Subject, code: string): Message {
+function codeMessage({ operation, summary, chainName }: Subject, code: string): OutgoingMessage {
   const minutes = codeRule.lifeMs / minuteMs;
   const { currency, amount, fee, payee } = summary;
   switch (operation.kind) {

@@ -2,4 +2,4 @@
 import { sql } from 'kysely';
 
 /** A condition about `app.person p`: whether they have a payment password. */
-export const hasPaymentPassword = sql<boolean>`exists (select from app.payment_password w where w.user_id = p.id)`;
+export const hasPaymentPasswordSql = sql<boolean>`exists (select from app.payment_password w where w.user_id = p.id)`;

@@ -4,7 +4,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { freezesFrom } from './freezes.ts';
 import { findFreezeEnd, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function freeze(
 ): Promise<number> {
   await lockForFreeze(db, userId);
   for (const { area, until } of freezesFrom(reason, now))
-    await insertFreeze(db, { id: newId(), userId, area, reason, now, until });
+    await insertFreeze(db, { id: newRowId(), userId, area, reason, now, until });
   const end = await findFreezeEnd(db, userId, 'payout');
   if (end === undefined) throw new Error('Broken: every reason freezes payouts');
   return end;

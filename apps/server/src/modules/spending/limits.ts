@@ -10,9 +10,9 @@ import { limitMonthMs } from './rules.ts';
 import { findLimits } from './store.ts';
 
 /** How money leaves: everything counts for the limits of a level, what leaves on chains has narrower ones beside. */
-export type Way = 'internal' | 'chain';
+export type PayoutWay = 'internal' | 'chain';
 
-type LimitQuery = { readonly userId: string; readonly now: number; readonly way: Way };
+type LimitQuery = { readonly userId: string; readonly now: number; readonly way: PayoutWay };
 
 /** US cents that the person may still pay out this way now: the smallest of what its limits leave. */
 export async function leftToPayOut(

@@ -9,7 +9,7 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../platform/database/database.ts';
 import { lastKnownRates } from '../rate/worth.ts';
-import { isAnyHeldBack, listHoldings } from './store.ts';
+import { isAnyHeldBack, listLockedHoldings } from './store.ts';
 
 const fiatScale = 2;
 
@@ -31,7 +31,7 @@ export async function lockedOf(db: Database, userId: string, asset: string): Pro
 
 /** What somebody holds, with what is locked and owed of it. */
 export async function readHoldings(db: Database, userId: string): Promise<LockedHolding[]> {
-  const holdings = await listHoldings(db, userId);
+  const holdings = await listLockedHoldings(db, userId);
   const rates = await lastKnownRates(db);
   for (const { available, locked } of holdings)
     assert(BigInt(available) >= 0n && BigInt(locked) >= 0n, 'nobody has or owes less than nothing');

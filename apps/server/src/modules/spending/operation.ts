@@ -7,7 +7,7 @@ import { canonicalJson } from '@marigold/contract/envelope';
 
 export type VerifiedKind = InputOf<typeof startVerification>['kind'];
 
-export type Operation = {
+export type SpendingOperation = {
   readonly kind: VerifiedKind;
   readonly asset: string | null;
   /** Decimal strings; 12.3 and 12.30 are the same amount. */
@@ -19,12 +19,12 @@ export type Operation = {
 };
 
 /** More that the orders of a market may give away; the amount is in its quote asset. */
-export function operationOfAllowance(symbol: string, amount: string): Operation {
+export function operationOfAllowance(symbol: string, amount: string): SpendingOperation {
   return { kind: 'trade/allow', asset: null, amount, fee: null, payee: symbol, chain: null };
 }
 
 /** SHA-256 over canonical JSON of the user and the operation. Any difference is another operation. */
-export function digestOperation(userId: string, operation: Operation): Buffer {
+export function digestOperation(userId: string, operation: SpendingOperation): Buffer {
   const { kind, asset, amount, fee, payee, chain } = operation;
   const canonical = { user: userId, kind, asset, amount: trimmed(amount), fee: trimmed(fee), payee, chain };
   return createHash('sha256').update(canonicalJson(canonical), 'utf8').digest();

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Asset } from '../asset/asset.ts';
 import { sayUnits } from '../asset/asset.ts';
 import { centsFloor, formatCents, freshRates, lastKnownRates, usdForLimits } from '../rate/worth.ts';
-import type { Way } from './limits.ts';
+import type { PayoutWay } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
 import { lockedOf } from './lock.ts';
 import type { Outflow } from './outflow.ts';
@@ -20,7 +20,7 @@ export type Payment = {
   readonly usd: string | undefined;
   /** Worth for the limits of the day and the month: at the last known rate where no fresh one is. */
   readonly limitUsd: string | undefined;
-  readonly way: Way;
+  readonly way: PayoutWay;
 };
 
 /** What so much is worth, for the questions below. */

@@ -2,7 +2,7 @@
 import type { Refusal } from '@marigold/contract/endpoint';
 
 import type { Call } from '../../platform/http/call.ts';
-import type { Operation } from './operation.ts';
+import type { SpendingOperation } from './operation.ts';
 
 export type PaymentPasswordNo = Refusal<
   | 'payment_password_missing'
@@ -24,6 +24,6 @@ export type VerificationNo = Refusal<'verification_incorrect' | 'verification_vo
 /** Undefined when the code fits the operation; then it is used up in the call's own transaction. */
 export type CheckVerification = (
   call: Call<'user'>,
-  operation: Operation,
+  operation: SpendingOperation,
   proof: Proof,
 ) => Promise<VerificationNo | undefined>;

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Cents } from '../rate/worth.ts';
 import { checkFreeze } from './freeze.ts';
-import type { Way } from './limits.ts';
+import type { PayoutWay } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
-import type { Operation } from './operation.ts';
+import type { SpendingOperation } from './operation.ts';
 import type { Outflow } from './outflow.ts';
 import type { Payment } from './payment.ts';
 import { isOverLimit, isTooMuch } from './payment.ts';
@@ -44,7 +44,7 @@ export type SpendingRequest<Own extends Refusal> = {
   readonly payment: Payment;
   readonly payPassword: string;
   /** What a code has to be made for, and the code, where there is one. */
-  readonly operation: Operation;
+  readonly operation: SpendingOperation;
   readonly verify: Proof | undefined;
   /** Questions of one kind of payment alone: before its sum is looked at, and before a code is. */
   readonly beforeSum?: () => Promise<Own | undefined>;
@@ -53,7 +53,7 @@ export type SpendingRequest<Own extends Refusal> = {
 
 export type Spending = {
   /** US cents that the person may still pay out this way now. */
-  leftToPayOut(db: Database, request: { userId: string; now: number; way: Way }): Promise<Cents>;
+  leftToPayOut(db: Database, request: { userId: string; now: number; way: PayoutWay }): Promise<Cents>;
   /**
    * Undefined when the payment may go. The caller holds `lockPayments`; from the code on nothing may be done aside with its
    * challenge, so ask this last.

@@ -66,7 +66,7 @@ export async function isInDebt(db: Database, userId: string): Promise<boolean> {
   return (await debtsOf(userId).execute(db)).rows.length > 0;
 }
 
-export type HoldingRow = {
+export type LockedHoldingRow = {
   readonly asset: string;
   readonly scale: number;
   readonly available: string;
@@ -74,8 +74,8 @@ export type HoldingRow = {
 };
 
 /** What somebody holds, with what is locked and owed of it. */
-export async function listHoldings(db: Database, userId: string): Promise<readonly HoldingRow[]> {
-  const found = await sql<HoldingRow>`
+export async function listLockedHoldings(db: Database, userId: string): Promise<readonly LockedHoldingRow[]> {
+  const found = await sql<LockedHoldingRow>`
     select a.code as asset, l.scale, coalesce(c.balance, 0)::text as available,
       (coalesce(d.units, 0) - coalesce(o.balance, 0))::text as locked
     from app.asset a

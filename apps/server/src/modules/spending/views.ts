@@ -1,7 +1,7 @@
 /** What other rooms read of freezes, locks and debts. */
 import { sql } from 'kysely';
 
-import { Words } from '../../platform/database/prepared.ts';
+import { SqlWords } from '../../platform/database/prepared.ts';
 import { hasOpenLock } from '../deposit/views.ts';
 import type { Freeze } from './freeze.ts';
 
@@ -13,9 +13,9 @@ export const latestFreezes = sql<readonly Freeze[]>`coalesce((
 
 /** A column of prepared statements about `app.session s`: until when orders of its person are frozen, in epoch milliseconds. */
 export const tradeFrozenUntil =
-  new Words(`(select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
+  new SqlWords(`(select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
        where f.user_id = s.user_id and f.area = 'trade')`);
 
 /** Whether something of person `p` is locked or owed: for prepared statements about many. */
-export const isHeldBack = new Words(`${hasOpenLock.text}
+export const isHeldBack = new SqlWords(`${hasOpenLock.text}
           or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0)`);

@@ -8,18 +8,18 @@ import type { RequestKey } from '../../platform/http/request-key.ts';
 import { TransportError } from '../../platform/http/transport-error.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest, Submitted } from './port.ts';
 
-export type Command =
+export type TradeCommand =
   | { readonly kind: 'submit'; readonly request: OrderRequest }
   | { readonly kind: 'cancel'; readonly request: CancelRequest }
   | { readonly kind: 'cancelAll'; readonly request: CancelAllRequest };
 
-export type Cancelled = {
+export type CancelAnswer = {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly filled: Amount;
 };
 
-export type Done = Submitted | Cancelled | { readonly count: number };
+export type Done = Submitted | CancelAnswer | { readonly count: number };
 
 /** `already_applied`: what was answered long ago is not kept any more. */
 export type No = Refusal<
@@ -30,7 +30,7 @@ export type No = Refusal<
 >;
 
 /** What one command is answered; a transport error is thrown where it was asked. */
-export type Answer = Done | No | TransportError;
+export type CommandAnswer = Done | No | TransportError;
 
 /** Nobody can answer just now. */
 export function unavailable(): TransportError {
@@ -38,6 +38,6 @@ export function unavailable(): TransportError {
 }
 
 /** The key under which a command is done once; a command of the program itself may have none. */
-export function keyOf({ kind, request }: Command): RequestKey | undefined {
+export function commandKey({ kind, request }: TradeCommand): RequestKey | undefined {
   return kind === 'cancelAll' && request.reason === 'operator' ? undefined : request.key;
 }

@@ -11,4 +11,4 @@ export const orderCrashPoints = [
 export type OrderCrashPoint = (typeof orderCrashPoints)[number];
 
 /** Does nothing in a program that is not made to die. */
-export type Crash = (point: OrderCrashPoint) => void | Promise<void>;
+export type TradeCrash = (point: OrderCrashPoint) => void | Promise<void>;

@@ -11,20 +11,20 @@ import { isOutage } from '../../platform/database/database.ts';
 import { notFound, TransportError } from '../../platform/http/transport-error.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Command } from './command.ts';
+import type { TradeCommand } from './command.ts';
 import { unavailable } from './command.ts';
-import type { Crash } from './crash.ts';
+import type { TradeCrash } from './crash.ts';
 import type { Owner } from './engine/owner.ts';
 import { createOwner } from './engine/owner.ts';
 import type { Exchange } from './port.ts';
-import type { ListenAt, Served } from './remote/engine-server.ts';
+import type { ListenAt, ServedMarkets } from './remote/engine-server.ts';
 import { startEngineServer } from './remote/engine-server.ts';
 import type { FeedFanout } from './remote/feed-hub.ts';
 import { createFeedFanout } from './remote/feed-hub.ts';
 import { releasePredecessorLeases } from './remote/release-predecessor-leases.ts';
 import type { RemoteOwners } from './remote/remote-owners.ts';
 import { createRemoteOwners } from './remote/remote-owners.ts';
-import type { Rules } from './rules.ts';
+import type { MarketTerms } from './rules.ts';
 import { noRules, readRules } from './rules.ts';
 
 export type ExchangeDependencies = {
@@ -39,7 +39,7 @@ export type ExchangeDependencies = {
   readonly listen?: ListenAt | undefined;
   /** Where this process leaves its name for the one that is started in its place, of which there is one at a time. */
   readonly nameFile?: string | undefined;
-  readonly crash?: Crash | undefined;
+  readonly crash?: TradeCrash | undefined;
   /** How many sources must agree before an index counts as fresh; 1 where absent. */
   readonly indexSourcesMin?: number | undefined;
   /** Most commands and moves of one transaction, and most that wait; only benches and tests change them. */
@@ -77,7 +77,7 @@ export async function createExchange(dependencies: ExchangeDependencies): Promis
     return feed;
   }
 
-  const served: Served = {
+  const served: ServedMarkets = {
     ask: async (command) => await (owners.get(command.request.symbol)?.ask(command) ?? nobody()),
     estimate: (order) => owners.get(order.symbol)?.estimate(order),
     feedOf: (symbol) => (isHere(symbol) ? feedOf(symbol) : undefined),
@@ -137,12 +137,15 @@ type Parts = {
   readonly remoteOwners: RemoteOwners;
   readonly feedOf: (symbol: string) => FeedFanout;
   readonly isHere: (symbol: string) => boolean;
-  readonly rules: () => Rules;
+  readonly rules: () => MarketTerms;
 };
 
 function exchangeOf({ owners, remoteOwners, feedOf, isHere, rules }: Parts): Exchange {
   /** The owner's answer, wherever he is. What he answers fits what was asked. */
-  async function ask<Kind extends Command['kind']>(kind: Kind, command: Command): Promise<AnswerTo[Kind]> {
+  async function ask<Kind extends TradeCommand['kind']>(
+    kind: Kind,
+    command: TradeCommand,
+  ): Promise<AnswerTo[Kind]> {
     const { symbol } = command.request;
     if (!rules().markets.has(symbol)) return unknownMarket(kind);
     const owner = isHere(symbol) ? owners.get(symbol) : remoteOwners.clientOf(symbol);
@@ -179,7 +182,7 @@ type AnswerTo = {
 };
 
 /** Orders of a market that does not exist do not exist either. */
-function unknownMarket<Kind extends Command['kind']>(kind: Kind): AnswerTo[Kind] {
+function unknownMarket<Kind extends TradeCommand['kind']>(kind: Kind): AnswerTo[Kind] {
   if (kind === 'cancel') throw notFound();
   return new Refusal('market_unknown', {}, 'symbol') as AnswerTo[Kind];
 }

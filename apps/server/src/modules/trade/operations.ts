@@ -4,8 +4,8 @@ import type { cancelOrders, setFeeGroup } from '@marigold/operations/rows/market
 
 import { TransportError } from '../../platform/http/transport-error.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
-import { Refused } from '../../platform/operations/deed.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { hasFees } from '../market/store.ts';
 import { updateTradeGroup } from '../person/store.ts';
 import { findPersonId } from '../person/views.ts';
@@ -13,9 +13,9 @@ import type { Exchange } from './port.ts';
 
 export const setFeeGroupDeed: Deed<typeof setFeeGroup> = {
   async act(db, { user, group }) {
-    if (!(await hasFees(db, group))) return new Refused('no_fees');
+    if (!(await hasFees(db, group))) return new RefusedDeed('no_fees');
     const id = await updateTradeGroup(db, user, group);
-    return id === undefined ? new Refused('nobody') : { subject: `person:${id}` };
+    return id === undefined ? new RefusedDeed('nobody') : { subject: `person:${id}` };
   },
 };
 
@@ -30,10 +30,10 @@ export function createCancelDeed(
   return {
     async look(outside, { symbol, user }) {
       const userId = await findPersonId(outside, user);
-      if (userId === undefined) return new Refused('nobody');
+      if (userId === undefined) return new RefusedDeed('nobody');
       const answer = await cancelAll(withExchange, userId, symbol);
-      if (answer === undefined) return new Refused('nobody_runs');
-      if (answer instanceof Refusal) return new Refused('refused', { code: answer.code });
+      if (answer === undefined) return new RefusedDeed('nobody_runs');
+      if (answer instanceof Refusal) return new RefusedDeed('refused', { code: answer.code });
       const { count } = answer;
       return async () => ({ subject: `person:${userId}`, detail: { symbol, count }, facts: { count } });
     },
@@ -42,7 +42,7 @@ export function createCancelDeed(
 
 /** Undefined: nobody answers for the market just now. Keeps no key: asked twice, the second finds nothing open. */
 async function cancelAll(withExchange: WithExchange, userId: string, symbol: string) {
-  const key = { scope: 'operator', requestId: newId(), path: 'trade/cancel/all', digest: '00'.repeat(32) };
+  const key = { scope: 'operator', requestId: newRowId(), path: 'trade/cancel/all', digest: '00'.repeat(32) };
   return await withExchange(async (exchange) => {
     try {
       return await exchange.cancelAll({ key, userId, symbol, reason: 'operator' });

@@ -1,14 +1,14 @@
 import type { Side } from '@marigold/contract/calls/market';
 import type { estimateOrder, submitOrder } from '@marigold/contract/calls/trade';
 /** How a market's "no" is said: its code, the field it stands at, and the values that explain it. */
-import type { Facts, RefusalOf } from '@marigold/contract/endpoint';
+import type { RefusalFacts, RefusalOf } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 import type { Reason } from '@marigold/matching/order';
 import { percentOfPpm } from '@marigold/money/fee';
 import { noPrice, type Price } from '@marigold/money/steps';
 
 import type { MarketRow } from '../market/registry.ts';
-import { amountText, priceText, totalText } from '../market/steps.ts';
+import { amountText, plainPriceText, plainTotalText } from '../market/steps.ts';
 import type { EstimateRequest } from './port.ts';
 
 export type OrderNo = Refusal<RefusalOf<typeof submitOrder>>;
@@ -48,10 +48,10 @@ export function tooFine<Code extends 'price_too_fine' | 'amount_too_fine' | 'tot
 ): Refusal<Code> {
   const { base, quote } = market;
   if (code === 'price_too_fine')
-    return new Refusal(code, { step: priceText(market, market.tick), currency: quote }, 'price');
+    return new Refusal(code, { step: plainPriceText(market, market.tick), currency: quote }, 'price');
   if (code === 'amount_too_fine')
     return new Refusal(code, { step: amountText(market, market.lot), currency: base }, 'amount');
-  return new Refusal(code, { step: totalText(market, 1n), currency: quote }, 'total');
+  return new Refusal(code, { step: plainTotalText(market, 1n), currency: quote }, 'total');
 }
 
 export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_maximum'>(
@@ -61,12 +61,12 @@ export function outOfBounds<Code extends 'total_below_minimum' | 'total_above_ma
   const currency = market.quote;
   const field = order.total === undefined ? 'amount' : 'total';
   return code === 'total_below_minimum'
-    ? new Refusal(code, { min: totalText(market, market.totalMin), currency }, field)
-    : new Refusal(code, { max: totalText(market, market.totalMax), currency }, field);
+    ? new Refusal(code, { min: plainTotalText(market, market.totalMin), currency }, field)
+    : new Refusal(code, { max: plainTotalText(market, market.totalMax), currency }, field);
 }
 
 /** The prices that are near enough to the index for this side, whole ticks inwards. */
-function bandOf(market: MarketRow, index: Price, side: Side): Facts {
+function bandOf(market: MarketRow, index: Price, side: Side): RefusalFacts {
   const [tick, middle] = [BigInt(market.tick), BigInt(index)];
   const [below, above] = side === 'buy' ? [market.bandPpm, market.givePpm] : [market.givePpm, market.bandPpm];
   const million = 1_000_000n;
@@ -74,8 +74,8 @@ function bandOf(market: MarketRow, index: Price, side: Side): Facts {
   const high = middle * (million + BigInt(above));
   const lowTicks = (low + million * tick - 1n) / (million * tick);
   return {
-    low: priceText(market, lowTicks * tick),
-    high: priceText(market, (high / (million * tick)) * tick),
+    low: plainPriceText(market, lowTicks * tick),
+    high: plainPriceText(market, (high / (million * tick)) * tick),
     currency: market.quote,
   };
 }

@@ -12,22 +12,22 @@ import type { FreshRates } from '../rate/worth.ts';
 import { lastKnownRates } from '../rate/worth.ts';
 
 /** Fees in millionths of what is received. */
-export type Rates = { readonly makerPpm: number; readonly takerPpm: number };
+export type FeeRates = { readonly makerPpm: number; readonly takerPpm: number };
 
-export type Rules = {
+export type MarketTerms = {
   readonly markets: ReadonlyMap<string, MarketRow>;
   /** The index in price steps while it is fresh. */
   readonly indexOf: (symbol: string, now: number) => Price | undefined;
   /** As it was known last, however long ago: what can only rest is measured by it (docs/decisions/0043). */
   readonly lastIndexOf: (symbol: string) => Price | undefined;
   /** Of a group in a market: the row of the market goes first, then the group's for all, then everybody's likewise. */
-  readonly ratesOf: (group: string, symbol: string) => Rates;
+  readonly ratesOf: (group: string, symbol: string) => FeeRates;
   /** US dollars for one whole asset, as last known. */
   readonly usd: FreshRates;
 };
 
 /** Before anything was read: no market is known. */
-export const noRules: Rules = {
+export const noRules: MarketTerms = {
   markets: new Map(),
   indexOf: () => undefined,
   lastIndexOf: () => undefined,
@@ -36,7 +36,7 @@ export const noRules: Rules = {
 };
 
 /** `sourcesMin`: how many sources must agree before an index counts as fresh. */
-export async function readRules(db: Database, sourcesMin = 1): Promise<Rules> {
+export async function readRules(db: Database, sourcesMin = 1): Promise<MarketTerms> {
   const [markets, prices, ratesOf, usd] = [
     await readMarkets(db),
     await readPrices(db),
@@ -79,7 +79,7 @@ export async function findFault(db: Database, symbol: string): Promise<string | 
 }
 
 /** The fees of every group. */
-export async function readRates(db: Database): Promise<Rules['ratesOf']> {
+export async function readRates(db: Database): Promise<MarketTerms['ratesOf']> {
   const fees = await readFees(db);
   return (group, symbol) =>
     fees.get(`${group}/${symbol}`) ??
@@ -102,7 +102,7 @@ async function readPrices(db: Database): Promise<ReadonlyMap<string, Known>> {
   );
 }
 
-async function readFees(db: Database): Promise<ReadonlyMap<string, Rates>> {
+async function readFees(db: Database): Promise<ReadonlyMap<string, FeeRates>> {
   const fees = await listFees(db);
   return new Map(
     fees.map(({ trade_group, symbol, maker_ppm, taker_ppm }) => [

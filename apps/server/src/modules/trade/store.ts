@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { nobodysGroup } from '../market/registry.ts';
 import { isHeldBack } from '../spending/views.ts';
-import type { Holding } from './decide/loss-limit.ts';
+import type { LossHolding } from './decide/loss-limit.ts';
 
 /** What is asked of everybody who places an order, in one statement. */
-export type Trader = {
+export type TraderRow = {
   /** The group of payers. */
   readonly group: string;
   /** Something of theirs is locked or owed: an order has to leave it over. */
@@ -20,7 +20,7 @@ export type Trader = {
 export async function readTraders(
   db: Database,
   users: readonly string[],
-): Promise<ReadonlyMap<string, Trader>> {
+): Promise<ReadonlyMap<string, TraderRow>> {
   if (users.length === 0) return new Map();
   const found = await prepared<{ id: string; trade_group: string; is_held: boolean }>`
     /* traders_read */ select * from (
@@ -34,8 +34,11 @@ export async function readTraders(
 }
 
 /** What each of them has of every asset, also in open orders. */
-export async function listHoldings(db: Database, users: readonly string[]): Promise<readonly Holding[]> {
-  const found = await sql<Holding>`
+export async function listTraderHoldings(
+  db: Database,
+  users: readonly string[],
+): Promise<readonly LossHolding[]> {
+  const found = await sql<LossHolding>`
     select a.owner_id, s.code as asset, s.scale, sum(a.balance)::text as units
     from ledger.account a join ledger.asset s on s.id = a.asset_id
     where a.owner_id = any(${column(users)}::uuid[]) and a.kind in ('available', 'order') and a.balance > 0

@@ -9,7 +9,7 @@ import { findAsset } from '../asset/store.ts';
 import type { ChainPorts } from '../chain/ports.ts';
 import { methodsOf } from '../person/person.ts';
 import { formatCents } from '../rate/worth.ts';
-import type { Way } from '../spending/limits.ts';
+import type { PayoutWay } from '../spending/limits.ts';
 import { lockedOf } from '../spending/lock.ts';
 import type { Spending } from '../spending/service.ts';
 import { feeNow } from './fee.ts';
@@ -44,7 +44,7 @@ export function createConfig({ chains, spending }: ConfigDependencies): Handlers
     if (bounds instanceof Refusal) return bounds;
     const { asset, feeUnits, min, max, ...rest } = bounds;
     const write = (units: bigint) => formatAmount(asset, units);
-    const way: Way = bounds.chain === null ? 'internal' : 'chain';
+    const way: PayoutWay = bounds.chain === null ? 'internal' : 'chain';
     const { db, session, now } = call;
     const { userId } = session;
     const { available, hasPayPassword, methods } = await readPayer(asset, call);

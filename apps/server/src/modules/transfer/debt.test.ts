@@ -4,14 +4,14 @@ import { openAccount } from '@marigold/ledger/account';
 import { post } from '@marigold/ledger/journal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
 import { noOf, openChain, transfersOf } from '../../../testing/transfers.ts';
 import { queryable } from '../../platform/database/database.ts';
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: TestPerson;
+let boris: TestPerson;
 beforeAll(async () => {
   api = await startTestApi();
   await openChain(api);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => await api.close());
 
 /** What orphan.ts writes when so many USDT were spent that are not there any more; below zero, what settles it. */
-async function owe({ id }: Person, usdt: bigint): Promise<void> {
+async function owe({ id }: TestPerson, usdt: bigint): Promise<void> {
   const ledger = queryable(api.databases.main);
   const assetId = 1;
   const debt = await openAccount(ledger, { owner: id, assetId, kind: 'debt' });

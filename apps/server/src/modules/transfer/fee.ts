@@ -1,6 +1,6 @@
 /** The fee of an on-chain transfer: fixed by its row, or what the network costs now and a fifth more (domain.md B.1). */
 import { isTooDear } from '@marigold/chain/gas';
-import type { Account, Chain } from '@marigold/chain/port';
+import type { ChainAccount, Chain } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import { mulDivCeil } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
@@ -18,7 +18,7 @@ const margin = { over: 6n, under: 5n } as const;
 
 export type Paid = {
   /** Undefined: to nobody yet; then it is priced as if it came back to ourselves. */
-  readonly to?: Account | undefined;
+  readonly to?: ChainAccount | undefined;
   readonly units: bigint;
   readonly now: number;
 };
@@ -64,7 +64,7 @@ export async function refusesNow(
   db: Database,
   chain: Chain,
   listing: Listing,
-  { to, units }: { readonly to: Account; readonly units: bigint },
+  { to, units }: { readonly to: ChainAccount; readonly units: bigint },
 ): Promise<boolean | undefined> {
   const { listed } = listing;
   const hot = await findHotAccount(db, listing.chain.family);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
-import { hot, moneyOf, noOf, openChain, shop, transfersOf, write } from '../../../testing/transfers.ts';
+import { hot, moneyOf, noOf, openChain, shop, transfersOf, addressOf } from '../../../testing/transfers.ts';
 
 let api: TestApi;
-let person: Person;
+let person: TestPerson;
 let anna: ReturnType<typeof transfersOf>;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a quote', () => {
   it('says fee and receipt, and what is to be looked at twice', async () => {
     const contract = api.chain.createContract('vault');
     expect(await anna.quoted()).toMatchObject({
-      address: write(shop),
+      address: addressOf(shop),
       amount: '25.00000000',
       fee: '5.00000000',
       receipt: '20.00000000',
@@ -42,23 +42,23 @@ describe('a quote', () => {
     ]);
     expect((await anna.pay()).ok).toBe(true);
     expect((await anna.quoted()).warnings).toEqual([]);
-    const twin: Account = `0x${shop.slice(2, 6)}${'7'.repeat(32)}${shop.slice(-4)}`;
-    expect((await anna.quoted({ address: write(twin) })).warnings).toEqual(['look_alike', 'new_payee']);
+    const twin: ChainAccount = `0x${shop.slice(2, 6)}${'7'.repeat(32)}${shop.slice(-4)}`;
+    expect((await anna.quoted({ address: addressOf(twin) })).warnings).toEqual(['look_alike', 'new_payee']);
   });
 
   it('is refused for an address that was saved for another currency, until it is saved for this one', async () => {
-    const account: Account = `0x${'5a'.repeat(20)}`;
+    const account: ChainAccount = `0x${'5a'.repeat(20)}`;
     const save = async (currency: string) => {
-      const input = { name: 'Boris', to: write(account), chain: 'eth', currency };
+      const input = { name: 'Boris', to: addressOf(account), chain: 'eth', currency };
       expect((await api.call('payee/add', input, { token: person.token })).code).toBe(200);
     };
     await save('USDC');
-    expect(await anna.ask({ address: write(account) })).toMatchObject({
+    expect(await anna.ask({ address: addressOf(account) })).toMatchObject({
       data: { refusal: 'payee_other_currency', field: 'address' },
       msg: expect.stringContaining('Send USDC to it'),
     });
     await save('USDT');
-    expect(noOf(await anna.ask({ address: write(account) }))).toBe('done');
+    expect(noOf(await anna.ask({ address: addressOf(account) }))).toBe('done');
   });
 
   it('asks the network for the fee of its own coin: a fifth more than now, never below the floor', async () => {
@@ -150,7 +150,7 @@ describe('a quote', () => {
 });
 
 describe('bad input is answered clearly in five languages, and nothing moves:', () => {
-  const good = write(shop);
+  const good = addressOf(shop);
   const wrongCase = `0x${good.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`;
   const badAddresses: readonly (readonly [string, () => Promise<string> | string, string])[] = [
     ['too short', () => good.slice(0, -1), 'address_malformed'],
@@ -164,7 +164,7 @@ describe('bad input is answered clearly in five languages, and nothing moves:', 
     ['with a wrong checksum', () => wrongCase, 'address_checksum'],
     ['zero', () => `0x${'0'.repeat(40)}`, 'address_is_zero'],
     ["a token's contract", () => '0xdac17f958d2ee523a2206206994597c13d831ec7', 'address_is_token'],
-    ['our hot account', () => write(hot), 'address_is_ours'],
+    ['our hot account', () => addressOf(hot), 'address_is_ours'],
     ['in the pool', poolAddress, 'address_is_ours'],
     ['their own', async () => await anna.address(), 'payee_is_self'],
   ];
@@ -213,5 +213,5 @@ async function poolAddress(): Promise<string> {
     select encode(account, 'hex') as account from app.chain_address where user_id is null and purpose = 'deposit' limit 1`.execute(
     api.databases.main,
   );
-  return write(`0x${found.rows[0]?.account ?? ''}`);
+  return addressOf(`0x${found.rows[0]?.account ?? ''}`);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { formatUnits } from '@marigold/money/amount';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import type { Recipient } from '../chain/address/recipient.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
@@ -55,7 +55,7 @@ export function createQuote({ chains }: { readonly chains: ChainPorts }): Handle
     if (terms instanceof Refusal) return terms;
     const warnings = await warningsOf(listing, recipient, terms, call);
     const { units, feeUnits, minutes } = terms;
-    const quoteId = newId();
+    const quoteId = newRowId();
     const expires = now + quoteSeconds * 1000;
     await keepQuote(db, {
       id: quoteId,

@@ -15,7 +15,7 @@ import { queryable } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/outbox.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { crashPoint } from '../../platform/process/crash-point.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { newRowId } from '../../platform/process/ids.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
 import { recordBill } from '../bill/record.ts';
@@ -77,7 +77,7 @@ export async function move(
 ): Promise<Sent | Refusal<'insufficient_balance' | 'money_stopped'>> {
   const ledger = queryable(db);
   const assetId = asset.ledgerId;
-  const id = newId();
+  const id = newRowId();
   const from = await openAccount(ledger, { owner: session.userId, assetId, kind: 'available' });
   const to = await openAccount(ledger, { owner: payee.userId, assetId, kind: 'available' });
   assert(units > 0n && from !== to, 'something moves from one person to another');

@@ -1,10 +1,10 @@
 /** Transfers inside Marigold as they are kept, and what a form of one begins with. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { hasPaidOnChain } from '../payout/views.ts';
-import { hasPaymentPassword } from '../security/views.ts';
+import { hasPaymentPasswordSql } from '../security/views.ts';
 
 export async function insertTransfer(
   db: Database,
@@ -42,7 +42,7 @@ export async function findPayer(
   { userId, assetId }: { readonly userId: string; readonly assetId: number },
 ): Promise<Payer | undefined> {
   const found = await sql<Payer>`
-    select coalesce(c.balance, 0) as available, ${hasPaymentPassword} as has_password, p.email, p.phone
+    select coalesce(c.balance, 0) as available, ${hasPaymentPasswordSql} as has_password, p.email, p.phone
     from app.person p
     left join ledger.account c on c.owner_id = p.id and c.asset_id = ${assetId} and c.kind = 'available'
     where p.id = ${userId}`.execute(db);
@@ -51,7 +51,7 @@ export async function findPayer(
 
 type DetailQuery = {
   readonly userId: string;
-  readonly account: Account;
+  readonly account: ChainAccount;
   /** Whose deposit address it is. */
   readonly ownerId: string | undefined;
 };

@@ -10,15 +10,19 @@ import { findChain } from '../chain/registry.ts';
 import { codeRule } from '../identity/rules.ts';
 import { findPayee } from '../payee/find.ts';
 import { extendQuote, findQuote, quoteLifeMaxMs } from '../payout/quote.ts';
-import type { Quote } from '../payout/store.ts';
+import type { PayoutQuote } from '../payout/store.ts';
 import type { PaymentSubjects } from '../security/subject.ts';
-import type { Operation } from '../spending/operation.ts';
+import type { SpendingOperation } from '../spending/operation.ts';
 
 /** Spec 9: internal transfers are free. */
 const internalFee = 0n;
 
 /** The operation of a transfer inside Marigold. */
-export function operationOfTransfer({ code, scale }: Asset, units: bigint, payeeId: string): Operation {
+export function operationOfTransfer(
+  { code, scale }: Asset,
+  units: bigint,
+  payeeId: string,
+): SpendingOperation {
   return {
     kind: 'transfer/internal',
     asset: code,
@@ -31,9 +35,9 @@ export function operationOfTransfer({ code, scale }: Asset, units: bigint, payee
 
 /** The operation of an on-chain transfer on the terms of a quote; amounts of an asset with so many decimals. */
 export function operationOfQuote(
-  { chain, asset, account, units, feeUnits }: Quote,
+  { chain, asset, account, units, feeUnits }: PayoutQuote,
   scale: number,
-): Operation {
+): SpendingOperation {
   return {
     kind: 'transfer/submit',
     asset,

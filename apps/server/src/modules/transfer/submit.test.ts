@@ -6,9 +6,9 @@ import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { goodPayPassword, startTestApi } from '../../../testing/api.ts';
-import type { Quoting, Submitting } from '../../../testing/transfers.ts';
+import type { QuoteChanges, Submitting } from '../../../testing/transfers.ts';
 import {
   moneyOf,
   noOf,
@@ -16,7 +16,7 @@ import {
   ownAccount,
   shop,
   transfersOf,
-  write,
+  addressOf,
 } from '../../../testing/transfers.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { bytesOf } from '../chain/registry.ts';
@@ -24,7 +24,7 @@ import { freeze } from '../spending/freeze.ts';
 
 let api: TestApi;
 let owner: ReturnType<typeof openOwner>;
-let person: Person;
+let person: TestPerson;
 let anna: ReturnType<typeof transfersOf>;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('an on-chain transfer', () => {
       amount: '25.00000000',
       fee: '5.00000000',
       receipt: '20.00000000',
-      address: write(shop),
+      address: addressOf(shop),
       confirmations: 0,
       required: 12,
       canCancel: true,
@@ -171,7 +171,7 @@ describe('an order is refused, and nothing moves,', () => {
 
   it('when the address has become somebody else since, or the way was closed', async () => {
     const stranger = fakeAccount('becomes ours');
-    const { quoteId } = await anna.quoted({ address: write(stranger) });
+    const { quoteId } = await anna.quoted({ address: addressOf(stranger) });
     const closing = await anna.quoted();
     await ownAccount(api.databases.main, 'gas', stranger);
     expect(await refusalOf({ quoteId })).toMatchObject(no('quote_changed'));
@@ -195,11 +195,11 @@ describe('an order is refused, and nothing moves,', () => {
     const vault = fakeAccount(`vault of ${person.id}`);
     const added = await api.call(
       'payee/add',
-      { name: 'Vault', to: write(vault), chain: 'eth', currency: 'USDT' },
+      { name: 'Vault', to: addressOf(vault), chain: 'eth', currency: 'USDT' },
       { token: person.token },
     );
     if (!added.ok) throw new Error(JSON.stringify(added));
-    const large = await anna.quoted({ address: write(vault), amount: '31' });
+    const large = await anna.quoted({ address: addressOf(vault), amount: '31' });
     expect(await refusalOf({ quoteId: large.quoteId, amount: '31' })).toMatchObject(
       no('payee_locked', 'amount'),
     );
@@ -207,11 +207,11 @@ describe('an order is refused, and nothing moves,', () => {
     expect(await refusalOf({ quoteId: large.quoteId, amount: '31' })).toMatchObject(
       no('payee_locked', 'amount'),
     );
-    const small = await anna.quoted({ address: write(vault), amount: '25' });
+    const small = await anna.quoted({ address: addressOf(vault), amount: '25' });
     expect((await anna.submit({ quoteId: small.quoteId })).ok).toBe(true);
     api.clock.move(25 * hourMs);
     await api.refreshRates();
-    const later = await anna.quoted({ address: write(vault), amount: '31' });
+    const later = await anna.quoted({ address: addressOf(vault), amount: '31' });
     expect(await refusalOf({ quoteId: later.quoteId, amount: '31' })).toMatchObject(
       no('verification_required'),
     );
@@ -280,7 +280,7 @@ describe('an order is refused, and nothing moves,', () => {
 });
 
 /** A deposit of so many USDT that was credited and is not final. */
-async function lockDeposit(person: Person, amount: number): Promise<void> {
+async function lockDeposit(person: TestPerson, amount: number): Promise<void> {
   await transfersOf(api, person).address();
   await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
@@ -306,11 +306,11 @@ describe('a code for an on-chain transfer', () => {
       currency: 'USDT',
       amount: '40.00',
       fee: '5.00',
-      payee: write(shop),
+      payee: addressOf(shop),
       chain: 'eth',
     });
     const mail = await api.lastMail(person.email);
-    for (const words of ['40', '5', write(shop), 'Ethereum']) expect(mail).toContain(words);
+    for (const words of ['40', '5', addressOf(shop), 'Ethereum']) expect(mail).toContain(words);
     // A quarter of a minute before the code ends the terms still hold.
     api.clock.move(285_000);
     const code = /\b(\d{6})\b/.exec(mail)?.[1] ?? '';
@@ -335,9 +335,9 @@ describe('a code for an on-chain transfer', () => {
     expect(noOf(await start())).toBe('quote_expired');
   });
 
-  const others: readonly (readonly [string, Quoting, () => Promise<void>])[] = [
+  const others: readonly (readonly [string, QuoteChanges, () => Promise<void>])[] = [
     ['another amount', { amount: '41' }, async () => undefined],
-    ['another address', { address: write(fakeAccount('another shop')) }, async () => undefined],
+    ['another address', { address: addressOf(fakeAccount('another shop')) }, async () => undefined],
     ['another currency', { currency: 'USDC' }, async () => undefined],
     [
       'another fee',

@@ -16,8 +16,8 @@ import type { ChainPorts } from '../chain/ports.ts';
 import { notify } from '../message/notify.ts';
 import { findPayeeLock, findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';
-import { findQuote, useQuote } from '../payout/quote.ts';
-import type { Quote } from '../payout/store.ts';
+import { findQuote, takeQuote } from '../payout/quote.ts';
+import type { PayoutQuote } from '../payout/store.ts';
 import { updateReason } from '../payout/store.ts';
 import { paidAccounts } from '../payout/views.ts';
 import { maskedName } from '../person/views.ts';
@@ -40,7 +40,7 @@ type Output = OutputOf<typeof submitTransfer>;
 type No = Refusal<RefusalOf<typeof submitTransfer>>;
 
 type Order = Payment & {
-  readonly quote: Quote;
+  readonly quote: PayoutQuote;
   readonly listing: Listing;
   readonly note: string | undefined;
 };
@@ -63,7 +63,7 @@ export function createSubmit(
       beforeCode: async () => await isRefused(order, chains, call),
     });
     if (no !== undefined) return no;
-    const isFirst = await useQuote(call.db, order.quote, call.now);
+    const isFirst = await takeQuote(call.db, order.quote, call.now);
     assert(isFirst, "a person's payouts follow each other");
     const { internalUserId } = order.quote;
     return internalUserId === undefined

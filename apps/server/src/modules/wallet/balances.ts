@@ -20,7 +20,7 @@ export type Holding = {
 export type Holdings = ReadonlyMap<number, Holding>;
 
 /** One asset in one fiat currency. */
-export type Line = {
+export type BalanceLine = {
   readonly ledgerId: number;
   readonly isOpen: boolean;
   /** One whole asset in the fiat currency; undefined when no fresh rate is known. */
@@ -39,7 +39,7 @@ export type Line = {
   };
 };
 
-export type Prices = { readonly linesIn: (fiat: string, now: number) => readonly Line[] };
+export type Prices = { readonly linesIn: (fiat: string, now: number) => readonly BalanceLine[] };
 
 /** Assets and prices, which change by the minute, are read again after so long. How old a price is they say themselves. */
 const pricesRetentionMs = 500;
@@ -80,7 +80,7 @@ async function holdingsOf(db: Database, owners: readonly string[]): Promise<Read
 
 async function pricesOf(db: Database): Promise<Prices> {
   const assets = await listPricedAssets(db);
-  const byFiat = new Map<string, readonly Line[]>();
+  const byFiat = new Map<string, readonly BalanceLine[]>();
   return {
     linesIn(fiat, now) {
       const known = byFiat.get(fiat);
@@ -92,7 +92,7 @@ async function pricesOf(db: Database): Promise<Prices> {
   };
 }
 
-function linesOf(assets: readonly PricedAsset[], fiat: string, now: number): readonly Line[] {
+function linesOf(assets: readonly PricedAsset[], fiat: string, now: number): readonly BalanceLine[] {
   const stored = assets.flatMap(({ code, usd, fetched_at }): StoredRate[] =>
     usd === null || fetched_at === null ? [] : [{ asset: code, usd, fetched_at }],
   );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../testing/api.ts';
 import { startTestApi } from '../../../testing/api.ts';
 import { addDeposit, fillTestPool, readUpTo } from '../../../testing/chain-rows.ts';
 
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();

@@ -8,7 +8,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
 /** A condition or a column that another room brings to a statement: the same words at every call, without values. */
-export class Words {
+export class SqlWords {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -20,17 +20,17 @@ type Statement = { readonly text: string; readonly hasWords: boolean };
 
 const statements = new WeakMap<TemplateStringsArray, Statement>();
 
-function statementOf(parts: TemplateStringsArray, given: readonly (Value | Words)[]): Statement {
+function statementOf(parts: TemplateStringsArray, given: readonly (Value | SqlWords)[]): Statement {
   let statement = statements.get(parts);
   if (statement === undefined) statements.set(parts, (statement = put(parts, given)));
   return statement;
 }
 
-function put(parts: TemplateStringsArray, given: readonly (Value | Words)[]): Statement {
+function put(parts: TemplateStringsArray, given: readonly (Value | SqlWords)[]): Statement {
   let text = parts[0] ?? '';
   let count = 0;
   for (const [place, one] of given.entries())
-    text += `${one instanceof Words ? one.text : `$${(count += 1)}`}${parts[place + 1] ?? ''}`;
+    text += `${one instanceof SqlWords ? one.text : `$${(count += 1)}`}${parts[place + 1] ?? ''}`;
   return { text, hasWords: count < given.length };
 }
 
@@ -40,10 +40,10 @@ function put(parts: TemplateStringsArray, given: readonly (Value | Words)[]): St
  */
 export function prepared<Row>(
   parts: TemplateStringsArray,
-  ...given: readonly (Value | Words)[]
+  ...given: readonly (Value | SqlWords)[]
 ): { readonly execute: (db: Database) => Promise<QueryResult<Row>> } {
   const { text, hasWords } = statementOf(parts, given);
-  const values = hasWords ? given.filter((one) => !(one instanceof Words)) : [...given];
+  const values = hasWords ? given.filter((one) => !(one instanceof SqlWords)) : [...given];
   return {
     execute: async (db) => await db.executeQuery<Row>(CompiledQuery.raw(text, values)),
   };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { pruneSteps } from '../../prune.ts';
-import { newId } from '../process/ids.ts';
+import { newRowId } from '../process/ids.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { pruneOnce } from './prune.ts';
 
@@ -56,7 +56,7 @@ it('drops expired buckets and announcements older than three days', async () => 
   ]);
   await owner.query(
     `insert into app.outbox (user_id, event, data, created_at) values ($1, 'bill', '{"n": 1}', $2), ($1, 'bill', '{"n": 2}', $3)`,
-    [newId(), hoursAgo(73), hoursAgo(71)],
+    [newRowId(), hoursAgo(73), hoursAgo(71)],
   );
   await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select key as value from app.rate_limit')).toEqual(['running']);
@@ -64,7 +64,7 @@ it('drops expired buckets and announcements older than three days', async () => 
 });
 
 it('drops codes and unused challenges a day after they expired, never a used challenge', async () => {
-  const userId = newId();
+  const userId = newRowId();
   await owner.query(
     `insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
      values ($1, 'anna', 'Anna', '100000001', 'anna@example.org', 'x', 'ABCDEF', 'en', now())`,
@@ -82,7 +82,7 @@ it('drops codes and unused challenges a day after they expired, never a used cha
     [25, 'used'],
     [23, 'open'],
   ] as const) {
-    await owner.query(challenge, [newId(), userId, randomBytes(32), hoursAgo(hours), state]);
+    await owner.query(challenge, [newRowId(), userId, randomBytes(32), hoursAgo(hours), state]);
   }
   await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select target as value from app.contact_code')).toEqual(['new@example.org']);
@@ -101,7 +101,7 @@ it('keeps the log of an account for a year, and tries at nobody for a day', asyn
     [false, 25],
     [false, 23],
   ] as const) {
-    await owner.query(insert, [newId(), isSomebody, hoursAgo(hours)]);
+    await owner.query(insert, [newRowId(), isSomebody, hoursAgo(hours)]);
   }
   await pruneOnce(databases.main, pruneSteps, now);
   expect(await column('select (user_id is null)::text as value from app.security_event order by at')).toEqual(
@@ -118,7 +118,7 @@ it('forgets terms of transfers after a day, unless they were used', async () => 
     [23, false],
   ] as const) {
     const at = hoursAgo(hours);
-    await owner.query(insert, [newId(), randomBytes(20), at, isUsed ? at : null]);
+    await owner.query(insert, [newRowId(), randomBytes(20), at, isUsed ? at : null]);
   }
   await pruneOnce(databases.main, pruneSteps, now);
   expect(
@@ -196,7 +196,7 @@ it('empties exports whose file is gone, and failed ones after a day', async () =
     ['failed now', 'failed', -23, null],
   ] as const) {
     await owner.query(insert, [
-      newId(),
+      newRowId(),
       userId,
       status,
       name,

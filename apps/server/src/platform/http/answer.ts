@@ -13,21 +13,21 @@ import type { OutputCheck } from './output-check.ts';
 import { outputCheck } from './output-check.ts';
 import { TransportError } from './transport-error.ts';
 
-export type Answer = {
+export type GatewayAnswer = {
   readonly status: number;
   readonly retryAfterSeconds?: number;
   readonly body: { readonly data: { readonly code: number; readonly msg: string; readonly data: unknown } };
 };
 
 /** The answer of a handler's result. Throws what the contract does not declare: that is a defect. */
-export function answerOfResult(endpoint: Endpoint, result: object, language: LanguageId): Answer {
+export function answerOfResult(endpoint: Endpoint, result: object, language: LanguageId): GatewayAnswer {
   return result instanceof Refusal
     ? refused(result, language)
     : answered(declaredOutput(endpoint, result), language);
 }
 
 /** What went wrong in a call becomes its answer; what is no "no" of the call's own is logged. */
-export function answerOfFailure(error: unknown, path: string, language: LanguageId, log: Log): Answer {
+export function answerOfFailure(error: unknown, path: string, language: LanguageId, log: Log): GatewayAnswer {
   if (error instanceof TransportError) return transportAnswer(error, language);
   if (isOutage(error)) {
     log.warn({ path, err: error }, 'the database is away or busy');
@@ -40,7 +40,7 @@ export function answerOfFailure(error: unknown, path: string, language: Language
 export function transportAnswer(
   { status, refusal, field, facts }: TransportError,
   language: LanguageId,
-): Answer {
+): GatewayAnswer {
   const msg = sayWith(language, `error.${refusal}` as TextId, { ...textFacts(facts), field: field ?? '' });
   const data = status === 500 ? null : { refusal, ...(field === undefined ? {} : { field }), facts };
   const seconds = facts['seconds'];
@@ -62,11 +62,11 @@ function declaredOutput(endpoint: Endpoint, result: object): unknown {
 
 const successes = new Map(languageIds.map((language) => [language, say(language, 'error.none')]));
 
-function answered(data: unknown, language: LanguageId): Answer {
+function answered(data: unknown, language: LanguageId): GatewayAnswer {
   return { status: 200, body: { data: { code: 200, msg: successes.get(language) ?? '', data } } };
 }
 
-function refused(refusal: Refusal, language: LanguageId): Answer {
+function refused(refusal: Refusal, language: LanguageId): GatewayAnswer {
   const textId = `refusal.${refusal.code}` as TextId;
   const { code, field, facts } = refusal;
   const data = {

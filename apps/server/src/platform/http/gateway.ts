@@ -3,7 +3,7 @@
  * a file of its own. Knows HTTP only as numbers; http.ts mounts it.
  */
 import type { Path } from '@marigold/contract/contract';
-import type { Endpoint, Facts, Refusal } from '@marigold/contract/endpoint';
+import type { Endpoint, RefusalFacts, Refusal } from '@marigold/contract/endpoint';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageOf } from '@marigold/texts/languages';
 
@@ -11,7 +11,7 @@ import type { Databases } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import { crashPoint } from '../process/crash-point.ts';
 import type { Log } from '../process/log.ts';
-import type { Answer } from './answer.ts';
+import type { GatewayAnswer } from './answer.ts';
 import { answerOfFailure, answerOfResult, transportAnswer } from './answer.ts';
 import type { Admitted, Call, Handlers, Session } from './call.ts';
 import { findCaller } from './caller.ts';
@@ -38,7 +38,7 @@ export type GatewayDependencies = {
 };
 
 export type Gateway = {
-  handle(incoming: Incoming): Promise<Answer>;
+  handle(incoming: Incoming): Promise<GatewayAnswer>;
   /**
    * A call whose body is no envelope (spec 7: file/upload), done by `work`. Caller, limits, words and what goes wrong are as
    * in any other call; the device is that of the session.
@@ -47,9 +47,14 @@ export type Gateway = {
     endpoint: Endpoint,
     incoming: Omit<Incoming, 'method' | 'body' | 'query'>,
     work: (call: Call<'user'>) => Promise<object | Refusal>,
-  ): Promise<Answer>;
+  ): Promise<GatewayAnswer>;
   /** The answer for what HTTP itself refused: a body too large, of another type, or cut off. */
-  refuse(status: TransportStatus, refusal: string, languageHeader: string | undefined, facts?: Facts): Answer;
+  refuse(
+    status: TransportStatus,
+    refusal: string,
+    languageHeader: string | undefined,
+    facts?: RefusalFacts,
+  ): GatewayAnswer;
 };
 
 /** Of the connections of a process, one person's long reads hold this many and no more. */
@@ -85,7 +90,7 @@ async function run(
   inTurn: Turns,
   incoming: Incoming,
   language: LanguageId,
-): Promise<Answer> {
+): Promise<GatewayAnswer> {
   const now = dependencies.clock();
   const endpoint = findEndpoint(incoming);
   const opened = openCall(incoming, dependencies.apiSecret, now);
@@ -134,7 +139,7 @@ async function runBeside(
   incoming: Pick<Incoming, 'authorization' | 'address'>,
   language: LanguageId,
   work: (call: Call<'user'>) => Promise<object | Refusal>,
-): Promise<Answer> {
+): Promise<GatewayAnswer> {
   const { clock, databases, limits } = dependencies;
   const now = clock();
   const { address } = incoming;

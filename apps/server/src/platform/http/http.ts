@@ -8,7 +8,7 @@ import { isOutage } from '../database/database.ts';
 import { createAddressOf } from '../process/caller-address.ts';
 import type { LinkRules } from '../process/config.ts';
 import type { Log } from '../process/log.ts';
-import type { Answer } from './answer.ts';
+import type { GatewayAnswer } from './answer.ts';
 import type { Gateway } from './gateway.ts';
 import type { Incoming } from './incoming.ts';
 import type { Metrics } from './metrics.ts';
@@ -57,7 +57,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
       write(reply, answerTo(error, request));
     },
   });
-  function answerTo(error: Failure, request: FastifyRequest): Answer {
+  function answerTo(error: Failure, request: FastifyRequest): GatewayAnswer {
     const language = single(request.headers['language']);
     // What is no call (the demo's pages) meets an outage without the gateway.
     if (isOutage(error)) return gateway.refuse(503, 'unavailable', language, { seconds: 1 });
@@ -108,7 +108,9 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     const state = await health();
     return await reply.code(state.ready ? 200 : 503).send(state);
   });
-  app.setErrorHandler(async (error: Failure, request, reply) => await send(reply, answerTo(error, request)));
+  app.setErrorHandler(
+    async (error: Failure, request, reply) => await sendAnswer(reply, answerTo(error, request)),
+  );
   return app;
 }
 
@@ -195,12 +197,12 @@ export function single(header: string | string[] | undefined): string | undefine
 }
 
 /** Sends what the gateway answered. */
-export async function send(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+export async function sendAnswer(reply: FastifyReply, answer: GatewayAnswer): Promise<FastifyReply> {
   write(reply, answer);
   return await reply;
 }
 
-function write(reply: FastifyReply, answer: Answer): void {
+function write(reply: FastifyReply, answer: GatewayAnswer): void {
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   void reply
     .code(answer.status)

@@ -4,13 +4,16 @@ import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Answer } from './answer.ts';
+import type { GatewayAnswer } from './answer.ts';
 import { bodyBytesMax, createHttp } from './http.ts';
 import type { Incoming } from './incoming.ts';
 
 const calls: Incoming[] = [];
 const counted: unknown[] = [];
-let given: Answer = { status: 200, body: { data: { code: 200, msg: 'Всё хорошо', data: { ok: true } } } };
+let given: GatewayAnswer = {
+  status: 200,
+  body: { data: { code: 200, msg: 'Всё хорошо', data: { ok: true } } },
+};
 let app: Awaited<ReturnType<typeof createHttp>>;
 let port = 0;
 

@@ -6,12 +6,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { contract } from '@marigold/contract/contract';
 
-import type { Answer } from './answer.ts';
+import type { GatewayAnswer } from './answer.ts';
 import type { Incoming } from './incoming.ts';
 import type { Metrics } from './metrics.ts';
 
 export type PlainCalls = {
-  readonly handle: (incoming: Incoming) => Promise<Answer>;
+  readonly handle: (incoming: Incoming) => Promise<GatewayAnswer>;
   /** False: every request is the framework's, as while it closes. */
   readonly isOpen: () => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
@@ -72,7 +72,7 @@ function take(calls: PlainCalls, path: string, request: IncomingMessage, respons
   });
 }
 
-function write(response: ServerResponse, given: Answer, headers: readonly string[]): void {
+function write(response: ServerResponse, given: GatewayAnswer, headers: readonly string[]): void {
   const text = JSON.stringify(given.body);
   const again = given.retryAfterSeconds;
   response.writeHead(given.status, [

@@ -28,7 +28,7 @@ export function digestInput(path: string, input: Readonly<Record<string, unknown
     .digest('hex');
 }
 
-export type Known =
+export type KnownRequest =
   | { readonly kind: 'new' }
   | { readonly kind: 'answered'; readonly answer: unknown }
   | { readonly kind: 'expired'; readonly objectId: string | null };
@@ -46,7 +46,7 @@ export async function takeRequestKey(
   db: Database,
   { scope, requestId, path, digest }: RequestKey,
   now: number,
-): Promise<Known> {
+): Promise<KnownRequest> {
   const taken = await sql`
     insert into app.request_key (scope, request_id, path, digest, created_at)
     values (${scope}, ${requestId}, ${path}, decode(${digest}, 'hex'), ${new Date(now)})

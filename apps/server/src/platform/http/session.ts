@@ -9,10 +9,10 @@ import { sql } from 'kysely';
 import { column } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../database/outbox.ts';
-import type { Words } from '../database/prepared.ts';
+import type { SqlWords } from '../database/prepared.ts';
 import { prepared } from '../database/prepared.ts';
 import { shareReads } from '../database/shared-reads.ts';
-import { newId, newToken } from '../process/ids.ts';
+import { newRowId, newToken } from '../process/ids.ts';
 import type { Session } from './call.ts';
 
 /** The sliding end of a session is written at most this often. */
@@ -23,7 +23,7 @@ function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-export type Device = { readonly id: string; readonly name: string };
+export type SessionDevice = { readonly id: string; readonly name: string };
 
 /**
  * Opens a session for a user on a device and answers its bearer token; the token itself is stored nowhere. Of two
@@ -31,10 +31,15 @@ export type Device = { readonly id: string; readonly name: string };
  */
 export async function openSession(
   db: Database,
-  { userId, device, remember, now }: { userId: string; device: Device; remember: boolean; now: number },
+  {
+    userId,
+    device,
+    remember,
+    now,
+  }: { userId: string; device: SessionDevice; remember: boolean; now: number },
 ): Promise<{ token: string; sessionId: string; isNewDevice: boolean }> {
   const token = newToken();
-  const sessionId = newId();
+  const sessionId = newRowId();
   const days = remember ? sessionDays.remembered : sessionDays.normal;
   const seen = await sql<{ isNew: boolean }>`
     insert into app.device (user_id, id, name, first_seen, last_seen)
@@ -51,7 +56,7 @@ export async function openSession(
 /** What a session says beside its own row: columns of a statement about `app.session s`. */
 export type SessionFacts = {
   /** Until when orders are frozen, in epoch milliseconds. */
-  readonly tradeFrozenUntil: Words;
+  readonly tradeFrozenUntil: SqlWords;
 };
 
 /** Answers a function that finds the live session of a bearer token; undefined when it is unknown, ended or expired. */
@@ -175,7 +180,7 @@ export type OpenSession = {
 };
 
 /** The live sessions of somebody: one before the others, then the last used first. */
-export async function listSessions(
+export async function listSessionRows(
   db: Database,
   { userId, first, most, now }: { userId: string; first: string; most: number; now: number },
 ): Promise<readonly OpenSession[]> {

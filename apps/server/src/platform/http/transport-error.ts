@@ -1,4 +1,4 @@
-import type { Facts } from '@marigold/contract/endpoint';
+import type { RefusalFacts } from '@marigold/contract/endpoint';
 
 /** What went wrong before a service was asked; the number is HTTP status and code alike (protocol.md "Answers"). */
 export type TransportStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
@@ -8,8 +8,8 @@ export class TransportError extends Error {
   readonly status: TransportStatus;
   readonly refusal: string;
   readonly field: string | undefined;
-  readonly facts: Facts;
-  constructor(status: TransportStatus, refusal: string, facts: Facts = {}, field?: string) {
+  readonly facts: RefusalFacts;
+  constructor(status: TransportStatus, refusal: string, facts: RefusalFacts = {}, field?: string) {
     super(`${status} ${refusal}${field === undefined ? '' : ` at ${field}`}`);
     this.status = status;
     this.refusal = refusal;
@@ -23,7 +23,7 @@ export function notFound(): TransportError {
   return new TransportError(404, 'not_found');
 }
 
-export function malformed(field: string, facts: Facts = {}): TransportError {
+export function malformed(field: string, facts: RefusalFacts = {}): TransportError {
   return new TransportError(400, 'malformed', facts, field);
 }
 

@@ -3,17 +3,17 @@ import type { pauseLane } from '@marigold/operations/rows/lane';
 import type { judgePayout } from '@marigold/operations/rows/payout';
 
 import type { Deed } from './deed.ts';
-import { Refused } from './deed.ts';
+import { RefusedDeed } from './deed.ts';
 
 type Judge = Deed<typeof judgePayout>;
 
-export const declared: Judge = { act: async () => new Refused('wrong_state') };
+export const declared: Judge = { act: async () => new RefusedDeed('wrong_state') };
 
 // @ts-expect-error A refusal that the row of this operation does not declare.
-export const undeclared: Judge = { act: async () => new Refused('refused_case') };
+export const undeclared: Judge = { act: async () => new RefusedDeed('refused_case') };
 
 // @ts-expect-error A look that refuses with what the row does not declare.
-export const unseen: Judge = { look: async () => new Refused('no_node') };
+export const unseen: Judge = { look: async () => new RefusedDeed('no_node') };
 
 export const taken: Judge = { act: async (_db, { transfer, verdict }) => ({ subject: transfer + verdict }) };
 

@@ -1,5 +1,5 @@
 /** What does an operation: the module that owns its object has the deed, the runner has everything around it. */
-import type { InputOf, Operation, RefusalOf } from '@marigold/operations/operation';
+import type { OperationInput, Operation, OperationRefusal } from '@marigold/operations/operation';
 
 import type { Database } from '../database/database.ts';
 
@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 type RefusalFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** An expected no of a deed, declared in the row of its operation. Everything that the deed wrote is rolled back. */
-export class Refused<Code extends string = string> {
+export class RefusedDeed<Code extends string = string> {
   readonly code: Code;
   readonly facts: RefusalFacts;
   constructor(code: Code, facts: RefusalFacts = {}) {
@@ -29,7 +29,7 @@ export type Authority<Row extends Operation> = {
 /** What the audit log keeps beside persons and reason: ids and facts, nothing of a person's own. */
 type Detail = Readonly<Record<string, string | number | boolean>>;
 
-export type Done<Facts> = {
+export type DoneDeed<Facts> = {
   /** As the audit log names what it was done to. */
   readonly subject: string;
   readonly detail?: Detail;
@@ -38,9 +38,9 @@ export type Done<Facts> = {
 /** `db` is the transaction in which the runner writes the audit row as well. */
 export type Act<Row extends Operation, Facts = undefined> = (
   db: Database,
-  input: InputOf<Row>,
+  input: OperationInput<Row>,
   authority: Authority<Row>,
-) => Promise<Done<Facts> | Refused<RefusalOf<Row>>>;
+) => Promise<DoneDeed<Facts> | RefusedDeed<OperationRefusal<Row>>>;
 
 /**
  * Does one operation and answers facts for whoever asked. A refusal that its row does not declare does not compile.
@@ -52,7 +52,7 @@ export type Deed<Row extends Operation, Facts = undefined> =
   | {
       readonly look: (
         db: Database,
-        input: InputOf<Row>,
+        input: OperationInput<Row>,
         authority: Authority<Row>,
-      ) => Promise<Act<Row, Facts> | Refused<RefusalOf<Row>>>;
+      ) => Promise<Act<Row, Facts> | RefusedDeed<OperationRefusal<Row>>>;
     };

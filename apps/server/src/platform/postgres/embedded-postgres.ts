@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { choosePort } from '../process/free-port.ts';
-import { isRunning, postgresProcessesIn } from '../process/process-identity.ts';
+import { isProcessRunning, postgresProcessesIn } from '../process/process-identity.ts';
 import {
   discardPostgresHome,
   preparePostgresHome,
@@ -181,7 +181,7 @@ async function endOrphans(cluster: string): Promise<void> {
   }
   const left = postgresProcessesIn(cluster);
   if (left.length > 0) throw new Error(`PostgreSQL processes ${left.join(', ')} on ${cluster} do not end.`);
-  if (lockedBy !== undefined && isRunning(lockedBy)) fs.rmSync(lock, { force: true });
+  if (lockedBy !== undefined && isProcessRunning(lockedBy)) fs.rmSync(lock, { force: true });
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

@@ -9,8 +9,8 @@ import { areProxies } from './caller-address.ts';
 import type { CrashPoints } from './crash-point.ts';
 
 /** The parts of the program; one process runs all of them unless ROLES says otherwise. */
-export const roles = ['api', 'jobs', 'watch', 'send', 'engine'] as const;
-export type Role = (typeof roles)[number];
+export const processRoles = ['api', 'jobs', 'watch', 'send', 'engine'] as const;
+export type ProcessRole = (typeof processRoles)[number];
 
 /** The secret of the request envelope that the specification's clients carry: public by nature, unfit for production. */
 export const demoApiSecret = 'marigold-demo';
@@ -58,8 +58,8 @@ const schema = z.object({
   ROLES: z
     .string()
     .transform((list) => list.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1))
-    .default([...roles]),
+    .pipe(z.array(z.enum(processRoles, { error: `must be a list of ${processRoles.join(', ')}` })).min(1))
+    .default([...processRoles]),
   PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -127,7 +127,7 @@ export interface Config {
   readonly externalDatabase: { readonly appUrl: string; readonly ownerUrl: string } | undefined;
   /** Whether demo users and their opening journals are made: the embedded demo database, or DEMO=1. */
   readonly isDemoSeeded: boolean;
-  readonly roles: readonly Role[];
+  readonly processRoles: readonly ProcessRole[];
   /** Without a slash at the end. Undefined until the port is known. */
   readonly publicUrl: string | undefined;
   /** Proxies whose X-Forwarded-For counts; empty: the socket's own address does. */
@@ -223,7 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDirectory: resolve(data.DATA_DIR),
     externalDatabase,
     isDemoSeeded,
-    roles: data.ROLES,
+    processRoles: data.ROLES,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: data.TRUSTED_PROXIES,
     apiSecret: data.API_SECRET,

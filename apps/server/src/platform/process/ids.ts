@@ -11,7 +11,7 @@ let lastMs = 0;
 let sequence = 0;
 
 /** A new object id: UUIDv7, so that rows made together lie together, and grow within this process. */
-export function newId(): string {
+export function newRowId(): string {
   if (used === drawnBytes) {
     randomFillSync(drawn);
     used = 0;

@@ -2,7 +2,7 @@
 import * as bill from '@marigold/contract/calls/bill';
 import { Rate } from '@marigold/contract/calls/rate';
 import { User } from '@marigold/contract/calls/user';
-import { Balance, Posting } from '@marigold/contract/calls/wallet';
+import { Balance, WalletPosting } from '@marigold/contract/calls/wallet';
 import * as fields from '@marigold/contract/fields';
 import * as z from 'zod';
 
@@ -44,7 +44,7 @@ const names: readonly (readonly [schema: z.ZodType, id: string, description: str
   [bill.BillDetail, 'BillDetail', 'Everything about one bill.'],
   [User, 'User', 'The signed-in person; contacts are masked.'],
   [Balance, 'Balance', 'What a user has of one asset.'],
-  [Posting, 'Posting', 'One movement of a balance.'],
+  [WalletPosting, 'Posting', 'One movement of a balance.'],
   [Rate, 'Rate', 'The price of an asset in a fiat currency.'],
 ];
 

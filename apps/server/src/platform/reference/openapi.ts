@@ -15,7 +15,7 @@ export type Schema = { readonly [key: string]: unknown };
 export type RefusalRow = { readonly refusal: string; readonly text: string };
 
 /** One call with everything a reader asks about it; the document and the page are both made from these rows. */
-export type Operation = {
+export type OpenApiOperation = {
   readonly path: string;
   readonly does: string;
   readonly access: Endpoint['access'];
@@ -30,7 +30,7 @@ export type Operation = {
 };
 
 export type Reference = {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly OpenApiOperation[];
   /** Named schemas that operations refer to as `#/components/schemas/<name>`. */
   readonly schemas: Readonly<Record<string, Schema>>;
 };
@@ -38,7 +38,7 @@ export type Reference = {
 /** Reads the contract. Throws when a refusal has no text: then a caller would be refused without a word. */
 export function readContract(): Reference {
   const schemas: Record<string, Schema> = {};
-  const operations = [...Object.values(contract), uploadFile].map((endpoint: Endpoint): Operation => {
+  const operations = [...Object.values(contract), uploadFile].map((endpoint: Endpoint): OpenApiOperation => {
     const isForm = endpoint.path === uploadFile.path;
     const input = isForm ? uploadForm : jsonSchema(endpoint.input, 'input', schemas);
     const refusals = [...endpoint.refusals, ...(endpoint.idempotent ? ['already_applied'] : [])];
@@ -174,7 +174,7 @@ function tagOf(path: string): string {
   return path.split('/')[0] ?? path;
 }
 
-function pathItem(operation: Operation): Schema {
+function pathItem(operation: OpenApiOperation): Schema {
   const post = {
     ...described(operation, ''),
     requestBody: { required: true, content: bodyOf(operation) },
@@ -186,13 +186,13 @@ function pathItem(operation: Operation): Schema {
   };
 }
 
-function bodyOf({ isForm, input }: Operation): Schema {
+function bodyOf({ isForm, input }: OpenApiOperation): Schema {
   return isForm
     ? { 'multipart/form-data': { schema: input } }
     : { 'application/json': { schema: envelope(input) } };
 }
 
-function described(operation: Operation, suffix: string): Schema {
+function described(operation: OpenApiOperation, suffix: string): Schema {
   const { path, does, access, refusals, idempotent, isStaleTokenVisitor } = operation;
   const statuses = ['400', '404', '405', '413', '415', '429', '500', '503'];
   if (!isStaleTokenVisitor) statuses.push('401');
@@ -272,7 +272,7 @@ const facts = {
   },
 };
 
-function answer({ output, refusals }: Operation): Schema {
+function answer({ output, refusals }: OpenApiOperation): Schema {
   const msg = { type: 'string' };
   const done = object({ code: { const: 200 }, msg, data: output });
   if (refusals.length === 0) return object({ data: done });

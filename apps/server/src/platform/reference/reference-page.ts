@@ -1,8 +1,8 @@
 /** The API reference as one page for people: every call, what goes in, what comes out, how it says no. */
 import { Html, html, htmlPage } from '../http/html.ts';
-import type { Operation, Reference, Schema } from './openapi.ts';
+import type { OpenApiOperation, Reference, Schema } from './openapi.ts';
 
-const who: Readonly<Record<Operation['access'], string>> = {
+const who: Readonly<Record<OpenApiOperation['access'], string>> = {
   public: 'Everybody, also by GET',
   visitor: 'Everybody',
   user: 'A signed-in user (bearer)',
@@ -44,7 +44,7 @@ export function referencePage({ operations, schemas }: Reference, version: strin
   });
 }
 
-function article(operation: Operation): Html {
+function article(operation: OpenApiOperation): Html {
   const { path, does, access, idempotent, input, output, refusals, limits } = operation;
   const once = idempotent ? 'Once per requestId' : 'No';
   const limit =
@@ -79,7 +79,7 @@ function article(operation: Operation): Html {
   </article> `;
 }
 
-function refusalTable(refusals: Operation['refusals']): Html {
+function refusalTable(refusals: OpenApiOperation['refusals']): Html {
   if (refusals.length === 0) return html`<p class="quiet">None.</p>`;
   const rows = refusals.map(
     ({ refusal, text }) =>

@@ -7,7 +7,7 @@ import type { Session } from '../http/call.ts';
 import { closeCodes, type StreamBounds } from './stream-bounds.ts';
 import type { PublicChannels } from './stream-channels.ts';
 import { closeClient, sendMessage, type ClientState } from './stream-client-state.ts';
-import { type Message, parseMessage } from './stream-message.ts';
+import { type StreamMessage, parseMessage } from './stream-message.ts';
 import {
   catchUp,
   sendOwnNews,
@@ -115,7 +115,7 @@ function isOverLimit(state: ClientState, now: number): boolean {
   return state.messages > state.bounds.messagesMax;
 }
 
-async function handle(state: ClientState, message: Message | undefined): Promise<void> {
+async function handle(state: ClientState, message: StreamMessage | undefined): Promise<void> {
   if (state.socket.readyState !== state.socket.OPEN) return;
   if (message === undefined) return sendMessage(state, { op: 'error', error: 'malformed' });
   switch (message.op) {

@@ -14,7 +14,7 @@ import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
 import { announce } from '../database/outbox.ts';
 import { createFindSession, openSession, revokeSessions } from '../http/session.ts';
-import { newId } from '../process/ids.ts';
+import { newRowId } from '../process/ids.ts';
 import { createStream, type Stream, type StreamDependencies } from './stream.ts';
 
 const findSession = createFindSession({ tradeFrozenUntil });
@@ -64,12 +64,12 @@ async function start(changes: Partial<StreamDependencies> = {}) {
 let people = 0;
 async function signIn(): Promise<{ userId: string; token: string; sessionId: string }> {
   people += 1;
-  const userId = newId();
+  const userId = newRowId();
   await sql`
     insert into app.person (id, username, nickname, uid, email, password_hash, invite_code, language, created_at)
     values (${userId}, ${`person${people}`}, 'Somebody', ${String(100_000_000 + people)}, ${`p${people}@example.org`}, 'x',
             ${`AAAA${10 + people}`}, 'en', now())`.execute(databases.main);
-  const device = { id: newId(), name: 'a phone' };
+  const device = { id: newRowId(), name: 'a phone' };
   const session = await openSession(databases.main, { userId, device, remember: false, now: Date.now() });
   return { userId, ...session };
 }
@@ -259,7 +259,7 @@ describe('what a client hears', () => {
 describe('a session that ends', () => {
   it('closes its connections within a second and leaves those of other devices', async () => {
     const anna = await signIn();
-    const device = { id: newId(), name: 'another phone' };
+    const device = { id: newRowId(), name: 'another phone' };
     const second = await openSession(databases.main, {
       userId: anna.userId,
       device,

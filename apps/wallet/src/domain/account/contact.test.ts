@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  isAccount,
+  isLoginName,
   isCode,
   isEmail,
   isInviteCode,
   isPhone,
-  readAccount,
-  readCode,
+  readLoginName,
+  readCodeInput,
   readInviteCode,
   readPhone,
 } from './contact.ts';
@@ -35,18 +35,18 @@ describe('what people type', () => {
   });
 
   it('logs in by a number as people write it, and by a name of digits as it stands', () => {
-    expect(readAccount(' +995 555 01 24 67 ')).toBe('+995555012467');
-    expect(readAccount(' 0012345678 ')).toBe('0012345678');
-    expect(readAccount('anna.k@mail.com')).toBe('anna.k@mail.com');
+    expect(readLoginName(' +995 555 01 24 67 ')).toBe('+995555012467');
+    expect(readLoginName(' 0012345678 ')).toBe('0012345678');
+    expect(readLoginName('anna.k@mail.com')).toBe('anna.k@mail.com');
   });
 
   it('knows what cannot be an account', () => {
-    expect(['', 'abc', 'анна', 'anna k'].some(isAccount)).toBe(false);
-    expect(isAccount('anna')).toBe(true);
+    expect(['', 'abc', 'анна', 'anna k'].some(isLoginName)).toBe(false);
+    expect(isLoginName('anna')).toBe(true);
   });
 
   it('takes a code with blanks and digits of other scripts', () => {
-    expect(readCode(' 418 200 ')).toBe('418200');
+    expect(readCodeInput(' 418 200 ')).toBe('418200');
     expect(isCode('４１８２００')).toBe(true);
     expect(['', '41820', '4182001', '41820x'].some(isCode)).toBe(false);
   });

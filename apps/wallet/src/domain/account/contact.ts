@@ -29,23 +29,23 @@ export function isEmail(typed: string): boolean {
 }
 
 /** The account to log in with: a number is read as one, anything else, a username of digits too, as it stands. */
-export function readAccount(typed: string): string {
+export function readLoginName(typed: string): string {
   const account = typed.trim();
   return isPhone(account) && !/^\d+$/.test(account) ? readPhone(account) : account;
 }
 
 /** False for what cannot be anybody's username, phone or e-mail. */
-export function isAccount(typed: string): boolean {
-  return accountSyntax.test(readAccount(typed));
+export function isLoginName(typed: string): boolean {
+  return accountSyntax.test(readLoginName(typed));
 }
 
 /** A one-time code as it is pasted from a message: only its digits count, of whatever script. */
-export function readCode(typed: string): string {
+export function readCodeInput(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/\D/g, '');
 }
 
 export function isCode(typed: string): boolean {
-  return readCode(typed).length === 6;
+  return readCodeInput(typed).length === 6;
 }
 
 export function readInviteCode(typed: string): string {

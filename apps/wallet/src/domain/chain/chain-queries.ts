@@ -6,7 +6,7 @@ import { queryClient, useRead, useReadList } from '../../lib/query/queries.ts';
 
 type Output<P extends Path> = WireOutput<Contract[P]>;
 
-export type ChainRow = Output<'base/chain'>['list'][number];
+export type ListedChain = Output<'base/chain'>['list'][number];
 
 /** Every chain: confirmations, explorers, how far it was read. */
 export function useChains(isEnabled = true) {

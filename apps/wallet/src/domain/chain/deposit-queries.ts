@@ -4,19 +4,19 @@ import type { WireInput, WireOutput } from '@marigold/contract/endpoint';
 
 import { useSession } from '../../lib/device/session.ts';
 import { queryClient, useRead, useReadList } from '../../lib/query/queries.ts';
-import { type ChainRow, useChains } from './chain-queries.ts';
+import { type ListedChain, useChains } from './chain-queries.ts';
 
 type Output<P extends Path> = WireOutput<Contract[P]>;
 
 export type Currency = Output<'base/currency'>['list'][number];
 export type CurrencyChain = Currency['chains'][number];
 export type ReceivingAddress = Output<'wallet/address/get'>;
-export type OwnAddress = Output<'wallet/address/list'>['list'][number];
+export type LabelledAddress = Output<'wallet/address/list'>['list'][number];
 export type Deposit = Output<'wallet/deposit/list'>['list'][number];
 export type Dust = Output<'wallet/deposit/list'>['dust'][number];
 
 /** One chain by its code; undefined while chains are not known. */
-export function useChain(code: string | null | undefined): ChainRow | undefined {
+export function useChain(code: string | null | undefined): ListedChain | undefined {
   return useChains(code !== null && code !== undefined).data?.list.find(({ chain }) => chain === code);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ChainRow } from './chain-queries.ts';
+import type { ListedChain } from './chain-queries.ts';
 import type { Currency } from './deposit-queries.ts';
 import { readPayable, requestUri } from './payment-request.ts';
 import { readScan } from './scan.ts';
@@ -9,7 +9,7 @@ const mine = '0x52908400098527886E0F7030069857D2E4169EE7';
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const settings = { origin: 'https://wallet.example', messagingHosts: [], frameHosts: [] };
 
-const eth: ChainRow = {
+const eth: ListedChain = {
   chain: 'eth',
   name: 'Ethereum',
   standard: 'ERC20',

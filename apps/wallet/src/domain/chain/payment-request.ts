@@ -5,7 +5,7 @@
 import { parseUnits, writeDecimal } from '@marigold/money/amount';
 
 import type { TransferSearch } from '../../lib/route/paths.ts';
-import type { ChainRow } from './chain-queries.ts';
+import type { ListedChain } from './chain-queries.ts';
 import type { Currency, CurrencyChain } from './deposit-queries.ts';
 import type { Scanned } from './scan.ts';
 
@@ -40,7 +40,7 @@ type ScannedAddress = Extract<Scanned, { readonly kind: 'walletAddress' | 'payme
 /** Reads who, where, what and how much out of a scanned address or request, as far as it says. */
 export function readPayable(
   scanned: ScannedAddress,
-  chains: readonly ChainRow[],
+  chains: readonly ListedChain[],
   currencies: readonly Currency[],
 ): Payable {
   const chain = findChain(scanned, chains);
@@ -63,7 +63,7 @@ export function readPayable(
 }
 
 /** A request without a chain id is of the first chain of its family, as a plain address is. */
-function findChain(scanned: ScannedAddress, chains: readonly ChainRow[]): ChainRow | undefined {
+function findChain(scanned: ScannedAddress, chains: readonly ListedChain[]): ListedChain | undefined {
   const family = scanned.chain === 'tron' ? 'tron' : 'evm';
   const chainId = scanned.kind === 'paymentUri' ? scanned.chainId : undefined;
   return chains.find(

@@ -9,7 +9,7 @@ import { writeDecimal } from '@marigold/money/amount';
 import { type LinkSettings, readLink } from '../../lib/route/links.ts';
 import { parseSearch, type RawSearch } from '../../lib/route/search-text.ts';
 
-export type Chain = 'ethereum' | 'tron';
+export type ScanChain = 'ethereum' | 'tron';
 
 export type Scanned =
   /** Somebody of this house to pay, as typed or by internal code; what was asked for may come with it. */
@@ -25,7 +25,7 @@ export type Scanned =
   /** Somebody else's page; open-link.ts knows how it may be opened. */
   | { readonly kind: 'link'; readonly address: string }
   /** Has the shape of a wallet's address on a chain; its checksum is not looked at. */
-  | { readonly kind: 'walletAddress'; readonly chain: Chain; readonly address: string }
+  | { readonly kind: 'walletAddress'; readonly chain: ScanChain; readonly address: string }
   | PaymentUri
   /** Anything else, to be shown as a text with a warning. */
   | { readonly kind: 'text'; readonly text: string };
@@ -33,7 +33,7 @@ export type Scanned =
 /** A request of a chain's wallet: EIP-681 `ethereum:…`, or `tron:…`. */
 export type PaymentUri = {
   readonly kind: 'paymentUri';
-  readonly chain: Chain;
+  readonly chain: ScanChain;
   /** Who is paid. */
   readonly address: string;
   /** Decimal number of the network, where the request names one. */
@@ -99,7 +99,9 @@ function queryOf(text: string): RawSearch {
   return parseSearch(/^[^?#]*\?([^#]*)/.exec(text)?.[1] ?? '');
 }
 
-function readWalletAddress(text: string): { readonly chain: Chain; readonly address: string } | undefined {
+function readWalletAddress(
+  text: string,
+): { readonly chain: ScanChain; readonly address: string } | undefined {
   if (isWalletAddress('TRC20', text)) return { chain: 'tron', address: text };
   if (isWalletAddress('ERC20', text)) return { chain: 'ethereum', address: text };
   return undefined;

@@ -3,12 +3,18 @@
  * hours and may be older or newer than this code. What does not have its shape counts as not there, row by row, so that
  * a broken entry never breaks a screen.
  */
-import type { Channel, ConfigEntryOf, LanguageWords, Tile, TileIcon } from '@marigold/contract/calls/config';
+import type {
+  ContactChannel,
+  ConfigEntryOf,
+  LanguageWords,
+  Tile,
+  TileIcon,
+} from '@marigold/contract/calls/config';
 
 import { type AppConfig, findEntry } from '../../lib/device/kept-config.ts';
 import { isRecord } from '../../lib/device/storage.ts';
 import { useStore } from '../../lib/device/store.ts';
-import { appConfig } from '../../lib/http/config.ts';
+import { currentAppConfig } from '../../lib/http/config.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,7 +31,7 @@ const tileIcons: ReadonlySet<string> = new Set<TileIcon>([
   'storefront',
   'users',
 ]);
-const channelKinds: ReadonlySet<string> = new Set<Channel['kind']>([
+const channelKinds: ReadonlySet<string> = new Set<ContactChannel['kind']>([
   'email',
   'phone',
   'telegram',
@@ -61,7 +67,7 @@ function tileGroups(config: AppConfig | undefined): readonly TileGroup[] {
   });
 }
 
-function channels(config: AppConfig | undefined): readonly Channel[] {
+function channels(config: AppConfig | undefined): readonly ContactChannel[] {
   return rowsOf(findEntry(config, 'contact')?.['channels']).flatMap((row) => {
     const { label, value, link } = row;
     if (!isChannelKind(row['kind']) || !isWords(label) || typeof value !== 'string') return [];
@@ -84,7 +90,7 @@ export const configReaders = { isOn, banners, tileGroups, channels, downloads } 
 
 /** What a reader finds in this app's configuration; the component renders again when another one has come. */
 export function useConfig<Found>(reader: (config: AppConfig | undefined) => Found): Found {
-  return reader(useStore(appConfig.state));
+  return reader(useStore(currentAppConfig.state));
 }
 
 /** The operator's words in the language on screen. */
@@ -102,7 +108,7 @@ function isTileIcon(value: unknown): value is TileIcon {
   return typeof value === 'string' && tileIcons.has(value);
 }
 
-function isChannelKind(value: unknown): value is Channel['kind'] {
+function isChannelKind(value: unknown): value is ContactChannel['kind'] {
   return typeof value === 'string' && channelKinds.has(value);
 }
 

@@ -43,7 +43,7 @@ export function useUnreadNews(isEnabled: boolean): MessageItem | undefined {
  * Marks messages as read, and shows at once what is left. Without a network they stay unread, which is said where all
  * were meant.
  */
-export async function readMessages(which: readonly string[] | 'all'): Promise<boolean> {
+export async function markMessagesRead(which: readonly string[] | 'all'): Promise<boolean> {
   const input = which === 'all' ? { all: true as const } : { ids: [...which] };
   try {
     const result = await call('message/read', input, { disableLoading: true, showErrors: which === 'all' });

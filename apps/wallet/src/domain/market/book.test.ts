@@ -2,14 +2,14 @@
 import type { Depth } from '@marigold/contract/calls/market';
 import { describe, expect, it } from 'vitest';
 
-import { type Book, bookOf, changeBook, checksumOf, comparePrices, crc32, rowsOf } from './book.ts';
+import { type BookLevels, bookOf, changeBook, checksumOf, comparePrices, crc32, levelRows } from './book.ts';
 
 /** What the server sends for these levels, with the checksum of the book that must come out. */
-function frame(change: Pick<Depth, 'bids' | 'asks'>, after: Book): Depth {
+function frame(change: Pick<Depth, 'bids' | 'asks'>, after: BookLevels): Depth {
   return { ...change, checksum: checksumOf(after) };
 }
 
-const book: Book = {
+const book: BookLevels = {
   bids: [
     ['100.50', '1.00000'],
     ['99.90', '2.00000'],
@@ -22,7 +22,7 @@ const book: Book = {
 
 describe('changes', () => {
   it('put, replace and take levels away, and keep the best first', () => {
-    const after: Book = {
+    const after: BookLevels = {
       bids: [
         ['100.55', '0.10000'],
         ['99.90', '5.00000'],
@@ -68,7 +68,7 @@ describe('a snapshot', () => {
   });
 
   it('of an empty book is an empty book', () => {
-    const empty: Book = { bids: [], asks: [] };
+    const empty: BookLevels = { bids: [], asks: [] };
     expect(bookOf(frame({ bids: [], asks: [] }, empty))).toEqual(empty);
   });
 });
@@ -86,7 +86,7 @@ describe('the checksum', () => {
 
   it('covers the best 25 of each side', () => {
     const level = (price: number, amount: string): [string, string] => [String(price), amount];
-    const deep = (amount: string): Book => ({
+    const deep = (amount: string): BookLevels => ({
       bids: Array.from({ length: 26 }, (_, index) => level(100 - index, index === 25 ? amount : '1')),
       asks: [],
     });
@@ -107,16 +107,16 @@ it('prices are compared exactly', () => {
 
 describe('rows', () => {
   it('at the default depth are the levels themselves', () => {
-    expect(rowsOf(book.bids, 'default', 1)).toEqual([['100.50', '1.00000']]);
+    expect(levelRows(book.bids, 'default', 1)).toEqual([['100.50', '1.00000']]);
   });
 
   it('at a depth are put together by cutting the price, on both sides', () => {
-    const asks: Book['asks'] = [
+    const asks: BookLevels['asks'] = [
       ['100.61', '0.50000'],
       ['100.69', '0.25000'],
       ['100.70', '1.00000'],
     ];
-    expect(rowsOf(asks, '1', 9)).toEqual([
+    expect(levelRows(asks, '1', 9)).toEqual([
       ['100.6', '0.75000'],
       ['100.7', '1.00000'],
     ]);

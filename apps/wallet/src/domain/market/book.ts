@@ -6,7 +6,7 @@ import type { Depth, Level } from '@marigold/contract/calls/market';
 import { groupEntries } from '@marigold/contract/rules/order-book';
 
 /** Best first on both sides; prices and amounts as the server wrote them. */
-export type Book = {
+export type BookLevels = {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 };
@@ -15,12 +15,12 @@ export type Book = {
 const checkedLevels = 25;
 
 /** The book of a snapshot; undefined where it does not fit its own checksum. */
-export function bookOf(snapshot: Depth): Book | undefined {
+export function bookOf(snapshot: Depth): BookLevels | undefined {
   return changeBook({ bids: [], asks: [] }, snapshot);
 }
 
 /** The book after a change: an amount replaces what stood at its price, zero takes the level away. */
-export function changeBook(book: Book, { bids, asks, checksum }: Depth): Book | undefined {
+export function changeBook(book: BookLevels, { bids, asks, checksum }: Depth): BookLevels | undefined {
   const changed = {
     bids: changeSide(book.bids, bids, (left, right) => comparePrices(right, left)),
     asks: changeSide(book.asks, asks, comparePrices),
@@ -59,7 +59,7 @@ export function comparePrices(left: string, right: string): number {
 }
 
 /** Protocol.md: CRC-32 of the best 25 `price:amount`, bids then asks, joined by `|`. */
-export function checksumOf({ bids, asks }: Book): number {
+export function checksumOf({ bids, asks }: BookLevels): number {
   const best = [...bids.slice(0, checkedLevels), ...asks.slice(0, checkedLevels)];
   return crc32(best.map(([price, amount]) => `${price}:${amount}`).join('|'));
 }
@@ -84,7 +84,7 @@ export const depthChoices = ['default', '1', '2', '3'] as const;
 export type DepthChoice = (typeof depthChoices)[number];
 
 /** The first rows of one side at a depth. Grouped prices are cut: they are for looking, never for an order. */
-export function rowsOf(levels: readonly Level[], depth: DepthChoice, count: number): readonly Level[] {
+export function levelRows(levels: readonly Level[], depth: DepthChoice, count: number): readonly Level[] {
   if (depth === 'default') return levels.slice(0, count);
   return groupEntries(levels, Number(depth))
     .slice(0, count)

@@ -12,7 +12,7 @@ import {
 import { createStore, useStore } from '../../lib/device/store.ts';
 
 /** As the kit's chart takes it. */
-export type ChartShows = {
+export type ChartLayers = {
   readonly line: boolean;
   readonly volume: boolean;
   readonly average: boolean;
@@ -20,7 +20,7 @@ export type ChartShows = {
   readonly strength: boolean;
 };
 
-export type ChartChoice = { readonly interval: CandleInterval; readonly shows: ChartShows };
+export type ChartChoice = { readonly interval: CandleInterval; readonly shows: ChartLayers };
 
 const intervals: readonly string[] = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] satisfies CandleInterval[];
 const otherwise: ChartChoice = {
@@ -33,7 +33,7 @@ export function readChartChoice(from: TextStorage = storage): ChartChoice {
   const value = readJson(from, storageKeys.chart);
   if (!isRecord(value)) return otherwise;
   const shows = isRecord(value['shows']) ? value['shows'] : {};
-  const isVisible = (name: keyof ChartShows) =>
+  const isVisible = (name: keyof ChartLayers) =>
     typeof shows[name] === 'boolean' ? shows[name] : otherwise.shows[name];
   return {
     interval: isInterval(value['interval']) ? value['interval'] : otherwise.interval,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { speak } from '../../lib/text/i18n.ts';
-import { axisText, toneOf, volumeText, worthText } from './market-format.ts';
+import { axisText, changeTone, volumeText, worthText } from './market-format.ts';
 import { priceText, quantityText } from './price-text.ts';
 
 describe('prices of a market', () => {
@@ -15,7 +15,7 @@ describe('prices of a market', () => {
   });
 
   it('have no direction when they stood still', () => {
-    expect(['1.20', '-0.31', '0.00', '-0.00', null].map(toneOf)).toEqual([
+    expect(['1.20', '-0.31', '0.00', '-0.00', null].map(changeTone)).toEqual([
       'up',
       'down',
       'plain',

@@ -15,7 +15,7 @@ export function volumeText(volume: string): string {
 }
 
 /** Which way a change goes; nothing moved at zero. */
-export function toneOf(change: string | null): 'up' | 'down' | 'plain' {
+export function changeTone(change: string | null): 'up' | 'down' | 'plain' {
   if (change === null || !/[1-9]/.test(change)) return 'plain';
   return change.startsWith('-') ? 'down' : 'up';
 }

@@ -3,7 +3,7 @@ import type { Depth } from '@marigold/contract/calls/market';
 import { useEffect, useState } from 'react';
 
 import { renewChannel, watchChannel } from '../../lib/live/market-stream.ts';
-import { type Book, bookOf, changeBook } from './book.ts';
+import { type BookLevels, bookOf, changeBook } from './book.ts';
 
 /** DESIGN.md 7: the book is painted at most four times a second. */
 const paintEveryMs = 250;
@@ -14,7 +14,7 @@ export type BookState = 'loading' | 'live' | 'stale';
 
 export type LiveBook = {
   /** The last one that fitted; undefined while none has come. */
-  readonly book: Book | undefined;
+  readonly book: BookLevels | undefined;
   /** `loading` only while nothing has come and it is too early to say more. */
   readonly state: BookState;
 };
@@ -36,8 +36,8 @@ export function useBook(symbol: string | undefined): LiveBook {
 
 /** Tells of a book until the answer is called. */
 function followBook(symbol: string, onBook: (live: LiveBook) => void): () => void {
-  let book: Book | undefined;
-  let last: Book | undefined;
+  let book: BookLevels | undefined;
+  let last: BookLevels | undefined;
   let paintTimer: number | undefined;
   let staleTimer = window.setTimeout(growStale, staleAfterMs);
 
@@ -52,7 +52,7 @@ function followBook(symbol: string, onBook: (live: LiveBook) => void): () => voi
     onBook({ book: last, state: 'stale' });
   }
 
-  function take(next: Book | undefined): void {
+  function take(next: BookLevels | undefined): void {
     const isFirst = last === undefined;
     book = next;
     if (next === undefined) return renewChannel(`depth:${symbol}`);

@@ -1,7 +1,7 @@
 import type { Order } from '@marigold/contract/calls/trade';
 import { describe, expect, it } from 'vitest';
 
-import { filledPercent, receivedOf, sideOfBill, stateOf } from './order-look.ts';
+import { filledPercent, receivedOf, sideOfBill, orderStateLook } from './order-look.ts';
 
 const order: Order = {
   orderId: '018f3c1e-1111-7000-8000-000000000001',
@@ -46,8 +46,8 @@ describe('how much of an order is done', () => {
 
 it('an order that was cancelled in part says so', () => {
   const states = (['wait', 'done', 'cancel'] as const).map((status) => [
-    stateOf({ status, filled: '0.00000' }),
-    stateOf({ status, filled: '0.00001' }),
+    orderStateLook({ status, filled: '0.00000' }),
+    orderStateLook({ status, filled: '0.00001' }),
   ]);
   expect(states).toEqual([
     ['open', 'partly'],

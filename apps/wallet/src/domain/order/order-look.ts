@@ -6,7 +6,7 @@ import { writeDecimal } from '@marigold/money/amount';
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
 
 /** The colour of a side in whatever scheme the reader chose. */
-export function toneOf(side: Order['side']): 'up' | 'down' {
+export function orderTone(side: Order['side']): 'up' | 'down' {
   return side === 'buy' ? 'up' : 'down';
 }
 
@@ -28,7 +28,7 @@ function unitsOf(decimal: string): bigint {
 export type OrderState = 'open' | 'partly' | 'filled' | 'cancelled' | 'partlyCancelled';
 
 /** Partial fills are a quantity and no status (domain.md B.11); people are told of them all the same. */
-export function stateOf({ status, filled }: Pick<Order, 'status' | 'filled'>): OrderState {
+export function orderStateLook({ status, filled }: Pick<Order, 'status' | 'filled'>): OrderState {
   const hasFills = /[1-9]/.test(filled);
   if (status === 'done') return 'filled';
   if (status === 'wait') return hasFills ? 'partly' : 'open';

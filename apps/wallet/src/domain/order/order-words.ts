@@ -4,7 +4,7 @@ import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 
 import { clockText, numberText, percentText, sumText } from '../../lib/text/format.ts';
 import type { Say } from '../../lib/text/i18n.ts';
-import { filledPercent, toneOf } from './order-look.ts';
+import { filledPercent, orderTone } from './order-look.ts';
 import type { CancelAllOutcome, CancelAllProgress } from './trade-queries.ts';
 
 /** A rate of fees as people write it, without the percent sign that its text has: `0.1` and not `0.10`. */
@@ -46,7 +46,7 @@ export function orderRowWords(t: Say, order: Order) {
   return {
     pair: pairText(order.symbol),
     kind: kindText(t, order),
-    tone: toneOf(order.side),
+    tone: orderTone(order.side),
     detail: priceAndAmount(t, order),
     filled: { percent, label: t('orders.filledPercent', { percent: String(percent) }) },
   };
@@ -58,7 +58,7 @@ export function fillRowWords(t: Say, fill: Fill) {
   return {
     pair: pairText(fill.symbol),
     kind: t(fill.side === 'buy' ? 'orders.fill.bought' : 'orders.fill.sold'),
-    tone: toneOf(fill.side),
+    tone: orderTone(fill.side),
     detail: `${numberText(fill.price)} × ${numberText(fill.amount)}`,
     value: sumText(fill.total, quote),
     valueDetail: clockText(fill.time),

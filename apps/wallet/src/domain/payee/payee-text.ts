@@ -2,7 +2,7 @@
 import { isUsername } from '@marigold/contract/rules/credentials';
 
 /** Somebody who was looked up. */
-export type FoundPayee = {
+export type LookedUpPayee = {
   /** What was looked up, as the server reads it. */
   readonly to: string;
   readonly masked: string;

@@ -2,18 +2,18 @@ import { call } from '../../lib/http/call.ts';
 import type { LookUp } from '../../lib/http/use-look-up.ts';
 import { useLookUp } from '../../lib/http/use-look-up.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { type FoundPayee, isPayee, payeeKey, readPayee } from './payee-text.ts';
+import { type LookedUpPayee, isPayee, payeeKey, readPayee } from './payee-text.ts';
 
 /** A person has 20 lookups an hour: one is spent when typing has rested this long, not on every letter. */
 const restMs = 900;
 
-export type PayeeSearch = LookUp<FoundPayee>;
+export type PayeeSearch = LookUp<LookedUpPayee>;
 
 /** Who the typed text means, asked for once per text. */
-export function usePayee(typed: string, known: FoundPayee | undefined): PayeeSearch {
+export function usePayee(typed: string, known: LookedUpPayee | undefined): PayeeSearch {
   const t = useText();
   const to = readPayee(typed);
-  return useLookUp<FoundPayee, 'payee/lookup'>({
+  return useLookUp<LookedUpPayee, 'payee/lookup'>({
     key: payeeKey(to),
     isReady: isPayee(to),
     restMs,

@@ -31,7 +31,7 @@ export type VerifyRequest = WithoutMethod<Start>;
 export type VerifyMethod = Start['method'];
 export type Challenge = WireOutput<Contract['verify/start']> & { readonly method: VerifyMethod };
 /** What goes beside the operation. */
-export type Proof = { readonly challengeId: string; readonly code: string };
+export type CodeProof = { readonly challengeId: string; readonly code: string };
 
 /** domain.md B.2: another code may be asked for after a minute. */
 const resendSeconds = 60;
@@ -130,7 +130,7 @@ export type ApprovalSheet<Order> = {
 type ApprovalOptions<Order, P extends OncePath> = {
   readonly request: (order: Order) => VerifyRequest;
   /** Sends the order, with the proof once there is one; through `useIntent`, so that a lost answer is no second order. */
-  readonly send: (order: Order, verify: Proof | undefined) => Promise<Result<P>>;
+  readonly send: (order: Order, verify: CodeProof | undefined) => Promise<Result<P>>;
   /** Whatever needs no code any more: it is done, or a "no" for the form. */
   readonly onResult: (result: Result<P>, order: Order) => void;
 };
@@ -177,7 +177,7 @@ export function useApproval<Order, P extends OncePath>(options: ApprovalOptions<
 
   function answer(result: Result<P>, order: Order): void {
     const effects: Readonly<Record<ApprovalEffect, () => void>> = {
-      offerCode: () => offerCode(order, result.ok ? [] : methodsOf(result)),
+      offerCode: () => offerCode(order, result.ok ? [] : verificationMethods(result)),
       dropCode: verification.drop,
       handOver: () => options.onResult(result, order),
     };
@@ -224,7 +224,10 @@ function answerOf<Order>(
   if (result.kind === 'network') return { event: 'unanswered' };
   const { refusal, msg: problem } = result;
   if (refusal === 'verification_required') {
-    return { event: 'codeNeeded', known: { order, methods: methodsOf(result), problem: undefined } };
+    return {
+      event: 'codeNeeded',
+      known: { order, methods: verificationMethods(result), problem: undefined },
+    };
   }
   if (isVoid(result)) return { event: 'codeVoid', known: { problem } };
   return refusal.startsWith('verification_')
@@ -241,7 +244,7 @@ export function isVoid(refused: Failure): boolean {
 }
 
 /** The methods that a `verification_required` names. */
-export function methodsOf(refused: Failure): VerifyMethod[] {
+export function verificationMethods(refused: Failure): VerifyMethod[] {
   const named: unknown = refused.kind === 'network' ? undefined : refused.facts['methods'];
   return Array.isArray(named) ? named.filter((one: unknown) => one === 'email' || one === 'sms') : [];
 }

@@ -1,14 +1,14 @@
 /** The app and its support: what it is and whose work it is built on, how support is reached, and a request that arrives once. */
-import type { Channel } from '@marigold/contract/calls/config';
+import type { ContactChannel } from '@marigold/contract/calls/config';
 import { Refusal } from '@marigold/contract/endpoint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
-import { linksOf, rowsOf } from '../../../testing/look.ts';
+import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
+import { linksOf, visibleRows } from '../../../testing/look.ts';
 import { day, idOf, inEveryLanguage, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode } from '../../lib/device/device.ts';
 import { paths } from '../../lib/route/paths.ts';
 
 const newest = {
@@ -27,7 +27,7 @@ describe('what the app is', () => {
 
   it('is said with the version that runs here', async () => {
     await openPage(paths.about(), { as: 'visitor' });
-    await expect.element(page.getByText(`Version ${appVersion} (${appVersionCode})`)).toBeVisible();
+    await expect.element(page.getByText(`Version ${installedVersion} (${appVersionCode})`)).toBeVisible();
   });
 
   it.for([
@@ -114,7 +114,12 @@ describe('the licences', () => {
 });
 
 describe('the ways to support', () => {
-  const channel = (kind: Channel['kind'], label: string, value: string, link?: string): Channel => ({
+  const channel = (
+    kind: ContactChannel['kind'],
+    label: string,
+    value: string,
+    link?: string,
+  ): ContactChannel => ({
     kind,
     label: inEveryLanguage(label),
     value,
@@ -137,7 +142,7 @@ describe('the ways to support', () => {
         ['@marigold', 'https://t.me/marigold'],
         ['marigold.example', paths.outlink({ src: 'https://marigold.example/help' })],
       ]);
-    expect(rowsOf('How to reach us').at(-1)).toBe('HoursMonday to Friday');
+    expect(visibleRows('How to reach us').at(-1)).toBe('HoursMonday to Friday');
   });
 
   it('are copied by the button beside them; hours are nothing to copy', async () => {
@@ -222,7 +227,7 @@ describe('a request to support', () => {
     ],
     [
       'asks too often',
-      new NotServed(429, 'rate_limited', { seconds: 60 }),
+      new UnservedAnswer(429, 'rate_limited', { seconds: 60 }),
       'Too many requests. Please try again in 60 seconds.',
     ],
   ] as const)('of somebody who %s says so, and keeps what was typed', async ([, answer, words]) => {

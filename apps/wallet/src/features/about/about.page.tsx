@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode } from '../../lib/device/device.ts';
 import { useIsDemo } from '../../lib/http/config.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -24,7 +24,7 @@ export function AboutPage(): ReactElement {
         <Bloom size={88} tone="brand" />
         <p className="type-1 mt-3">Marigold</p>
         <p className="type-sm num text-ink-2">
-          {t('about.version', { version: appVersion, code: appVersionCode })}
+          {t('about.version', { version: installedVersion, code: appVersionCode })}
         </p>
         {isDemo ? <p className="type-sm text-ink-2 mt-1">{t('about.demo')}</p> : null}
       </div>

@@ -22,7 +22,7 @@ const icons: Readonly<Record<Channel['kind'], IconName>> = {
 };
 
 /** How else to reach support, as the operator set it. */
-export function Channels(): ReactElement {
+export function ContactChannels(): ReactElement {
   const t = useText();
   const channels = useConfig(configReaders.channels);
   if (channels.length === 0) return <p className="type-body text-ink-2 px-1">{t('contactus.none')}</p>;

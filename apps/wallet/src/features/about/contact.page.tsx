@@ -8,8 +8,8 @@ import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
-import { Channels } from './channels.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ContactChannels } from './channels.tsx';
 import { TicketForm } from './ticket-form.tsx';
 
 /** Every way to reach support; whoever is logged in writes from here, about the bill they came from. */
@@ -19,7 +19,7 @@ export function ContactPage({ order }: ContactSearch): ReactElement {
   const back = paths.contact(order === undefined ? {} : { order });
   return (
     <Screen width="480" back={paths.me()}>
-      <Channels />
+      <ContactChannels />
       <SectionHead title={t('contactus.ask')} />
       {hasLogin ? (
         <TicketForm order={order} />
@@ -35,7 +35,7 @@ export function ContactPage({ order }: ContactSearch): ReactElement {
         <List label={t('shell.title.test')}>
           <ListRow
             hasCaret
-            glyph={<Glyph icon="list-magnifying-glass" />}
+            glyph={<ListGlyph icon="list-magnifying-glass" />}
             title={t('shell.title.test')}
             detail={<span className="whitespace-normal">{t('contactus.diagnostics')}</span>}
             link={linkTo(paths.diagnostics())}

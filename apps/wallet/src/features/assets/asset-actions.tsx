@@ -4,13 +4,13 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { marketOf } from './traded.ts';
+import { marketOfAsset } from './traded.ts';
 
 /** What can be done with one asset. A line each where they do not fit beside each other; a reason stands under all. */
 export function AssetActions({ currency }: { readonly currency: string }) {
   const t = useText();
   const isOnline = useOnline().isOnline;
-  const pair = marketOf(currency, useMarkets().data?.list ?? []);
+  const pair = marketOfAsset(currency, useMarkets().data?.list ?? []);
   return (
     <div className="flex flex-wrap gap-2 pt-2 pb-3 [&>p]:order-last [&>p]:basis-full">
       <Button

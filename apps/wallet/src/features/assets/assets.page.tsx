@@ -5,11 +5,11 @@ import { PageLink } from '../../lib/route/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Refreshable, Screen } from '../../screen/screen.tsx';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { BalanceSection } from './balance-section.tsx';
 import { ExplanationPane, ExplanationSheet } from './explanation-frame.tsx';
-import { Total } from './total.tsx';
+import { TotalWorth } from './total.tsx';
 
 /** Every balance of the person, what it is worth, and why it is what it is (spec 2). */
 export function AssetsPage({ explain }: AssetsSearch) {
@@ -36,9 +36,9 @@ function Balances({ explain }: { readonly explain: string | undefined }) {
   }
   return (
     <>
-      <Total assets={data} />
+      <TotalWorth assets={data} />
       {data === undefined ? (
-        <Waiting rows={5} />
+        <WaitingRows rows={5} />
       ) : (
         <BalanceSection balances={data.list} fiat={data.fiat} explain={explain} />
       )}

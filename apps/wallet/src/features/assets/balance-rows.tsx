@@ -5,7 +5,7 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { coinText, fiatText, showNumber } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
@@ -30,7 +30,7 @@ export function BalanceRows({ balances, fiat, explain }: RowsProps) {
         return (
           <ListRow
             key={currency}
-            glyph={<Coin ticker={currency} />}
+            glyph={<CoinIcon ticker={currency} />}
             title={currency}
             detail={name}
             value={

@@ -6,7 +6,7 @@ import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { Explanation } from './explanation-view.tsx';
+import { ExplanationView } from './explanation-view.tsx';
 import { useExplained } from './use-explained.ts';
 
 type FrameProps = {
@@ -23,7 +23,7 @@ function close(): void {
 export function ExplanationSheet({ currency }: FrameProps) {
   return (
     <ScreenSheet isOpen={currency !== undefined} onClose={close} title={useTitle(currency)} isInAddress>
-      {currency === undefined ? null : <Explanation currency={currency} />}
+      {currency === undefined ? null : <ExplanationView currency={currency} />}
     </ScreenSheet>
   );
 }
@@ -47,7 +47,7 @@ export function ExplanationPane({ currency }: FrameProps) {
           <IconButton icon="x" size={20} label={t('shell.close')} onPress={close} />
         </div>
       </div>
-      <Explanation key={currency} currency={currency} />
+      <ExplanationView key={currency} currency={currency} />
     </Card>
   );
 }

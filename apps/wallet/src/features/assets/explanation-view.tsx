@@ -2,13 +2,13 @@ import { listEnd } from '../../lib/query/list-end.ts';
 import { ReadFailure } from '../../lib/query/queries.ts';
 import { coinText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { KeyValues } from '../../ui/list/key-values.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { AssetActions } from './asset-actions.tsx';
-import { sumOf } from './explanation.ts';
+import { sumOfPostings } from './explanation.ts';
 import { HeldBy } from './held-by.tsx';
 import { PostingRows } from './posting-rows.tsx';
 import { useExplained } from './use-explained.ts';
@@ -17,11 +17,11 @@ import { useExplained } from './use-explained.ts';
  * One balance: what can be done with it, then every entry of it, newest first, and their sum: computed here, from the
  * entries that are shown.
  */
-export function Explanation({ currency }: { readonly currency: string }) {
+export function ExplanationView({ currency }: { readonly currency: string }) {
   const t = useText();
   const { query, head, postings } = useExplained(currency);
   if (head === undefined) {
-    if (query.isPending) return <Waiting />;
+    if (query.isPending) return <WaitingRows />;
     return <Failed error={query.error} onRetry={query.refetch} />;
   }
   return (
@@ -48,7 +48,7 @@ function Summary({ head, postings }: { readonly head: Head; readonly postings: E
   const t = useText();
   const { currency, scale, decimals, available, locked, held, count } = head;
   const text = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
-  const { sum, before } = sumOf(postings, scale);
+  const { sum, before } = sumOfPostings(postings, scale);
   const postingsCount = postings.length;
   const rows = [{ key: t('assets.explain.available'), value: text(available), isStrong: true }];
   const isLocked = isSome(locked);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { kindName, type Posting, sumOf } from './explanation.ts';
+import { kindName, type ExplainedEntry, sumOfPostings } from './explanation.ts';
 
-function posting(delta: string, after: string): Posting {
+function posting(delta: string, after: string): ExplainedEntry {
   return { journal: '1', line: 1, time: 0, kind: 'transfer', delta, after, billId: null };
 }
 
@@ -12,15 +12,15 @@ describe('the sum of entries', () => {
       posting('-0.00000001', '90071992547409.93000000'),
       posting('90071992547409.93000001', '90071992547409.93000001'),
     ];
-    expect(sumOf(entries, 8)).toEqual({ sum: '90071992547409.93000000', before: '0.00000000' });
+    expect(sumOfPostings(entries, 8)).toEqual({ sum: '90071992547409.93000000', before: '0.00000000' });
   });
 
   it('may be below zero, and then says what was there before', () => {
-    expect(sumOf([posting('-12.34', '87.66')], 2)).toEqual({ sum: '-12.34', before: '100.00' });
+    expect(sumOfPostings([posting('-12.34', '87.66')], 2)).toEqual({ sum: '-12.34', before: '100.00' });
   });
 
   it('is zero without entries', () => {
-    expect(sumOf([], 8)).toEqual({ sum: '0.00000000', before: '0.00000000' });
+    expect(sumOfPostings([], 8)).toEqual({ sum: '0.00000000', before: '0.00000000' });
   });
 });
 

@@ -5,7 +5,7 @@ import { formatUnits, parseUnits } from '@marigold/money/amount';
 import { assert } from '@marigold/money/assert';
 
 /** One entry of wallet/asset/explain. */
-export type Posting = WireOutput<typeof explainAsset>['list'][number];
+export type ExplainedEntry = WireOutput<typeof explainAsset>['list'][number];
 
 export type Sum = {
   /** What the entries change together: a decimal string, negative with an ASCII minus. */
@@ -15,7 +15,7 @@ export type Sum = {
 };
 
 /** Adds up entries of one asset, newest first. No entry adds up to zero. */
-export function sumOf(postings: readonly Posting[], scale: number): Sum {
+export function sumOfPostings(postings: readonly ExplainedEntry[], scale: number): Sum {
   const sum = postings.reduce((units, { delta }) => units + signedUnits(delta, scale), 0n);
   const oldest = postings.at(-1);
   const before =

@@ -6,7 +6,7 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { coinText, dateTimeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { type Holders, holdersOf } from './held.ts';
 
 type HeldProps = {
@@ -34,7 +34,7 @@ export function HeldBy({ currency, scale, decimals, held }: HeldProps) {
         {transfers.map(({ id, amount, time }) => (
           <ListRow
             key={id}
-            glyph={<Glyph icon="arrow-up-right" />}
+            glyph={<ListGlyph icon="arrow-up-right" />}
             title={t('assets.heldBy.transfer')}
             detail={<span className="whitespace-normal">{dateTimeText(time)}</span>}
             value={coin(amount)}
@@ -44,7 +44,7 @@ export function HeldBy({ currency, scale, decimals, held }: HeldProps) {
         {orders.map(({ symbol, count, amount }) => (
           <ListRow
             key={symbol}
-            glyph={<Glyph icon="arrows-left-right" />}
+            glyph={<ListGlyph icon="arrows-left-right" />}
             title={pairText(symbol)}
             detail={t('assets.heldBy.orders', { count })}
             value={coin(amount)}
@@ -53,7 +53,7 @@ export function HeldBy({ currency, scale, decimals, held }: HeldProps) {
         ))}
         {rest === undefined ? null : (
           <ListRow
-            glyph={<Glyph icon="clock-counter-clockwise" />}
+            glyph={<ListGlyph icon="clock-counter-clockwise" />}
             title={t('assets.heldBy.rest')}
             value={coin(rest)}
             link={linkTo(paths.bills({ currency, type: 'TRANSFER' }))}

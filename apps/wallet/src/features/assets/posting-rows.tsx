@@ -3,12 +3,12 @@ import { paths } from '../../lib/route/paths.ts';
 import { dateTimeText, numberText, showNumber } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
-import { kindName, type Posting } from './explanation.ts';
+import { kindName, type ExplainedEntry } from './explanation.ts';
 
 type RowsProps = {
-  readonly postings: readonly Posting[];
+  readonly postings: readonly ExplainedEntry[];
   readonly decimals: number;
 };
 
@@ -23,7 +23,7 @@ export function PostingRows({ postings, decimals }: RowsProps) {
         return (
           <ListRow
             key={`${journal}.${line}`}
-            glyph={<Glyph icon={isOut ? 'arrow-up-right' : 'arrow-down-left'} />}
+            glyph={<ListGlyph icon={isOut ? 'arrow-up-right' : 'arrow-down-left'} />}
             title={t(`assets.explain.kind.${kindName(kind)}`)}
             detail={<span className="whitespace-normal">{dateTimeText(time)}</span>}
             value={

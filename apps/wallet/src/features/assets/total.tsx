@@ -19,7 +19,7 @@ import { sharesOf } from './balance.ts';
 type Assets = ReturnType<typeof useBalances>['data'];
 
 /** The one number of the page, how it is shared out, and what can be done with it. */
-export function Total({ assets }: { readonly assets: Assets }) {
+export function TotalWorth({ assets }: { readonly assets: Assets }) {
   const t = useText();
   const [isHidden, toggle] = useDeviceSwitch(balanceCover);
   const isOnline = useOnline().isOnline;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { marketOf } from './traded.ts';
+import { marketOfAsset } from './traded.ts';
 
 it('a coin is traded in the first open market that it is the base of', () => {
   const markets = [
@@ -10,9 +10,9 @@ it('a coin is traded in the first open market that it is the base of', () => {
     { symbol: 'ETH_USDC', base: 'ETH', state: 'enabled' },
     { symbol: 'SOL_USDT', base: 'SOL', state: 'locked' },
   ] as const;
-  expect(marketOf('ETH', markets)).toBe('ETH_USDT');
+  expect(marketOfAsset('ETH', markets)).toBe('ETH_USDT');
   // It pays for others, is closed, or is in no market at all.
-  expect(['USDT', 'SOL', 'EUR'].map((currency) => marketOf(currency, markets))).toEqual([
+  expect(['USDT', 'SOL', 'EUR'].map((currency) => marketOfAsset(currency, markets))).toEqual([
     undefined,
     undefined,
     undefined,

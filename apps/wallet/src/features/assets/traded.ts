@@ -1,7 +1,7 @@
 import type { Market } from '@marigold/contract/calls/market';
 
 /** The market that a coin is traded in: the first open one that it is the base of; undefined where there is none. */
-export function marketOf(
+export function marketOfAsset(
   currency: string,
   markets: readonly Pick<Market, 'symbol' | 'base' | 'state'>[],
 ): string | undefined {

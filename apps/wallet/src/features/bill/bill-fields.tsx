@@ -11,7 +11,7 @@ import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyButton } from '../../ui/base/copy-button.tsx';
 import { HoldToCopy } from '../../ui/base/hold-to-copy.tsx';
 import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
-import { isTrade, type TradeBill } from './bill-look.ts';
+import { isTrade, type BillOfTrade } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 
 /** Every field of the specification's bill detail (spec 3); what a bill does not have is left out. */
@@ -55,7 +55,7 @@ export function BillFields({ bill }: { readonly bill: BillDetail }) {
 }
 
 /** Where it was traded, and whether it was bought or sold there; what waits or comes back was neither. */
-function Market({ bill }: { readonly bill: TradeBill }) {
+function Market({ bill }: { readonly bill: BillOfTrade }) {
   const t = useText();
   const pair = pairText(bill.symbol);
   if (bill.type === 'CURRENCY_TRADE_RECOVERY' || bill.status !== 'success') return pair;

@@ -8,7 +8,7 @@ import { type Say, useText } from '../../lib/text/i18n.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
-import { amountLook, countOf, litPetals } from './bill-look.ts';
+import { amountLook, countOf, litPetalsOfBill } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 
 /** What happened and how much, in one glance; petals open while the reader looks. */
@@ -64,7 +64,7 @@ function HeroSign({ bill }: { readonly bill: BillDetail }) {
     <span className="flex-none" role={counted === undefined ? undefined : 'status'}>
       <Bloom
         size={72}
-        lit={litPetals(bill) ?? 12}
+        lit={litPetalsOfBill(bill) ?? 12}
         number={counted?.count}
         label={counted === undefined ? t(`bill.status.${status}`) : t('bill.counting', counted)}
       />

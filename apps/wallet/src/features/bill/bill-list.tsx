@@ -6,7 +6,7 @@ import { dayText, monthText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { useToday } from '../../lib/text/today.ts';
 import { DayList } from '../../ui/list/day-list.tsx';
-import { BillRow } from './bill-row.tsx';
+import { BillItem } from './bill-row.tsx';
 
 type ListProps = {
   readonly bills: ReturnType<typeof useBills>;
@@ -28,7 +28,7 @@ export function BillList({ bills, search, selected, isWide }: ListProps) {
       dayText={dayText}
       monthText={monthText}
       row={(bill) => (
-        <BillRow
+        <BillItem
           bill={bill}
           isSelected={bill.id === selected}
           link={linkTo(isWide ? paths.bills({ ...filters, id: bill.id }) : paths.billDetail(bill.id), {

@@ -1,7 +1,7 @@
 import type { BillStatus } from '@marigold/contract/calls/bill';
 import { describe, expect, it } from 'vitest';
 
-import { amountLook, countOf, isAddress, isTrade, litPetals, signOf } from './bill-look.ts';
+import { amountLook, countOf, isAddressValue, isTrade, litPetalsOfBill, signOf } from './bill-look.ts';
 
 const number = { sign: '', before: '', integer: '12', decimals: '.34', after: '\u00a0USDT' } as const;
 
@@ -27,14 +27,14 @@ describe('the amount of a bill', () => {
 describe('the petals of a bill', () => {
   it('open step by step, and are none when it is over', () => {
     const statuses = ['running', 'waiting', 'pending', 'confirming', 'can-trade'] as const;
-    const lit = (status: BillStatus) => litPetals({ status, confirmations: null, required: null });
+    const lit = (status: BillStatus) => litPetalsOfBill({ status, confirmations: null, required: null });
     expect(statuses.map(lit)).toEqual([0, 3, 6, 9, 12]);
     expect([lit('success'), lit('failed')]).toEqual([undefined, undefined]);
   });
 
   it('are blocks where a chain is counted: none before the first, twelve when it is tradeable', () => {
     const lit = (status: BillStatus, confirmations: number) =>
-      litPetals({ status, confirmations, required: 12 });
+      litPetalsOfBill({ status, confirmations, required: 12 });
     expect([lit('waiting', 0), lit('pending', 0), lit('confirming', 1), lit('confirming', 7)]).toEqual([
       0, 0, 1, 7,
     ]);
@@ -63,9 +63,9 @@ describe('the sign of a bill', () => {
 });
 
 it('tells an address from a name', () => {
-  expect(isAddress('0x52908400098527886E0F7030069857D2E4169EE7')).toBe(true);
-  expect(isAddress('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')).toBe(true);
-  expect(isAddress('The landlord of the house by the river')).toBe(false);
+  expect(isAddressValue('0x52908400098527886E0F7030069857D2E4169EE7')).toBe(true);
+  expect(isAddressValue('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')).toBe(true);
+  expect(isAddressValue('The landlord of the house by the river')).toBe(false);
 });
 
 it('tells the bill of a trade by its market; a copy from before bills named one is no trade', () => {

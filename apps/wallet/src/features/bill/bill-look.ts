@@ -42,7 +42,7 @@ type Counted = Pick<Bill, 'status' | 'confirmations' | 'required'>;
  * Lit petals of a bill that runs; undefined when it is over. Where a chain is counted a petal is a block, elsewhere a
  * step is three. Tradeable is confirmed, only not final.
  */
-export function litPetals({ status, confirmations, required }: Counted): number | undefined {
+export function litPetalsOfBill({ status, confirmations, required }: Counted): number | undefined {
   if (status === 'success' || status === 'failed') return undefined;
   if (status === 'can-trade') return petalCount;
   if (required !== null) return petalsOf(confirmations ?? 0, required);
@@ -71,7 +71,7 @@ export function amountLook(bill: LookedBill, number: DisplayNumber) {
 }
 
 /** True for the address of a chain's account, false for a person's name. */
-export function isAddress(counterparty: string): boolean {
+export function isAddressValue(counterparty: string): boolean {
   return ['ERC20', 'TRC20'].some((chain) => isWalletAddress(chain, counterparty));
 }
 
@@ -80,9 +80,9 @@ export function isLock({ type }: Pick<Bill, 'type'>): boolean {
   return type === 'LOCK_INCREASE' || type === 'LOCK_RECOVERY' || type === 'LOCK_REDUCE';
 }
 
-export type TradeBill = Bill & { readonly symbol: string };
+export type BillOfTrade = Bill & { readonly symbol: string };
 
 /** Whether it tells of an order on a market. A copy that was kept before bills named their market is none. */
-export function isTrade(bill: Bill): bill is TradeBill {
+export function isTrade(bill: Bill): bill is BillOfTrade {
   return typeof bill.symbol === 'string';
 }

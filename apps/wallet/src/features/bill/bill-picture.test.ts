@@ -1,7 +1,7 @@
 import type { BillDetail } from '@marigold/contract/calls/bill';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { loadTexts, say, speak } from '../../lib/text/i18n.ts';
+import { loadTexts, sayNow, speak } from '../../lib/text/i18n.ts';
 import { pictureOf } from './bill-picture.ts';
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ const bill: BillDetail = {
   timeline: [],
   related: [],
 };
-const textOf = (one: BillDetail) => JSON.stringify(pictureOf(say, one, 'marigold.example'));
+const textOf = (one: BillDetail) => JSON.stringify(pictureOf(sayNow, one, 'marigold.example'));
 
 describe('the picture of a bill', () => {
   it('says how much, what it was, what became of it, when, and which it is', () => {
-    const { lead, rows, note } = pictureOf(say, bill, 'marigold.example');
+    const { lead, rows, note } = pictureOf(sayNow, bill, 'marigold.example');
     expect([lead, note]).toEqual(['\u22121,284.50\u00a0USDT', 'marigold.example']);
     expect(rows.map(({ key }) => key)).toEqual([
       'Status',

@@ -8,7 +8,15 @@ import { AddressText } from '../../ui/address/address-text.tsx';
 import type { LinkRender } from '../../ui/base/pressable.tsx';
 import { ListRow } from '../../ui/list/list.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
-import { amountLook, countOf, isAddress, isLock, isTrade, litPetals, type TradeBill } from './bill-look.ts';
+import {
+  amountLook,
+  countOf,
+  isAddressValue,
+  isLock,
+  isTrade,
+  litPetalsOfBill,
+  type BillOfTrade,
+} from './bill-look.ts';
 import { BillSign } from './bill-sign.tsx';
 import { statusText } from './status-text.ts';
 
@@ -19,7 +27,7 @@ type RowProps = {
 };
 
 /** One bill of the list; the day stands over it. */
-export function BillRow({ bill, isSelected, link }: RowProps) {
+export function BillItem({ bill, isSelected, link }: RowProps) {
   const t = useText();
   const { type, amount, currency, decimals, time } = bill;
   return (
@@ -41,23 +49,23 @@ function BillNews({ bill }: { readonly bill: Bill }) {
   const { status, direction, counterparty } = bill;
   if (isTrade(bill)) return <TradeNews bill={bill} />;
   if (status === 'failed') return <span className="text-bad">{t('bill.status.failed')}</span>;
-  if (litPetals(bill) !== undefined) {
+  if (litPetalsOfBill(bill) !== undefined) {
     const counted = countOf(bill);
     const words = counted === undefined ? t(`bill.status.${status}`) : t('bill.countingShort', counted);
     return <span className="text-brand-text">{words}</span>;
   }
   if (counterparty === null || isLock(bill)) return t('bill.status.success');
-  if (isAddress(counterparty)) return <AddressText address={counterparty} isShort />;
+  if (isAddressValue(counterparty)) return <AddressText address={counterparty} isShort />;
   return t(direction === 'in' ? 'bill.from' : 'bill.to', { name: counterparty });
 }
 
 /** The market, and what was done there, or that its order goes on or was taken back. */
-function TradeNews({ bill }: { readonly bill: TradeBill }) {
+function TradeNews({ bill }: { readonly bill: BillOfTrade }) {
   const t = useText();
   const pair = <span className="whitespace-nowrap">{pairText(bill.symbol)}</span>;
   // What comes back was neither bought nor sold.
   if (bill.type === 'CURRENCY_TRADE_RECOVERY') return pair;
-  const isRunning = litPetals(bill) !== undefined;
+  const isRunning = litPetalsOfBill(bill) !== undefined;
   const done = bill.status === 'failed' ? statusText(t, bill) : t(`bill.trade.${sideOfBill(bill)}`);
   return (
     <span className={isRunning ? 'text-brand-text' : ''}>

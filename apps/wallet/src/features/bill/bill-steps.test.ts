@@ -1,13 +1,13 @@
 import type { BillDetail, BillStatus } from '@marigold/contract/calls/bill';
 import { describe, expect, it } from 'vitest';
 
-import { stepsOf } from './bill-steps.ts';
+import { billSteps } from './bill-steps.ts';
 
-type SteppedBill = Parameters<typeof stepsOf>[0];
+type SteppedBill = Parameters<typeof billSteps>[0];
 
 function words(statuses: readonly BillStatus[], more: Partial<SteppedBill> = {}): readonly string[] {
   const timeline: BillDetail['timeline'] = statuses.map((status, index) => ({ status, time: index + 1 }));
-  return stepsOf({
+  return billSteps({
     timeline,
     status: statuses.at(-1) ?? 'running',
     type: 'TRANSFER',

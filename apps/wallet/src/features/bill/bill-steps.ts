@@ -1,7 +1,7 @@
 /** The states of one bill: those it went through, and those still to come. Pure. */
 import type { BillDetail, BillStatus } from '@marigold/contract/calls/bill';
 
-import { litPetals } from './bill-look.ts';
+import { litPetalsOfBill } from './bill-look.ts';
 
 /** What a step says: a status, or what one means for a deposit from a chain. */
 export type StepWord = BillStatus | 'seen' | 'replaced' | 'credited' | 'final';
@@ -27,7 +27,7 @@ type SteppedBill = Pick<
 >;
 
 /** Oldest first. The last state that happened is the current one until the bill is over. */
-export function stepsOf(bill: SteppedBill): readonly BillStep[] {
+export function billSteps(bill: SteppedBill): readonly BillStep[] {
   return isDeposit(bill) ? depositSteps(bill) : paymentSteps(bill);
 }
 
@@ -39,11 +39,11 @@ export function isDeposit({ payType, type }: Pick<BillDetail, 'payType' | 'type'
 function paymentSteps({ timeline, status, payType, ...counts }: SteppedBill): readonly BillStep[] {
   const past = timeline.map((step, index): BillStep => {
     const isLast = index === timeline.length - 1;
-    const lit = isLast ? litPetals({ ...counts, status: step.status }) : undefined;
+    const lit = isLast ? litPetalsOfBill({ ...counts, status: step.status }) : undefined;
     const state = step.status === 'failed' ? 'failed' : lit === undefined ? 'done' : 'now';
     return { id: `${index}`, word: step.status, state, time: step.time, lit };
   });
-  const isOver = litPetals({ ...counts, status }) === undefined;
+  const isOver = litPetalsOfBill({ ...counts, status }) === undefined;
   const todo = isOver ? [] : comingAfter(status, roads[payType]);
   return [...past, ...todo.map(toCome)];
 }
@@ -60,7 +60,7 @@ function depositSteps({ timeline, status, confirmations, required }: SteppedBill
   const isCounting = status === 'confirming';
   const past = timeline.map((step, index): BillStep => {
     const isNow = index === timeline.length - 1 && (status === 'pending' || status === 'can-trade');
-    const lit = isNow ? litPetals({ status: step.status, confirmations, required }) : undefined;
+    const lit = isNow ? litPetalsOfBill({ status: step.status, confirmations, required }) : undefined;
     const state = step.status === 'failed' ? 'failed' : isNow ? 'now' : 'done';
     return { id: `${index}`, word: depositWord(step.status, wasTradeable), state, time: step.time, lit };
   });
@@ -69,7 +69,7 @@ function depositSteps({ timeline, status, confirmations, required }: SteppedBill
     word: 'confirming',
     state: isCounting ? 'now' : 'todo',
     time: undefined,
-    lit: isCounting ? litPetals({ status, confirmations, required }) : undefined,
+    lit: isCounting ? litPetalsOfBill({ status, confirmations, required }) : undefined,
   };
   if (isCounting || status === 'pending') return [...past, counted, toCome('credited')];
   return status === 'can-trade' ? [...past, toCome('final')] : past;

@@ -6,7 +6,7 @@ import { type Say, useText } from '../../lib/text/i18n.ts';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 import { Timeline } from '../../ui/list/timeline.tsx';
 import { countOf, isTrade } from './bill-look.ts';
-import { type BillStep, stepsOf } from './bill-steps.ts';
+import { type BillStep, billSteps } from './bill-steps.ts';
 import { statusText } from './status-text.ts';
 
 /** How far the bill has come, and what is still before it. */
@@ -19,7 +19,7 @@ export function BillTimeline({ bill }: { readonly bill: BillDetail }) {
         <h2>{t('bill.timeline')}</h2>
       </VisuallyHidden>
       <Timeline
-        steps={stepsOf(bill).map((step) => ({
+        steps={billSteps(bill).map((step) => ({
           id: step.id,
           state: step.state,
           title: titleOf(t, bill, step),

@@ -4,7 +4,7 @@ import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { BillActions } from './bill-actions.tsx';
@@ -26,7 +26,7 @@ export function BillView({ id, isInPane = false }: ViewProps) {
   const { data: bill, error, isPending, refetch } = useBillDetail(id);
   if (id === '' || isMissing(error)) return <MissingBill isInPane={isInPane} />;
   if (bill === undefined) {
-    if (isPending) return <Waiting rows={6} />;
+    if (isPending) return <WaitingRows rows={6} />;
     return <ReadFailed isInline={isInPane} error={error} reason={t('bill.failed')} onRetry={refetch} />;
   }
   const surface = isInPane ? 'pt-4 mt-4 border-t border-line' : 'card mt-3';

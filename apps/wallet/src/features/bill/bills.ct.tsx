@@ -3,14 +3,14 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, held, UnservedAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
 import { visiblePairs, valueOf } from '../../../testing/look.ts';
-import { bill, billDetail, idOf, minute, morning } from '../../../testing/samples.ts';
+import { bill, sampleBillDetail, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
-const onItsWay = billDetail({
+const onItsWay = sampleBillDetail({
   status: 'confirming',
   payType: 'onChain',
   addressKind: 'external',
@@ -80,7 +80,7 @@ describe('the details of a bill', () => {
   });
 
   it('say that there is no such bill', async () => {
-    answers({ 'bill/detail': new NotServed(404, 'not_found') });
+    answers({ 'bill/detail': new UnservedAnswer(404, 'not_found') });
     await openPage(paths.billDetail(idOf(301)));
     await expect
       .element(page.getByText('It is not among your bills. Your money is not affected.'))

@@ -5,7 +5,7 @@ import { type BillsSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { useToday } from '../../lib/text/today.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Waiting, WhenRead } from '../../screen/when-read.tsx';
+import { WaitingRows, WhenRead } from '../../screen/when-read.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { filterOf } from './bill-filter.ts';
 import { BillFilters } from './bill-filters.tsx';
@@ -59,7 +59,7 @@ function Bills({ bills, search, selected, isWide }: BillsProps) {
   const t = useText();
   const waiting = (
     <div className="pt-5">
-      <Waiting rows={7} />
+      <WaitingRows rows={7} />
     </div>
   );
   return (

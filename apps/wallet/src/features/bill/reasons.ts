@@ -1,5 +1,5 @@
 /** Why a movement on a chain waits or failed: the words of the server that have a text. Pure. */
-export const reasons = [
+export const billReasons = [
   'hot_wallet_low',
   'gas_low',
   'gas_too_dear',
@@ -21,6 +21,6 @@ export const reasons = [
 ] as const;
 
 /** A word without a text says nothing. */
-export function reasonOf(word: string | null): (typeof reasons)[number] | undefined {
-  return reasons.find((one) => one === word);
+export function reasonOf(word: string | null): (typeof billReasons)[number] | undefined {
+  return billReasons.find((one) => one === word);
 }

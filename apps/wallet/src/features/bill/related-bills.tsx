@@ -3,7 +3,7 @@ import type { BillDetail } from '@marigold/contract/calls/bill';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { signOf } from './bill-look.ts';
 import { statusText } from './status-text.ts';
 
@@ -16,7 +16,7 @@ export function RelatedBills({ bill: { related, direction } }: { readonly bill: 
       {related.map(({ id, type, status }) => (
         <ListRow
           key={id}
-          glyph={<Glyph icon={signOf({ type, status, direction })} />}
+          glyph={<ListGlyph icon={signOf({ type, status, direction })} />}
           title={t(`bill.type.${type}`)}
           detail={statusText(t, { type, status })}
           hasCaret

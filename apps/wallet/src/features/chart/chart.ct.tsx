@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
-import { drop, fallSilent, show, showBook } from '../../../testing/line.ts';
+import { drop, fallSilent, openChannelWith, showBook } from '../../../testing/line.ts';
 import { visiblePairs, saying } from '../../../testing/look.ts';
-import { market, minute, morning, ticker, tradeConfig } from '../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
+import { market, minute, morning, ticker, sampleTradeConfig } from '../../../testing/samples.ts';
+import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
 import { staleAfterMs } from '../../domain/market/use-book.ts';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -20,7 +20,7 @@ const day = ticker({
   index: '60100.75',
 });
 
-async function openMarket(scene: Scene = {}): Promise<void> {
+async function openMarket(scene: ScreenScene = {}): Promise<void> {
   answers({ 'market/list': { time: morning, list: [market({ ticker: day })] } });
   await openPage(paths.market('BTC_USDT'), scene);
 }
@@ -59,9 +59,9 @@ describe('the price of a market', () => {
 
   it('follows the line, and says so when the line is lost and while it is not back', async () => {
     const reconnecting = page.getByText('Reconnecting', { exact: true });
-    show('ticker:BTC_USDT', day);
+    openChannelWith('ticker:BTC_USDT', day);
     await openMarket();
-    show('ticker:BTC_USDT', { ...day, last: '60500.5' });
+    openChannelWith('ticker:BTC_USDT', { ...day, last: '60500.5' });
     await expect.element(page.getByText(/^60,500\.50$/).first()).toBeVisible();
     expect(reconnecting.elements()).toEqual([]);
     drop();
@@ -210,7 +210,7 @@ describe('the latest trades of a market', () => {
     expect(callsOf('market/trades')).toEqual([]);
     await tab.click();
     await expect.poll(() => cellsOf('.trades-list')).toEqual(['Bought 60,000.00 | 0.40000 | 09:59:00']);
-    show('trades:BTC_USDT', { list: [second, first] });
+    openChannelWith('trades:BTC_USDT', { list: [second, first] });
     await expect
       .poll(() => cellsOf('.trades-list'))
       .toEqual(['Sold 59,999.50 | 0.05000 | 10:00:00', 'Bought 60,000.00 | 0.40000 | 09:59:00']);
@@ -241,7 +241,7 @@ describe('the rules of a market', () => {
   ];
 
   it('stand each beside its own value, with the fees of this person', async () => {
-    answers({ 'trade/config': tradeConfig({ makerPercent: '0.05', takerPercent: '0.15' }) });
+    answers({ 'trade/config': sampleTradeConfig({ makerPercent: '0.05', takerPercent: '0.15' }) });
     await openMarket();
     await tab.click();
     await expect

@@ -3,7 +3,7 @@ import './price-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { useState } from 'react';
 
-import { toneOf, volumeText } from '../../domain/market/market-format.ts';
+import { changeTone, volumeText } from '../../domain/market/market-format.ts';
 import { useWorth } from '../../domain/market/market-queries.ts';
 import { priceText } from '../../domain/market/price-text.ts';
 import { changeText } from '../../lib/text/format.ts';
@@ -19,7 +19,7 @@ export function PriceHead({ market, isLive }: { readonly market: Market; readonl
   const { ticker, priceDecimals, base, quote } = market;
   const { last, change24h } = ticker;
   const worth = useWorth(market);
-  const tone = toneOf(change24h);
+  const tone = changeTone(change24h);
   const priced = (price: string | null) => (price === null ? '—' : priceText(price, priceDecimals));
   return (
     <div className="price-head">

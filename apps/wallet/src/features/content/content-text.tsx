@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react';
 
 import { ContentBlocks } from '../../domain/content/content-blocks.tsx';
-import { readMessages, useContent } from '../../domain/content/message-queries.ts';
+import { markMessagesRead, useContent } from '../../domain/content/message-queries.ts';
 import { useSession } from '../../lib/device/session.ts';
 import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
@@ -55,7 +55,7 @@ export function ContentText({ id, content }: TextProps): ReactElement {
 function useReadNews(id: string, isNews: boolean): void {
   const { hasLogin } = useSession();
   useEffect(() => {
-    if (isNews && hasLogin) void readMessages([id]);
+    if (isNews && hasLogin) void markMessagesRead([id]);
   }, [id, isNews, hasLogin]);
 }
 

@@ -10,7 +10,7 @@ import {
   callsOf,
   lost,
   noAnswer,
-  NotServed,
+  UnservedAnswer,
   type ScriptedAnswer,
 } from '../../../testing/answers.ts';
 import { linksOf, saying } from '../../../testing/look.ts';
@@ -82,7 +82,7 @@ describe('a page of words', () => {
   });
 
   it('that does not exist says so, and leads to those that do', async () => {
-    answers({ 'app/content': new NotServed(404, 'not_found') });
+    answers({ 'app/content': new UnservedAnswer(404, 'not_found') });
     await openTerms();
     await expect.element(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
     expect(page.getByRole('button', { name: 'tap to retry' }).elements()).toEqual([]);

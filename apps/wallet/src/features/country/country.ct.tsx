@@ -3,9 +3,9 @@ import { describe, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, lost, noAnswer } from '../../../testing/answers.ts';
-import { rowsOf } from '../../../testing/look.ts';
+import { visibleRows } from '../../../testing/look.ts';
 import { user } from '../../../testing/samples.ts';
-import { openPage, type Scene } from '../../../testing/screen.tsx';
+import { openPage, type ScreenScene } from '../../../testing/screen.tsx';
 import { paths, withSearch } from '../../lib/route/paths.ts';
 import { recents } from '../../lib/route/picker.ts';
 
@@ -28,7 +28,7 @@ const search = page.getByRole('textbox');
 
 beforeEach(() => answers({ 'base/country': { list: regions } }));
 
-async function openCountries(scene: Scene = {}): Promise<void> {
+async function openCountries(scene: ScreenScene = {}): Promise<void> {
   await openPage(paths.country({ back: asking }), scene);
 }
 
@@ -49,7 +49,7 @@ function handedBack(): Readonly<Record<string, string>> {
 describe('the list of regions', () => {
   it('has each under its letter with its dialling code, and marks the one that is chosen now', async () => {
     await openCountries();
-    await expect.poll(() => rowsOf('G')).toEqual(['Georgia+995', 'Germany+49']);
+    await expect.poll(() => visibleRows('G')).toEqual(['Georgia+995', 'Germany+49']);
     await expect
       .element(page.getByRole('button', { name: /^Germany/ }))
       .toHaveAttribute('aria-current', 'true');
@@ -93,7 +93,7 @@ describe('the list of regions', () => {
         .toBeVisible();
       answers({ 'base/country': { list: regions } });
       await page.getByRole('button', { name: 'tap to retry' }).click();
-      await expect.poll(() => rowsOf('A')).toEqual(['Austria+43']);
+      await expect.poll(() => visibleRows('A')).toEqual(['Austria+43']);
     },
   );
 });
@@ -161,17 +161,17 @@ describe('a choice', () => {
     recents.add('country', 'US', uid);
     recents.add('country', 'JP', uid);
     await openCountries();
-    await expect.poll(() => rowsOf('Recent')).toEqual(['Japan+81', 'United States+1']);
+    await expect.poll(() => visibleRows('Recent')).toEqual(['Japan+81', 'United States+1']);
     expect(visibleRegions()[0]).toBe('Japan+81');
     await search.fill('j');
-    await expect.poll(() => rowsOf('Recent')).toEqual([]);
+    await expect.poll(() => visibleRows('Recent')).toEqual([]);
   });
 
   it('of somebody else is not shown', async () => {
     recents.add('country', 'US', 'somebody');
     await openCountries();
     await expect.poll(visibleRegions).toHaveLength(regions.length);
-    expect(rowsOf('Recent')).toEqual([]);
+    expect(visibleRows('Recent')).toEqual([]);
   });
 });
 
@@ -195,8 +195,8 @@ describe('a choice of where documents are from', () => {
   it('finds no other one, and remembers none', async () => {
     recents.add('country', 'RU', user().uid);
     await openPage(paths.countryList({ back: asking }));
-    await expect.poll(() => rowsOf('A')).toEqual(['Austria']);
-    expect(rowsOf('Recent')).toEqual([]);
+    await expect.poll(() => visibleRows('A')).toEqual(['Austria']);
+    expect(visibleRows('Recent')).toEqual([]);
     await search.fill('Russia');
     await expect.element(page.getByRole('heading', { name: 'No region with this name' })).toBeVisible();
   });

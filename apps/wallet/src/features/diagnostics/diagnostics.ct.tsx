@@ -7,7 +7,7 @@ import { drop } from '../../../testing/line.ts';
 import { visiblePairs, valueOf } from '../../../testing/look.ts';
 import { minute, morning, user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode, deviceId } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode, deviceId } from '../../lib/device/device.ts';
 import { session } from '../../lib/device/session.ts';
 import { storage, storageKeys } from '../../lib/device/storage.ts';
 import { paths } from '../../lib/route/paths.ts';
@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('what is measured', () => {
   it('of the app is its version, its language and its looks', async () => {
     await openPage(paths.diagnostics(), { as: 'visitor' });
-    await expect.poll(() => valueOf('Version')).toBe(`${appVersion} (${appVersionCode})`);
+    await expect.poll(() => valueOf('Version')).toBe(`${installedVersion} (${appVersionCode})`);
     expect(Object.fromEntries(visiblePairs())).toMatchObject({
       Language: 'English',
       Theme: 'Light',
@@ -180,7 +180,7 @@ describe('the report', () => {
     await expect.element(page.getByText('Content copied')).toBeVisible();
     const [report = ''] = copy.mock.calls[0] ?? [];
     expect(report).toMatch(/^Marigold diagnostics\ntime: 2026-11-23T10:00:/);
-    expect(report).toContain(`\nversion: ${appVersion} (${appVersionCode})\n`);
+    expect(report).toContain(`\nversion: ${installedVersion} (${appVersionCode})\n`);
     expect(report).toMatch(/\nserver: 1\.5\.6 production, \d+ ms, clock [+-]\d+ ms\n/);
     expect(report).toContain('\nlive: live\n');
     expect(report).toContain('\nbridge: untested');

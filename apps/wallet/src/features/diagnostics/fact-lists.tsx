@@ -5,9 +5,9 @@ import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { type KeyValue, KeyValues } from '../../ui/list/key-values.tsx';
-import { type Bridge, clockState, type Facts, type Ping } from './facts.ts';
+import { type Bridge, clockState, type DiagnosticFacts, type Ping } from './facts.ts';
 
-type FactListsProps = { readonly facts: Facts; readonly onTestBridge: () => void };
+type FactListsProps = { readonly facts: DiagnosticFacts; readonly onTestBridge: () => void };
 
 /** Every fact in words. */
 export function FactLists({ facts, onTestBridge }: FactListsProps) {
@@ -72,7 +72,7 @@ function Section({ title, rows, children }: SectionProps) {
   );
 }
 
-function connectionRows(t: Say, { isOnline, live, ping }: Facts): KeyValue[] {
+function connectionRows(t: Say, { isOnline, live, ping }: DiagnosticFacts): KeyValue[] {
   const network = t(isOnline ? 'test.network.online' : 'test.network.offline');
   return [
     { key: t('test.network'), value: network },

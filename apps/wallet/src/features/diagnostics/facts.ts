@@ -1,5 +1,5 @@
 /** What the app knows of itself, its device and its line. Nothing in here is about the person. */
-import { appVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
 import { isWebview } from '../../lib/device/launch.ts';
 import { storage } from '../../lib/device/storage.ts';
 import { isWrapped } from '../../lib/device/webview.ts';
@@ -22,7 +22,7 @@ export type Bridge =
   | { readonly kind: 'untested' | 'none' | 'waiting' | 'silent' }
   | { readonly kind: 'answered'; readonly afterMs: number };
 
-export type Facts = {
+export type DiagnosticFacts = {
   readonly version: string;
   readonly build: string;
   readonly language: string;
@@ -45,7 +45,7 @@ export function readDeviceFacts() {
   const { deviceModel, osName } = readDevice(navigator.userAgent, isWebview());
   const { innerWidth, innerHeight, devicePixelRatio } = window;
   return {
-    version: `${appVersion} (${appVersionCode})`,
+    version: `${installedVersion} (${appVersionCode})`,
     build: buildName(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src),
     language: lang,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

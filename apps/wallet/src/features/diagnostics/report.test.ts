@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { session, type User } from '../../lib/device/session.ts';
 import { storage, storageKeys } from '../../lib/device/storage.ts';
-import { buildName, clockOffset, clockState, type Facts, readDeviceFacts } from './facts.ts';
+import { buildName, clockOffset, clockState, type DiagnosticFacts, readDeviceFacts } from './facts.ts';
 import { reportOf } from './report.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -32,7 +32,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-function facts(over: Partial<Facts> = {}): Facts {
+function facts(over: Partial<DiagnosticFacts> = {}): DiagnosticFacts {
   return {
     ...readDeviceFacts(),
     worker: 'active',

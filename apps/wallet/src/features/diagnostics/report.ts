@@ -1,7 +1,7 @@
-import type { Bridge, Facts, Ping } from './facts.ts';
+import type { Bridge, DiagnosticFacts, Ping } from './facts.ts';
 
 /** The facts as lines for support, in one language whatever the app speaks. */
-export function reportOf(facts: Facts, now: number): string {
+export function reportOf(facts: DiagnosticFacts, now: number): string {
   const { ping, bridge, isInWrapper, isOnline, ...plain } = facts;
   const lines = {
     time: new Date(now).toISOString(),

@@ -5,13 +5,20 @@ import { useStore } from '../../lib/device/store.ts';
 import { listenToWrapper, postToWrapper } from '../../lib/device/webview.ts';
 import { call } from '../../lib/http/call.ts';
 import { liveState } from '../../lib/live/live-state.ts';
-import { type Bridge, clockOffset, type Facts, type Ping, readDeviceFacts, readWorker } from './facts.ts';
+import {
+  type Bridge,
+  clockOffset,
+  type DiagnosticFacts,
+  type Ping,
+  readDeviceFacts,
+  readWorker,
+} from './facts.ts';
 
 /** A wrapper that has not answered by then does not know the question. */
 const pongWithinMs = 3_000;
 
 export type Diagnostics = {
-  readonly facts: Facts;
+  readonly facts: DiagnosticFacts;
   /** Asks the server again. */
   readonly check: () => Promise<void>;
   /** Asks the wrapper. */
@@ -33,7 +40,7 @@ export function useFacts(): Diagnostics {
   return { facts: { ...device, ...checked, isOnline, live, bridge }, check, testBridge };
 }
 
-type Checked = Pick<Facts, 'ping' | 'worker'>;
+type Checked = Pick<DiagnosticFacts, 'ping' | 'worker'>;
 
 async function ask(): Promise<Checked> {
   const [ping, worker] = await Promise.all([askServer(), readWorker()]);

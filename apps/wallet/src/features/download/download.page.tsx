@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { appVersion } from '../../lib/device/device.ts';
+import { installedVersion } from '../../lib/device/device.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -51,7 +51,7 @@ function Hero() {
         <Logo size={56} isCurrent />
       </span>
       <div className="relative flex-1 min-w-0">
-        <h2 className="type-2">Marigold {appVersion}</h2>
+        <h2 className="type-2">Marigold {installedVersion}</h2>
         <p className="type-sm mt-1">{t('download.lead')}</p>
       </div>
     </section>

@@ -8,7 +8,13 @@ import { Field } from '../../ui/field/field.tsx';
 import type { Addresses } from './use-addresses.ts';
 
 /** Where the link goes: the person's own address with one tap, others typed with commas between them. */
-export function AddressField({ user, addresses }: { readonly user: User; readonly addresses: Addresses }) {
+export function ExportAddressField({
+  user,
+  addresses,
+}: {
+  readonly user: User;
+  readonly addresses: Addresses;
+}) {
   const t = useText();
   const { emails, own, text, error } = addresses;
   return (

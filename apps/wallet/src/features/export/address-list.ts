@@ -3,7 +3,7 @@ import { isEmailList } from '@marigold/contract/rules/addresses';
 
 /** reliability.md 6, row 16. */
 
-export type Typed = {
+export type TypedAddresses = {
   /** In lower case, each once. */
   readonly addresses: readonly string[];
   /** What could not be taken stays in the field, to be put right there. */
@@ -22,7 +22,7 @@ export function hasSeparator(text: string): boolean {
 }
 
 /** Takes the typed addresses up to the first that is wrong or too many; `places` says how many still fit. */
-export function takeTyped(addresses: readonly string[], text: string, placesMax: number): Typed {
+export function takeTyped(addresses: readonly string[], text: string, placesMax: number): TypedAddresses {
   const taken = [...addresses];
   const typed = text.split(separators).filter((part) => part !== '');
   for (const [index, part] of typed.entries()) {

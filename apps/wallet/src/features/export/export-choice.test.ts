@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { billTypes } from '../../domain/bill/bill-kinds.ts';
 import { paths, readSearch } from '../../lib/route/paths.ts';
 import { parseSearch } from '../../lib/route/search-text.ts';
-import { choiceOf, type ExportChoice, searchOf } from './export-choice.ts';
+import { choiceOf, type ExportChoice, exportSearch } from './export-choice.ts';
 
 const today = new Date(2026, 10, 21, 15).getTime();
 const first = choiceOf({}, today);
 
 /** The choice as the page by mail begins with it, behind the button of the other page. */
 function carried(choice: ExportChoice): ExportChoice {
-  const [, query = ''] = paths.exportByMail(searchOf(choice)).split('?');
+  const [, query = ''] = paths.exportByMail(exportSearch(choice)).split('?');
   return choiceOf(readSearch('/pages/exchange/export_email', parseSearch(query)), today);
 }
 

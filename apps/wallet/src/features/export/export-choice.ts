@@ -36,7 +36,7 @@ export function choiceOf(
 }
 
 /** The choice as an address says it: the page at it begins with the same. */
-export function searchOf({ range, from, to, types, currency, format }: ExportChoice): ExportSearch {
+export function exportSearch({ range, from, to, types, currency, format }: ExportChoice): ExportSearch {
   return {
     range,
     ...(range === 'own' && from !== '' ? { from } : {}),

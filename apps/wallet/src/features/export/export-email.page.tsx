@@ -5,7 +5,7 @@ import { ScreenCodeSheet } from '../../screen/screen-code-sheet.tsx';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Note } from '../../ui/base/note.tsx';
-import { AddressField } from './address-field.tsx';
+import { ExportAddressField } from './address-field.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { RunningExport } from './export-files.tsx';
 import { ExportPreview, useNoExport } from './export-preview.tsx';
@@ -38,7 +38,7 @@ function MailExport({ user, search }: { readonly user: User; readonly search: Ex
       <RunningExport />
       <div className="grid grid-cols-1 gap-5">
         <h2 className="type-1 mt-2">{t('export.byMail')}</h2>
-        <AddressField user={user} addresses={addresses} />
+        <ExportAddressField user={user} addresses={addresses} />
         <ExportFields form={form} />
         <ExportPreview form={form} />
         {problem === undefined ? null : <Note tone="bad">{problem}</Note>}

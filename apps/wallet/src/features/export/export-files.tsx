@@ -3,13 +3,13 @@ import { exportRetentionMs, hoursIn } from '@marigold/contract/durations';
 import { type ExportFile, isBeingBuilt, useExports } from '../../domain/bill/export-queries.ts';
 import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Bloom } from '../../ui/base/bloom.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { Tag } from '../../ui/base/tag.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { nameText, shareText, sizeText } from './file-text.ts';
 
@@ -62,7 +62,7 @@ function Files() {
   const t = useText();
   const { data, error, isPending, refetch } = useExports();
   if (data === undefined) {
-    if (isPending) return <Waiting rows={2} />;
+    if (isPending) return <WaitingRows rows={2} />;
     return <ReadFailed isInline error={error} reason={t('export.filesFailed')} onRetry={refetch} />;
   }
   const files = data.list.filter((file) => !isBeingBuilt(file));
@@ -90,7 +90,9 @@ function FileRow({ file }: { readonly file: ExportFile }) {
     const isFailed = status === 'failed';
     return (
       <ListRow
-        glyph={<Glyph icon={isFailed ? 'x' : 'clock-counter-clockwise'} tone={isFailed ? 'bad' : 'plain'} />}
+        glyph={
+          <ListGlyph icon={isFailed ? 'x' : 'clock-counter-clockwise'} tone={isFailed ? 'bad' : 'plain'} />
+        }
         title={nameText(name)}
         detail={isFailed ? t('export.failedHint') : momentText(file.time)}
         middle={
@@ -101,7 +103,7 @@ function FileRow({ file }: { readonly file: ExportFile }) {
   }
   return (
     <ListRow
-      glyph={<Glyph icon="download-simple" tone="ok" />}
+      glyph={<ListGlyph icon="download-simple" tone="ok" />}
       title={
         <>
           <VisuallyHidden>{t('export.download', { name })}</VisuallyHidden>

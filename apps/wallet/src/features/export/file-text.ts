@@ -1,6 +1,6 @@
 /** Sizes and shares of files as this reader writes numbers. */
 import { countText, wholePercentText } from '../../lib/text/format.ts';
-import { say } from '../../lib/text/i18n.ts';
+import { sayNow } from '../../lib/text/i18n.ts';
 
 const megabyte = 1_000_000;
 
@@ -8,7 +8,7 @@ const megabyte = 1_000_000;
 export function sizeText(bytes: number): string {
   const isSmall = bytes < megabyte;
   const size = isSmall ? Math.ceil(bytes / 1000) : Math.ceil(bytes / 100_000) / 10;
-  return say(isSmall ? 'export.size.kb' : 'export.size.mb', { size: countText(size) });
+  return sayNow(isSmall ? 'export.size.kb' : 'export.size.mb', { size: countText(size) });
 }
 
 /** 45 %; a share that is not whole yet never reads as 100. */

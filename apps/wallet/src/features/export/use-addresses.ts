@@ -2,7 +2,7 @@ import { exportAddressesMax } from '@marigold/contract/limits';
 import { useState } from 'react';
 
 import { useText } from '../../lib/text/i18n.ts';
-import { hasSeparator, takeTyped, type Typed } from './address-list.ts';
+import { hasSeparator, takeTyped, type TypedAddresses } from './address-list.ts';
 
 export type Addresses = {
   readonly emails: readonly string[];
@@ -30,7 +30,7 @@ export function useAddresses(hasOwn: boolean): Addresses {
   const [error, say] = useState<string>();
   const placesMax = exportAddressesMax - (own ? 1 : 0);
 
-  function take(typed: string): Typed {
+  function take(typed: string): TypedAddresses {
     const taken = takeTyped(emails, typed, placesMax);
     setEmails(taken.addresses);
     setText(taken.rest);
@@ -38,7 +38,7 @@ export function useAddresses(hasOwn: boolean): Addresses {
     return taken;
   }
 
-  function problemText(problem: Typed['problem']): string | undefined {
+  function problemText(problem: TypedAddresses['problem']): string | undefined {
     if (problem === undefined) return undefined;
     return problem.kind === 'wrong'
       ? t('export.addressWrong', { address: problem.address })

@@ -4,7 +4,7 @@ import { datesOf } from '../../domain/bill/bill-kinds.ts';
 import { type ExportFilter, useExportPreview } from '../../domain/bill/export-queries.ts';
 import type { ExportSearch } from '../../lib/route/paths.ts';
 import { useToday } from '../../lib/text/today.ts';
-import { choiceOf, type ExportChoice, searchOf } from './export-choice.ts';
+import { choiceOf, type ExportChoice, exportSearch } from './export-choice.ts';
 import { type DayProblem, isDayProblem, rangeOfDays } from './export-days.ts';
 
 export type ExportForm = {
@@ -31,7 +31,7 @@ export function useExportForm(search: ExportSearch): ExportForm {
     dayProblem,
     filter,
     preview: useExportPreview(filter),
-    search: searchOf(choice),
+    search: exportSearch(choice),
   };
 }
 

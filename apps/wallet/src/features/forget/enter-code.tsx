@@ -10,10 +10,10 @@ import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { CodeEntry } from '../../ui/field/code-entry.tsx';
 import { ForgetFrame } from './forget-frame.tsx';
-import type { Recovery, Sent } from './recovery.ts';
+import type { Recovery, SentRecovery } from './recovery.ts';
 import { endsRecovery, recoveries, useRecoveryCode } from './use-recovery.ts';
 
-type EnterProps = { readonly recovery: Recovery; readonly sent: Sent };
+type EnterProps = { readonly recovery: Recovery; readonly sent: SentRecovery };
 
 /** The six digits that prove the contact. */
 export function EnterRecoveryCode({ recovery, sent }: EnterProps) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { isAccount } from '../../domain/account/contact.ts';
+import { isLoginName } from '../../domain/account/contact.ts';
 import { type ForgetUsernameSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -46,7 +46,7 @@ export function ForgetUsernamePage({ account }: ForgetUsernameSearch) {
           spellCheck={false}
           error={form.accountError}
           {...form.register('account', {
-            validate: (typed) => isAccount(typed) || t('login.accountRequired'),
+            validate: (typed) => isLoginName(typed) || t('login.accountRequired'),
           })}
         />
         {form.problem === undefined ? null : <Note tone="bad">{form.problem}</Note>}

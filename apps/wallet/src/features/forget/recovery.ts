@@ -6,9 +6,9 @@ import type { VerifyMethod } from '../../domain/verification/use-verification.ts
 import { isRecord, readJson, type TextStorage, writeJson } from '../../lib/device/storage.ts';
 import { createStore, type Store } from '../../lib/device/store.ts';
 
-export type Way = { readonly method: VerifyMethod; readonly masked: string };
+export type RecoveryWay = { readonly method: VerifyMethod; readonly masked: string };
 
-export type Sent = Way & {
+export type SentRecovery = RecoveryWay & {
   /** Tells one code from the next. */
   readonly id: string;
   /** Epoch ms: no longer good, and another one may be asked for. */
@@ -19,23 +19,23 @@ export type Sent = Way & {
 export type Recovery = {
   readonly account: string;
   readonly ticket: string;
-  readonly methods: readonly Way[];
+  readonly methods: readonly RecoveryWay[];
   /** Epoch ms of this device, as all times here. */
   readonly expires: number;
-  readonly sent: Sent | undefined;
+  readonly sent: SentRecovery | undefined;
   /** The code was right: the new password may be chosen. */
   readonly isProven: boolean;
 };
 
 /** What is left of a recovery that ran out of time. */
-export type Over = { readonly account: string; readonly isOver: true };
+export type ExpiredRecovery = { readonly account: string; readonly isOver: true };
 
-export type RecoveryState = Recovery | Over | undefined;
+export type RecoveryState = Recovery | ExpiredRecovery | undefined;
 
 export type Recoveries = {
   readonly state: Store<RecoveryState>;
   readonly begin: (recovery: Pick<Recovery, 'account' | 'ticket' | 'methods' | 'expires'>) => void;
-  readonly sent: (sent: Sent) => void;
+  readonly sent: (sent: SentRecovery) => void;
   /** `ticket` is the one to set the password with. */
   readonly proven: (ticket: string, expires: number) => void;
   /** Its time is up; the name stays for the next one. */
@@ -55,7 +55,7 @@ export function createRecoveries(storage: TextStorage, clock: () => number): Rec
   }
   function change(more: Partial<Recovery>): void {
     const current = state.get();
-    if (isRunning(current)) set({ ...current, ...more });
+    if (isRecoveryRunning(current)) set({ ...current, ...more });
   }
 
   return {
@@ -71,7 +71,7 @@ export function createRecoveries(storage: TextStorage, clock: () => number): Rec
   };
 }
 
-export function isRunning(state: RecoveryState): state is Recovery {
+export function isRecoveryRunning(state: RecoveryState): state is Recovery {
   return state !== undefined && 'ticket' in state;
 }
 
@@ -92,13 +92,13 @@ function readState(storage: TextStorage, now: number): RecoveryState {
   };
 }
 
-function isWay(value: unknown): value is Way {
+function isWay(value: unknown): value is RecoveryWay {
   if (!isRecord(value) || typeof value['masked'] !== 'string') return false;
   return value['method'] === 'email' || value['method'] === 'sms';
 }
 
-function isSent(value: unknown): value is Sent {
+function isSent(value: unknown): value is SentRecovery {
   if (!isWay(value)) return false;
-  const { id, expires, resendAt } = value as Partial<Sent>;
+  const { id, expires, resendAt } = value as Partial<SentRecovery>;
   return typeof id === 'string' && typeof expires === 'number' && typeof resendAt === 'number';
 }

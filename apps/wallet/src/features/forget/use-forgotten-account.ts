@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, useState } from 'react';
 import { type UseFormRegister, useForm } from 'react-hook-form';
 
-import { readAccount } from '../../domain/account/contact.ts';
+import { readLoginName } from '../../domain/account/contact.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { useStore } from '../../lib/device/store.ts';
 import { call } from '../../lib/http/call.ts';
@@ -36,7 +36,7 @@ export function useForgottenAccount(account: string | undefined): ForgottenAccou
 
   const submit = handleSubmit(async (fields) => {
     setProblem(undefined);
-    const typed = readAccount(fields.account);
+    const typed = readLoginName(fields.account);
     const result = await call(
       'user/forget/find',
       { account: typed },

@@ -9,18 +9,18 @@ import { call } from '../../lib/http/call.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
-import { createRecoveries, isRunning, type Recovery } from './recovery.ts';
+import { createRecoveries, isRecoveryRunning, type Recovery } from './recovery.ts';
 
 export const recoveries = createRecoveries(tabStorage, () => Date.now());
 
 /** The running recovery; without one the person begins at the start, with what they had typed. */
 export function useRunningRecovery(): Recovery | undefined {
   const state = useStore(recoveries.state);
-  const isMissing = !isRunning(state);
+  const isMissing = !isRecoveryRunning(state);
   useEffect(() => {
     if (isMissing) go(paths.forgetUsername(), { isReplacing: true });
   }, [isMissing]);
-  return isRunning(state) ? state : undefined;
+  return isRecoveryRunning(state) ? state : undefined;
 }
 
 /** True when a "no" says that the recovery is over; the way back to its start is then taken. */

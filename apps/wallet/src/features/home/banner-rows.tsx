@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { configReaders, useConfig, wordsHere } from '../../domain/content/config-entries.ts';
 import { serverClock } from '../../lib/device/clock.ts';
 import { outLink } from '../../lib/route/out-link.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The operator's banners whose time it is, as quiet rows; each leads where its link does, by the rules of every link. */
 export function BannerRows(): ReactElement | null {
@@ -15,7 +15,7 @@ export function BannerRows(): ReactElement | null {
       {banners.map(({ id, title, link }) => (
         <ListRow
           key={id}
-          glyph={<Glyph icon="gift" tone="brand" />}
+          glyph={<ListGlyph icon="gift" tone="brand" />}
           title={wordsHere(title)}
           hasCaret
           link={outLink(link, wordsHere(title))}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { answers, callsOf, lost, noAnswer } from '../../../testing/answers.ts';
-import { show, publish } from '../../../testing/line.ts';
+import { openChannelWith, publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import {
   assets,
@@ -229,7 +229,7 @@ describe('the prices', () => {
     await openPage(paths.home());
     await expect.element(bitcoin).toHaveAttribute('href', paths.market('BTC_USDT'));
     await pass(settledMs);
-    show('tickers', { list: [ticker({ last: '60500.5' })] });
+    openChannelWith('tickers', { list: [ticker({ last: '60500.5' })] });
     await expect.element(bitcoin).toMatchTextContent(/60,500\.50/);
   });
 

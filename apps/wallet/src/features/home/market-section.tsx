@@ -11,8 +11,8 @@ import { linkTo, PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Waiting } from '../../screen/when-read.tsx';
-import { Coin } from '../../ui/base/coin.tsx';
+import { WaitingRows } from '../../screen/when-read.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -66,7 +66,7 @@ function MarketRows({ live }: { readonly live: Live | undefined }): ReactElement
   const { data, error, refetch } = useRead('market/list', {}, { everyMs: 60_000 });
   const favorites = useRead('market/favorites', {}, { isEnabled: hasLogin }).data?.list ?? [];
   if (data === undefined) {
-    if (error === null) return <Waiting />;
+    if (error === null) return <WaitingRows />;
     return (
       <ErrorState
         title={readFailed(error)}
@@ -100,7 +100,7 @@ function MarketRow({ market, isUsual, live }: RowProps): ReactElement {
   const { symbol, base, name, ticker, priceDecimals } = market;
   return (
     <ListRow
-      glyph={<Coin ticker={base} />}
+      glyph={<CoinIcon ticker={base} />}
       title={isUsual ? base : pairText(symbol)}
       detail={name}
       middle={live === undefined ? <svg width={64} height={26} /> : <live.Trend market={market} />}

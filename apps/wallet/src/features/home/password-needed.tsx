@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The one thing a new person must do before they can pay. */
 export function PasswordNeeded(): ReactElement {
@@ -11,7 +11,7 @@ export function PasswordNeeded(): ReactElement {
   return (
     <List>
       <ListRow
-        glyph={<Glyph icon="password" tone="brand" />}
+        glyph={<ListGlyph icon="password" tone="brand" />}
         title={t('home.passwordNeeded.title')}
         detail={t('home.passwordNeeded.text')}
         hasCaret

@@ -6,9 +6,9 @@ import { linkTo, PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { clockText, coinText, dayText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Waiting } from '../../screen/when-read.tsx';
+import { WaitingRows } from '../../screen/when-read.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 const rowsMax = 5;
 
@@ -25,7 +25,7 @@ export function RecentBills(): ReactElement {
           {t('home.recent.all')}
         </PageLink>
       </div>
-      {bills === undefined && !isError ? <Waiting rows={3} /> : null}
+      {bills === undefined && !isError ? <WaitingRows rows={3} /> : null}
       {bills === undefined && isError ? <p className="type-sm text-ink-2">{readFailed(error)}</p> : null}
       {bills?.length === 0 ? <p className="type-sm text-ink-2">{t('home.recent.empty')}</p> : null}
       {bills === undefined || bills.length === 0 ? null : (
@@ -33,7 +33,7 @@ export function RecentBills(): ReactElement {
           {bills.map(({ id, type, direction, amount, currency, decimals, time }) => (
             <ListRow
               key={id}
-              glyph={<Glyph icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />}
+              glyph={<ListGlyph icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />}
               title={t(`bill.type.${type}`)}
               value={`${direction === 'in' ? '+' : '\u2212'}${coinText(amount, currency, { decimalsMin: decimals })}`}
               valueDetail={`${dayText(time)} ${clockText(time)}`}

@@ -4,7 +4,7 @@ import { useUnread, useUnreadNews } from '../../domain/content/message-queries.t
 import { useLater } from '../../lib/device/later.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The newest announcement that was not read yet, as one quiet row; opening it makes it a read one. */
 export function UnreadNews(): ReactElement | null {
@@ -14,7 +14,7 @@ export function UnreadNews(): ReactElement | null {
   return (
     <List className="mb-4">
       <ListRow
-        glyph={<Glyph icon="megaphone" tone="brand" />}
+        glyph={<ListGlyph icon="megaphone" tone="brand" />}
         title={news.title}
         detail={news.body}
         hasCaret

@@ -2,10 +2,10 @@ import { listEnd } from '../../lib/query/list-end.ts';
 import { useRead, useReadList } from '../../lib/query/queries.ts';
 import { dayText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
-import { Glyph, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, ListRow } from '../../ui/list/list.tsx';
 import { LongList } from '../../ui/list/long-list.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 
@@ -33,7 +33,7 @@ function FriendList() {
   const t = useText();
   const friends = useReadList('invite/list', { size: pageSize });
   if (friends.data === undefined) {
-    if (!friends.isError) return <Waiting />;
+    if (!friends.isError) return <WaitingRows />;
     const retry = async () => await friends.refetch();
     return (
       <ReadFailed
@@ -56,7 +56,7 @@ function FriendList() {
         keyOf={({ time }, index) => `${time} ${index}`}
         row={({ masked, time }) => (
           <ListRow
-            glyph={<Glyph icon="user" />}
+            glyph={<ListGlyph icon="user" />}
             title={masked}
             value={<span className="type-sm text-ink-3">{dayText(time)}</span>}
           />

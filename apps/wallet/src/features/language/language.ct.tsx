@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
-import { rowsOf } from '../../../testing/look.ts';
+import { visibleRows } from '../../../testing/look.ts';
 import { user } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { session } from '../../lib/device/session.ts';
@@ -40,7 +40,7 @@ describe('the languages', () => {
   it('are named in themselves and in the language on screen', async () => {
     await openPage(paths.language(), { as: 'visitor' });
     await expect
-      .poll(() => rowsOf('Language'))
+      .poll(() => visibleRows('Language'))
       .toEqual([
         'AutomaticEnglish (device)',
         'English',

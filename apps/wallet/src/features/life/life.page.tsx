@@ -3,7 +3,7 @@ import { outLink } from '../../lib/route/out-link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { InsightSection } from './insight-section.tsx';
 
 /** Services as the operator set them, and what came in and went out by month. */
@@ -28,7 +28,7 @@ function TileList({ group }: { readonly group: TileGroup }) {
         {group.tiles.map((tile, index) => (
           <ListRow
             key={index}
-            glyph={<Glyph icon={tile.icon} />}
+            glyph={<ListGlyph icon={tile.icon} />}
             title={wordsHere(tile.name)}
             detail={tile.detail === undefined ? undefined : wordsHere(tile.detail)}
             link={outLink(tile.link, wordsHere(tile.name))}

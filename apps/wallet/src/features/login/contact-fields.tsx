@@ -5,10 +5,10 @@ import { Field } from '../../ui/field/field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
 import { useContactCode } from './use-contact-code.ts';
-import type { RegisterForm } from './use-register.ts';
+import type { RegisterEntry } from './use-register.ts';
 
 /** A phone number or an e-mail address, and the code that proves it. Both texts are kept while one switches. */
-export function ContactFields({ form }: { form: RegisterForm }) {
+export function ContactFields({ form }: { form: RegisterEntry }) {
   const t = useText();
   const isDemo = useIsDemo();
   const { register, trigger, clearErrors, setValue, values, errors, say } = form;

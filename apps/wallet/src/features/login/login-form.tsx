@@ -2,7 +2,7 @@ import { sessionDays } from '@marigold/contract/durations';
 import { useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
-import { isAccount, readAccount } from '../../domain/account/contact.ts';
+import { isLoginName, readLoginName } from '../../domain/account/contact.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -27,7 +27,7 @@ export function LoginForm() {
     formState: { errors, isSubmitting },
   } = useForm<LoginFields>({ defaultValues: { account: '', password: '', remember: false } });
 
-  const account = readAccount(useWatch({ control, name: 'account' }));
+  const account = readLoginName(useWatch({ control, name: 'account' }));
 
   const submit = handleSubmit(async (fields) => {
     setProblem(undefined);
@@ -46,12 +46,12 @@ export function LoginForm() {
         autoCorrect="off"
         spellCheck={false}
         error={errors.account?.message}
-        {...register('account', { validate: (typed) => isAccount(typed) || t('login.accountRequired') })}
+        {...register('account', { validate: (typed) => isLoginName(typed) || t('login.accountRequired') })}
       />
       <PasswordField
         label={t('login.password')}
         labelEnd={
-          <PageLink to={paths.forgetUsername(isAccount(account) ? { account } : {})}>
+          <PageLink to={paths.forgetUsername(isLoginName(account) ? { account } : {})}>
             {t('login.forgot')}
           </PageLink>
         }

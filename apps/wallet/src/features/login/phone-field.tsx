@@ -12,9 +12,9 @@ import { chosenBefore, recents } from '../../lib/route/picker.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 import { describedByIds, FieldFrame, type FieldFrameProps, useFieldIds } from '../../ui/field/field.tsx';
-import type { RegisterForm } from './use-register.ts';
+import type { RegisterEntry } from './use-register.ts';
 
-type PhoneProps = Pick<FieldFrameProps, 'labelEnd'> & { readonly form: RegisterForm };
+type PhoneProps = Pick<FieldFrameProps, 'labelEnd'> & { readonly form: RegisterEntry };
 
 /** A dialling code that is picked on a page of its own and the number beside it; the form knows them as one text. */
 export function PhoneField({ form, labelEnd }: PhoneProps) {
@@ -58,7 +58,7 @@ export function PhoneField({ form, labelEnd }: PhoneProps) {
 const regionOtherwise = 'US';
 
 /** The number as one text of the form, and the region whose code stands before it. */
-function usePhone({ control }: RegisterForm) {
+function usePhone({ control }: RegisterEntry) {
   const t = useText();
   const { data } = useCountries();
   const countries = data?.list ?? [];

@@ -10,7 +10,7 @@ import { Note } from '../../ui/base/note.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { RegisterForm as Form } from './use-register.ts';
+import type { RegisterEntry as Form } from './use-register.ts';
 
 /** The second face: name, proven contact, password, and an invitation if there is one. Its button is in the page's foot. */
 export function RegisterForm({ form }: { form: Form }) {

@@ -6,10 +6,10 @@ import { problemOf, type FormProblem } from '../../lib/http/form-problem.ts';
 import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
 
-export type Contact = { readonly channel: 'phone' | 'email'; readonly typed: string };
+export type CodeContact = { readonly channel: 'phone' | 'email'; readonly typed: string };
 
 /** The one field of the call that names the contact. */
-export function contactInput({ channel, typed }: Contact): { email: string } | { phone: string } {
+export function contactInput({ channel, typed }: CodeContact): { email: string } | { phone: string } {
   return channel === 'email' ? { email: readEmail(typed) } : { phone: readPhone(typed) };
 }
 
@@ -30,7 +30,7 @@ export type ContactCode = {
 };
 
 /** The code that proves a contact: sent, counted down, sent again. */
-export function useContactCode(contact: Contact): ContactCode {
+export function useContactCode(contact: CodeContact): ContactCode {
   const t = useText();
   const [sent, setSent] = useState<Sent>();
   const target = Object.values(contactInput(contact))[0] ?? '';

@@ -1,4 +1,4 @@
-import { readAccount } from '../../domain/account/contact.ts';
+import { readLoginName } from '../../domain/account/contact.ts';
 import { session } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { call } from '../../lib/http/call.ts';
@@ -18,7 +18,7 @@ export type LogIn = (fields: LoginFields) => Promise<true | FormProblem<'account
 export function useLogIn(): LogIn {
   const t = useText();
   return async ({ account, password, remember }) => {
-    const input = { account: readAccount(account), password, remember };
+    const input = { account: readLoginName(account), password, remember };
     const result = await call('user/login', input, {
       showErrors: true,
       disableLoading: true,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 
-import { readCode, readInviteCode } from '../../domain/account/contact.ts';
+import { readCodeInput, readInviteCode } from '../../domain/account/contact.ts';
 import { storedInviteCode } from '../../lib/device/launch.ts';
 import { session } from '../../lib/device/session.ts';
 import { showToast } from '../../lib/device/toasts.ts';
@@ -26,7 +26,7 @@ const malformedTexts = {
   inviteCode: 'login.referralError',
 } as const satisfies Record<FieldName, string>;
 
-export type RegisterForm = Pick<
+export type RegisterEntry = Pick<
   UseFormReturn<RegisterFields>,
   'control' | 'register' | 'setValue' | 'trigger' | 'clearErrors'
 > & {
@@ -43,7 +43,7 @@ export type RegisterForm = Pick<
 };
 
 /** The second face's form: an account that is made once, however often the button is pressed or the answer lost. */
-export function useRegister(invitecode: string | undefined): RegisterForm {
+export function useRegister(invitecode: string | undefined): RegisterEntry {
   const t = useText();
   const id = useId();
   const logIn = useLogIn();
@@ -85,7 +85,7 @@ export function useRegister(invitecode: string | undefined): RegisterForm {
         ...contactInput({ channel, typed: fields[channel] }),
         password,
         confirm,
-        code: readCode(fields.code),
+        code: readCodeInput(fields.code),
         ...(inviteCode === '' ? {} : { inviteCode }),
         language: currentLanguage(),
       },

@@ -6,7 +6,7 @@ import { PageLink } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { clockText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import type { MarketSort } from '../../ui-market/market-table.tsx';
 import { marketsIn, type MarketView, nextSort, quotesOf } from './market-view.ts';
 import { Views } from './market-views.tsx';
@@ -16,13 +16,13 @@ import { NoMarkets } from './no-markets.tsx';
 type ViewProps = { readonly view: MarketView; readonly typed: string };
 
 /** The pairs of a view, as they were sorted and searched. */
-export function Markets({ view, typed }: ViewProps) {
+export function ListedMarkets({ view, typed }: ViewProps) {
   const t = useText();
   const [sort, setSort] = useState<MarketSort>();
   const favorites = useFavorites();
   const { data, error, refetch, isLive } = useTickers();
   if (data === undefined) {
-    if (error === null) return <Waiting rows={8} />;
+    if (error === null) return <WaitingRows rows={8} />;
     return <ReadFailed error={error} reason={t('market.failed')} onRetry={refetch} />;
   }
   const rows = marketsIn(data.list, { view, typed, favorites: favorites.list, sort });

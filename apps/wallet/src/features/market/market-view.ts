@@ -10,7 +10,7 @@ export type NamedView = (typeof namedViews)[number];
 /** One of them, or the code of a quote currency in upper case. */
 export type MarketView = NamedView | (string & {});
 
-export type Wanted = {
+export type WantedMarkets = {
   readonly view: MarketView;
   readonly typed: string;
   readonly favorites: readonly string[];
@@ -25,7 +25,7 @@ export function quotesOf(markets: readonly Market[]): readonly string[] {
 /** What a view shows of markets; gainers and losers begin with the largest change. */
 export function marketsIn(
   markets: readonly Market[],
-  { view, typed, favorites, sort }: Wanted,
+  { view, typed, favorites, sort }: WantedMarkets,
 ): readonly Market[] {
   const found = markets.filter((market) => isIn(market, view, favorites) && isMeant(market, typed));
   const order = sort ?? sortOf(view);

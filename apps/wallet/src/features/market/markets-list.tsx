@@ -3,14 +3,19 @@ import { pairText } from '@marigold/contract/rules/pair';
 
 import { useFiat } from '../../domain/asset/fiat.ts';
 import type { Favorites } from '../../domain/market/favorites.ts';
-import { toneOf, volumeText, worthText } from '../../domain/market/market-format.ts';
+import { changeTone, volumeText, worthText } from '../../domain/market/market-format.ts';
 import { useQuoteRates } from '../../domain/market/market-queries.ts';
 import { priceText } from '../../domain/market/price-text.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { changeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { type MarketColumn, MarketRow, type MarketSort, MarketTable } from '../../ui-market/market-table.tsx';
+import {
+  type MarketColumn,
+  MarketItem,
+  type MarketSort,
+  MarketTable,
+} from '../../ui-market/market-table.tsx';
 import { Tick } from '../../ui-market/tick.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { Tag } from '../../ui/base/tag.tsx';
@@ -69,7 +74,7 @@ function Row({ market, worth, favorites }: RowProps) {
   const { last, change24h } = ticker;
   const priced = (price: string | null) => (price === null ? '—' : priceText(price, priceDecimals));
   return (
-    <MarketRow
+    <MarketItem
       base={base}
       quote={quote}
       tag={state === 'enabled' ? null : <Tag tone="warn">{t(`market.state.${state}`)}</Tag>}
@@ -77,7 +82,7 @@ function Row({ market, worth, favorites }: RowProps) {
       trend={trendOf(market)}
       price={<LastPrice last={last} text={priced(last)} />}
       worth={worth}
-      tone={toneOf(change24h)}
+      tone={changeTone(change24h)}
       change={<Change change={change24h} />}
       high={priced(ticker.high)}
       low={priced(ticker.low)}

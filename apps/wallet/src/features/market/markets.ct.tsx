@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, callsOf, noAnswer } from '../../../testing/answers.ts';
-import { drop, show } from '../../../testing/line.ts';
+import { drop, openChannelWith } from '../../../testing/line.ts';
 import { market, morning, ticker } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -19,17 +19,17 @@ function pairsInOrder(): string[] {
 
 describe('prices of markets', () => {
   it('follow the live line, and say that they do', async () => {
-    show('tickers', { list: [ticker()] });
+    openChannelWith('tickers', { list: [ticker()] });
     await openPage(paths.markets());
     await expect.element(live).toBeVisible();
-    show('tickers', { list: [ticker({ last: '60500.5' })] });
+    openChannelWith('tickers', { list: [ticker({ last: '60500.5' })] });
     await expect.element(bitcoin).toMatchTextContent(/60,500\.50/);
   });
 
   it('say from when they are while the line is silent or lost', async () => {
     await openPage(paths.markets());
     await expect.element(paused).toBeVisible();
-    show('tickers', { list: [ticker()] });
+    openChannelWith('tickers', { list: [ticker()] });
     await expect.element(live).toBeVisible();
     drop();
     await expect.element(paused).toBeVisible();

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { SearchField } from '../../ui/field/search-field.tsx';
-import { Markets } from './listed-markets.tsx';
+import { ListedMarkets } from './listed-markets.tsx';
 
 /** Every pair with its price of now: to be searched, sorted and kept among one's own. */
 export function MarketsPage({ view: wanted = 'all' }: MarketsSearch) {
@@ -37,7 +37,7 @@ export function MarketsPage({ view: wanted = 'all' }: MarketsSearch) {
           onChange={setTyped}
         />
       </div>
-      <Markets view={wanted} typed={typed.trim()} />
+      <ListedMarkets view={wanted} typed={typed.trim()} />
     </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { Note } from '../../ui/base/note.tsx';
 const freezeTexts = { payout: 'me.freeze', trade: 'me.freezeTrade' } as const;
 
 /** Avatar, name and masked account; what is frozen, and until when. */
-export function Identity({ user }: { user: User }) {
+export function IdentityCard({ user }: { user: User }) {
   const t = useText();
   return (
     <section>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { logOut } from '../../domain/account/account-queries.ts';
-import { appVersion } from '../../lib/device/device.ts';
+import { installedVersion } from '../../lib/device/device.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -23,7 +23,7 @@ export function LogOut() {
   return (
     <div className="mt-5">
       <Button onPress={() => setAsking(true)}>{t('shell.logout')}</Button>
-      <p className="mt-3 text-center type-cap text-ink-3">{t('me.version', { version: appVersion })}</p>
+      <p className="mt-3 text-center type-cap text-ink-3">{t('me.version', { version: installedVersion })}</p>
       <ConfirmSheet
         isOpen={isAsking}
         onClose={() => setAsking(false)}

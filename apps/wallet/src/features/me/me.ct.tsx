@@ -5,10 +5,10 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
-import { linksOf, rowsOf, saying } from '../../../testing/look.ts';
+import { linksOf, visibleRows, saying } from '../../../testing/look.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
-import { appVersion } from '../../lib/device/device.ts';
+import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { installedVersion } from '../../lib/device/device.ts';
 import { session } from '../../lib/device/session.ts';
 import { storage, storageKeys } from '../../lib/device/storage.ts';
 import { paths } from '../../lib/route/paths.ts';
@@ -33,13 +33,13 @@ function heldBack(number: number): RiskCase {
   };
 }
 
-async function openMe(scene: Scene = {}): Promise<void> {
+async function openMe(scene: ScreenScene = {}): Promise<void> {
   await openPage(paths.me(), scene);
 }
 
 /** What stands in the row of that name, and nothing where there is no such row. */
 function rowOf(list: string, name: string): string | undefined {
-  return rowsOf(list).find((row) => row.startsWith(name));
+  return visibleRows(list).find((row) => row.startsWith(name));
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -224,7 +224,7 @@ describe('logging out', () => {
 
   it('stands over the version that runs here', async () => {
     await openMe();
-    await expect.element(page.getByText(`Version ${appVersion}`)).toBeVisible();
+    await expect.element(page.getByText(`Version ${installedVersion}`)).toBeVisible();
   });
 
   it('asks first, and does nothing to who stays', async () => {

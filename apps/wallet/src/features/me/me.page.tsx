@@ -7,7 +7,7 @@ import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
-import { Identity } from './identity.tsx';
+import { IdentityCard } from './identity.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { LogOut } from './log-out.tsx';
 import { AccountRows, HelpRows, MoreRows, PaymentRows, SettingRows } from './me-rows.tsx';
@@ -28,7 +28,7 @@ function Person({ user }: { user: User }) {
   return (
     <div className="wide:grid wide:grid-cols-[minmax(0,344px)_minmax(0,1fr)] wide:gap-5 wide:items-start">
       <div>
-        <Identity user={user} />
+        <IdentityCard user={user} />
         <InviteCard code={user.inviteCode} />
       </div>
       <div className="wide:-mt-4.5">

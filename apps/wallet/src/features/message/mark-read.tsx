@@ -1,6 +1,11 @@
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 
-import { readMessages, totalUnread, useMessages, useUnread } from '../../domain/content/message-queries.ts';
+import {
+  markMessagesRead,
+  totalUnread,
+  useMessages,
+  useUnread,
+} from '../../domain/content/message-queries.ts';
 import { showToast } from '../../lib/device/toasts.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { markRead } from './message-row.tsx';
@@ -34,7 +39,7 @@ export function MarkAll(): ReactElement | null {
   async function markAll(): Promise<void> {
     if (isMarking) return;
     setMarking(true);
-    const isDone = await readMessages('all');
+    const isDone = await markMessagesRead('all');
     setMarking(false);
     if (isDone) showToast({ text: t('message.markedAll') });
   }

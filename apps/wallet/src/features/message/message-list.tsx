@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/base/section-head.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { groupMessages, type MessageGroup } from './message-groups.ts';
-import { MessageRow, pageOf } from './message-row.tsx';
+import { MessageRow, pageOfMessage } from './message-row.tsx';
 
 type ListProps = {
   readonly messages: ReturnType<typeof useMessages>;
@@ -62,7 +62,7 @@ function Group({ group: { messages, startsDay, endsDay }, topic, selected, isWid
             address={
               isWide
                 ? paths.messages({ id: message.id, ...(topic === undefined ? {} : { topic }) })
-                : pageOf(message)
+                : pageOfMessage(message)
             }
             isReplacing={isWide}
           />

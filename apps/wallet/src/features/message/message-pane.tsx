@@ -6,20 +6,20 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { SkeletonBar } from '../../ui/base/skeleton.tsx';
-import { Glyph } from '../../ui/list/list.tsx';
+import { ListGlyph } from '../../ui/list/list.tsx';
 import { lookOf } from './message-look.ts';
-import { NotMe, pageOf } from './message-row.tsx';
+import { NotMe, pageOfMessage } from './message-row.tsx';
 
 /** The message beside the list on wide screens; news are there in full. */
 export function MessagePane({ message }: { readonly message: MessageItem }) {
   const t = useText();
   const { icon, tone } = lookOf(message);
-  const address = pageOf(message);
+  const address = pageOfMessage(message);
   const isNews = message.topic === 'announcement';
   return (
     <Card>
       <div className="grid gap-3">
-        <Glyph icon={icon} tone={tone} />
+        <ListGlyph icon={icon} tone={tone} />
         <h2 className="type-2 wrap-anywhere">{message.title}</h2>
         <p className="type-cap num text-ink-3">{dateTimeText(message.time)}</p>
         {isNews ? (

@@ -1,5 +1,5 @@
 import '../../ui/list/list.css';
-import { type MessageItem, readMessages } from '../../domain/content/message-queries.ts';
+import { type MessageItem, markMessagesRead } from '../../domain/content/message-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { findOwnAddress } from '../../lib/route/paths.ts';
 import { clockText } from '../../lib/text/format.ts';
@@ -7,7 +7,7 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Pressable } from '../../ui/base/pressable.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
-import { Glyph } from '../../ui/list/list.tsx';
+import { ListGlyph } from '../../ui/list/list.tsx';
 import { lookOf } from './message-look.ts';
 
 type RowProps = {
@@ -33,7 +33,7 @@ export function MessageRow({ message, isSelected, address, isReplacing }: RowPro
         onPress={see}
         current={isSelected ? 'true' : false}
       >
-        <Glyph icon={icon} tone={tone} />
+        <ListGlyph icon={icon} tone={tone} />
         <span className="list-row-main">
           <span className="flex items-baseline gap-2">
             <span className="flex-1 min-w-0 type-body-b text-ink hyphens-auto wrap-anywhere">{title}</span>
@@ -53,11 +53,11 @@ export function MessageRow({ message, isSelected, address, isReplacing }: RowPro
 }
 
 export function markRead({ id, isRead }: MessageItem): void {
-  if (!isRead) void readMessages([id]);
+  if (!isRead) void markMessagesRead([id]);
 }
 
 /** The page of the app that a message names; nothing else is ever opened from one. */
-export function pageOf({ path }: MessageItem): string | undefined {
+export function pageOfMessage({ path }: MessageItem): string | undefined {
   return path === null ? undefined : findOwnAddress(path);
 }
 
@@ -75,7 +75,7 @@ function UnreadDot({ isRead }: { readonly isRead: boolean }) {
 /** The one way out of a login that was somebody else's (DESIGN.md 8). */
 export function NotMe({ message }: { readonly message: MessageItem }) {
   const t = useText();
-  const address = pageOf(message);
+  const address = pageOfMessage(message);
   if (message.kind !== 'newDevice' || address === undefined) return null;
   const link = linkTo(address);
   return (

@@ -5,7 +5,7 @@ import { useWide } from '../../lib/device/wide.ts';
 import { type MessagesSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { Waiting, WhenRead } from '../../screen/when-read.tsx';
+import { WaitingRows, WhenRead } from '../../screen/when-read.tsx';
 import { MarkAll, ReadWhenOpen } from './mark-read.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessagePane } from './message-pane.tsx';
@@ -43,7 +43,7 @@ function Messages({ messages, search, selected, isWide }: MessagesProps): ReactE
   const t = useText();
   const waiting = (
     <div className="pt-5">
-      <Waiting rows={6} />
+      <WaitingRows rows={6} />
     </div>
   );
   return (

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
-import { readMessages } from '../../domain/content/message-queries.ts';
+import { markMessagesRead } from '../../domain/content/message-queries.ts';
 import { onToast } from '../../lib/device/toasts.ts';
-import { say, speak } from '../../lib/text/i18n.ts';
+import { sayNow, speak } from '../../lib/text/i18n.ts';
 
 beforeAll(async () => await speak('en'));
 
@@ -14,8 +14,8 @@ it('messages that could not be marked stay unread: said to whoever meant all of 
     deafen();
     vi.unstubAllGlobals();
   });
-  expect(await readMessages(['018f3c1e-0000-7000-8000-000000000001'])).toBe(false);
+  expect(await markMessagesRead(['018f3c1e-0000-7000-8000-000000000001'])).toBe(false);
   expect(toasts).toEqual([]);
-  expect(await readMessages('all')).toBe(false);
-  expect(toasts).toEqual([say('shell.requestNetworkError')]);
+  expect(await markMessagesRead('all')).toBe(false);
+  expect(toasts).toEqual([sayNow('shell.requestNetworkError')]);
 });

@@ -7,7 +7,7 @@ import { paths } from '../../lib/route/paths.ts';
 import { coinText, momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { SectionHead } from '../../ui/base/section-head.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 const visibleFirst = 3;
 
@@ -42,7 +42,7 @@ function BillLink({ id }: { readonly id: string }) {
   const isIn = bill?.direction === 'in';
   return (
     <ListRow
-      glyph={<Glyph icon={isIn ? 'arrow-down-left' : 'arrow-up-right'} />}
+      glyph={<ListGlyph icon={isIn ? 'arrow-down-left' : 'arrow-up-right'} />}
       title={bill === undefined ? t('orders.bill') : t(`bill.type.${bill.type}`)}
       {...(bill === undefined
         ? {}

@@ -2,7 +2,7 @@ import '../../ui-market/tone.css';
 import '../../ui/base/card.css';
 import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 
-import { receivedOf, toneOf } from '../../domain/order/order-look.ts';
+import { receivedOf, orderTone } from '../../domain/order/order-look.ts';
 import { rateText } from '../../domain/order/order-words.ts';
 import { type Fill, type FillDetail, useFill } from '../../domain/order/trade-queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
@@ -51,11 +51,11 @@ function Hero({ fill }: { readonly fill: Fill }) {
   const kind = t(fill.side === 'buy' ? 'orders.fill.bought' : 'orders.fill.sold');
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-      <FillDisc tone={toneOf(fill.side)} isLarge />
+      <FillDisc tone={orderTone(fill.side)} isLarge />
       <div className="max-w-full">
         <p className="type-sm text-ink-2">
           {`${pairText(fill.symbol)} · `}
-          <span className={`tone-${toneOf(fill.side)}`}>{kind}</span>
+          <span className={`tone-${orderTone(fill.side)}`}>{kind}</span>
         </p>
         <p>
           <MoneyText size="title" parts={showCoin(fill.amount, base)} />

@@ -1,4 +1,4 @@
-import { stateOf } from '../../domain/order/order-look.ts';
+import { orderStateLook } from '../../domain/order/order-look.ts';
 import { fillRowWords, orderRowWords } from '../../domain/order/order-words.ts';
 import { type Fill, type Order, useCancelOrder } from '../../domain/order/trade-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
@@ -6,8 +6,8 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
 import { clockText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { FillRow } from '../../ui-market/fill-row.tsx';
-import { OrderRow } from '../../ui-market/order-row.tsx';
+import { FillItem } from '../../ui-market/fill-row.tsx';
+import { OrderItem } from '../../ui-market/order-row.tsx';
 import { NoTrades } from './no-trades.tsx';
 import { type EndlessRead, TradeList } from './trade-list.tsx';
 
@@ -40,7 +40,7 @@ export function OrderList({
       rows={orders?.map((order) => ({ id: order.orderId, time: order.time, order }))}
       empty={<NoTrades search={search} />}
       row={({ id, order }) => (
-        <OrderRow
+        <OrderItem
           {...orderRowWords(t, order)}
           isSelected={id === selected}
           link={linkOf(props, id, paths.order(id))}
@@ -63,7 +63,7 @@ export function OrderList({
 
 /** Beside the ring that says how much was filled, cancelled is word enough. */
 function shortStateOf(order: Order) {
-  const state = stateOf(order);
+  const state = orderStateLook(order);
   return state === 'partlyCancelled' ? 'cancelled' : state;
 }
 
@@ -79,7 +79,7 @@ export function FillList({ fills, ...props }: ListProps & { readonly fills: read
       rows={fills?.map((fill) => ({ id: fill.tradeId, time: fill.time, fill }))}
       empty={<NoTrades search={search} />}
       row={({ id, fill }) => (
-        <FillRow
+        <FillItem
           {...fillRowWords(t, fill)}
           isSelected={id === selected}
           link={linkOf(props, id, paths.fill(id))}

@@ -1,7 +1,7 @@
 import { assetsOf, pairText } from '@marigold/contract/rules/pair';
 import type { ReactNode } from 'react';
 
-import { stateOf } from '../../domain/order/order-look.ts';
+import { orderStateLook } from '../../domain/order/order-look.ts';
 import { kindText, rateText } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';
 import { coinText, dateTimeText, sumText } from '../../lib/text/format.ts';
@@ -21,7 +21,7 @@ export function OrderFields({ order }: { readonly order: Order }) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('orders.column.pair'), pairText(order.symbol)],
     [t('orders.side'), kindText(t, order)],
-    [t('orders.state'), t(`orders.state.${stateOf(order)}`)],
+    [t('orders.state'), t(`orders.state.${orderStateLook(order)}`)],
     [
       t('orders.field.price'),
       order.price === null ? t('orders.field.marketPrice') : coinText(order.price, quote),

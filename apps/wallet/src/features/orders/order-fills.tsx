@@ -7,7 +7,7 @@ import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { momentText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { FillRow } from '../../ui-market/fill-row.tsx';
+import { FillItem } from '../../ui-market/fill-row.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
 import { List } from '../../ui/list/list.tsx';
@@ -46,7 +46,7 @@ function FillRows({ fills }: { readonly fills: readonly Fill[] }) {
       {fills.map((fill) => {
         const { tone, detail } = fillRowWords(t, fill);
         return (
-          <FillRow
+          <FillItem
             key={fill.tradeId}
             kind={t(`orders.role.${fill.role}`)}
             tone={tone}

@@ -1,7 +1,7 @@
 import '../../ui-market/tone.css';
 import { assetsOf } from '@marigold/contract/rules/pair';
 
-import { stateOf } from '../../domain/order/order-look.ts';
+import { orderStateLook } from '../../domain/order/order-look.ts';
 import { orderRowWords } from '../../domain/order/order-words.ts';
 import type { Order } from '../../domain/order/trade-queries.ts';
 import { showCoin, showSum } from '../../lib/text/format.ts';
@@ -21,7 +21,7 @@ export function OrderHero({ order }: { readonly order: Order }) {
         <FillRing size={72} tone={tone} {...filled} />
       </span>
       <div className="max-w-full">
-        <p className="type-sm text-ink-2">{`${pair} · ${t(`orders.state.${stateOf(order)}`)}`}</p>
+        <p className="type-sm text-ink-2">{`${pair} · ${t(`orders.state.${orderStateLook(order)}`)}`}</p>
         <p>
           <MoneyText size="title" parts={wanted} />
         </p>

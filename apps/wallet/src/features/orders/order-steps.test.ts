@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Fill, Order } from '../../domain/order/trade-queries.ts';
-import { stepsOf } from './order-steps.ts';
+import { orderSteps } from './order-steps.ts';
 
 const order: Order = {
   orderId: '018f3c1e-1111-7000-8000-000000000001',
@@ -40,8 +40,8 @@ const fill: Fill = {
   time: 2000,
 };
 
-function words(...input: Parameters<typeof stepsOf>): readonly string[] {
-  return stepsOf(...input).map(({ word, state, time, lit }) =>
+function words(...input: Parameters<typeof orderSteps>): readonly string[] {
+  return orderSteps(...input).map(({ word, state, time, lit }) =>
     [word, state, time ?? '', lit ?? ''].join(' ').trim(),
   );
 }

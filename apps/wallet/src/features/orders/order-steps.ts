@@ -14,7 +14,7 @@ export type OrderStep = {
 const petals = 12;
 
 /** `newest` is the newest of its fills. */
-export function stepsOf(order: Order, newest: Fill | undefined): readonly OrderStep[] {
+export function orderSteps(order: Order, newest: Fill | undefined): readonly OrderStep[] {
   const percent = filledPercent(order);
   const step = (word: OrderStep['word'], state: OrderStep['state'], time?: number): OrderStep => ({
     word,

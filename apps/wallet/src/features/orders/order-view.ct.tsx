@@ -3,7 +3,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, held, UnservedAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
 import { visiblePairs, valueOf } from '../../../testing/look.ts';
 import { fill, hour, idOf, morning, order } from '../../../testing/samples.ts';
@@ -92,7 +92,7 @@ describe('the details of an order', () => {
   });
 
   it('say that there is no such order', async () => {
-    answers({ 'trade/detail': new NotServed(404, 'not_found') });
+    answers({ 'trade/detail': new UnservedAnswer(404, 'not_found') });
     await openPage(paths.order(idOf(501)));
     await expect
       .element(page.getByText('This order was not found. Check the link or look in your orders.'))

@@ -13,7 +13,7 @@ import { BillLinks } from './bill-links.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderFills } from './order-fills.tsx';
 import { OrderHero } from './order-hero.tsx';
-import { type OrderStep, stepsOf } from './order-steps.ts';
+import { type OrderStep, orderSteps } from './order-steps.ts';
 import { RecordState } from './record-state.tsx';
 
 type ViewProps = {
@@ -52,7 +52,7 @@ function Steps({ detail: { order, fills } }: { readonly detail: OrderDetail }) {
   const firstDay = formatDate(order.time);
   return (
     <Timeline
-      steps={stepsOf(order, fills[0]).map((step) => ({
+      steps={orderSteps(order, fills[0]).map((step) => ({
         id: step.word,
         state: step.state,
         title: titleOf(t, order, step),

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
-import { fill, idOf, order, tradeConfig } from '../../../testing/samples.ts';
+import { fill, idOf, order, sampleTradeConfig } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -47,7 +47,8 @@ describe('open orders', () => {
     answers({
       'trade/open': { list: twoMarkets, next: null },
       'trade/cancel/all': ({ symbol }) => (symbol === 'ETH_USDT' ? new Refusal('market_away') : { count: 1 }),
-      'trade/config': ({ symbol }) => tradeConfig({ symbol, openOrders: symbol === 'ETH_USDT' ? 1 : 0 }),
+      'trade/config': ({ symbol }) =>
+        sampleTradeConfig({ symbol, openOrders: symbol === 'ETH_USDT' ? 1 : 0 }),
     });
     await openPage(paths.tradeBills());
     await cancelAll.click();

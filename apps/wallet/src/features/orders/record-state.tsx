@@ -2,7 +2,7 @@ import { ReadFailure } from '../../lib/query/queries.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 
@@ -38,7 +38,7 @@ export function RecordState({ id, read: { error, isPending, refetch }, what, isI
         }
       />
     );
-  if (isPending) return <Waiting rows={6} />;
+  if (isPending) return <WaitingRows rows={6} />;
   return <ReadFailed isInline={isInPane} error={error} reason={t('orders.failed')} onRetry={refetch} />;
 }
 

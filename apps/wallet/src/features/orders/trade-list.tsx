@@ -4,7 +4,7 @@ import { listEnd } from '../../lib/query/list-end.ts';
 import { dayText, monthText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { useToday } from '../../lib/text/today.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { DayList } from '../../ui/list/day-list.tsx';
 
 /** What an endless read has that a list needs. */
@@ -38,7 +38,7 @@ export function TradeList<Row extends { readonly id: string; readonly time: numb
     if (read.isPending)
       return (
         <div className="pt-5">
-          <Waiting rows={7} />
+          <WaitingRows rows={7} />
         </div>
       );
     return <ReadFailed error={read.error} reason={t('orders.failed')} onRetry={read.refetch} />;

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text/i18n.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { Note } from '../../ui/base/note.tsx';
-import { Glyph } from '../../ui/list/list.tsx';
+import { ListGlyph } from '../../ui/list/list.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { HostLine, OutlinkBar } from './outlink-bar.tsx';
 
@@ -40,7 +40,7 @@ export function LeavingLink({ link, title }: { link: Leaving; title: string | un
     >
       <div className="grid flex-1 content-center gap-4 py-4">
         <div className="grid justify-items-center text-center">
-          <Glyph icon="arrow-square-out" tone="brand" />
+          <ListGlyph icon="arrow-square-out" tone="brand" />
           <h2 className="mt-4 type-2 max-w-full wrap-anywhere">{t('outlink.leaving', { host })}</h2>
           <p className="mt-2 type-sm text-ink-2 max-w-80">{t('outlink.leavingText')}</p>
         </div>

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { Payee, usePayees } from '../../domain/payee/payee-queries.ts';
 import { listEnd } from '../../lib/query/list-end.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import type { LinkRender } from '../../ui/base/pressable.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { PayeeRow } from './payee-row.tsx';
+import { PayeeItem } from './payee-row.tsx';
 import { isFound, searchFrom, searchOutcome } from './payee-search.ts';
 import { useNetworkName } from './use-networks.ts';
 
@@ -32,7 +32,7 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isVisible, empty
   const nameOf = useNetworkName();
   const networkOf = ({ chain }: Payee) => (chain === null ? undefined : nameOf(chain));
   if (payees.data === undefined) {
-    if (payees.isPending) return <Waiting rows={5} />;
+    if (payees.isPending) return <WaitingRows rows={5} />;
     return <ReadFailed error={payees.error} reason={t('payee.failed')} onRetry={payees.refetch} />;
   }
   const all = payees.data.pages.flatMap(({ list }) => list);
@@ -54,7 +54,7 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isVisible, empty
           />
         </div>
       )}
-      {outcome === 'looking' ? <Waiting rows={2} /> : null}
+      {outcome === 'looking' ? <WaitingRows rows={2} /> : null}
       {outcome === 'none' ? (
         <EmptyState
           isInline
@@ -65,7 +65,7 @@ export function PayeeList({ payees, selectedId, linkOf, onPick, isVisible, empty
       {outcome === 'found' ? (
         <List label={t('payee.book')}>
           {found.map((payee) => (
-            <PayeeRow
+            <PayeeItem
               key={payee.id}
               payee={payee}
               network={networkOf(payee)}

@@ -18,7 +18,7 @@ type PayeeRowProps = {
 };
 
 /** One recipient: the name its owner gave, the code or address that is paid and on which network, how often it was. */
-export function PayeeRow({ payee, network, isSelected, link, onPress }: PayeeRowProps) {
+export function PayeeItem({ payee, network, isSelected, link, onPress }: PayeeRowProps) {
   const t = useText();
   const { name, remark, address, currency, chain, count, lockedUntil } = payee;
   const isLocked = useIsAhead(lockedUntil ?? 0);

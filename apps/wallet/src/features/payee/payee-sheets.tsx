@@ -6,14 +6,14 @@ import { PayeeFormSheet } from './payee-form-sheet.tsx';
 import type { NewPayee } from './use-payee-form.ts';
 
 /** One sheet at a time (DESIGN.md 4 "Sheet"): nothing, a form, or the question before a recipient goes. */
-export type Over =
+export type OpenSheet =
   | { readonly kind: 'none' }
   | { readonly kind: 'add'; readonly start?: NewPayee }
   | { readonly kind: 'edit'; readonly payee: Payee }
   | { readonly kind: 'delete'; readonly payee: Payee };
 
 type PayeeSheetsProps = {
-  readonly over: Over;
+  readonly over: OpenSheet;
   readonly onClose: () => void;
   /** A recipient was taken out. */
   readonly onGone: () => void;

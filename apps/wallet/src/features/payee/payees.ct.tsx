@@ -3,8 +3,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
-import { visiblePairs, rowsOf, saying } from '../../../testing/look.ts';
+import { answers, callsOf, held, UnservedAnswer, noAnswer } from '../../../testing/answers.ts';
+import { visiblePairs, visibleRows, saying } from '../../../testing/look.ts';
 import { chainOf, day, hour, idOf, minute, morning, payee } from '../../../testing/samples.ts';
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -66,8 +66,8 @@ describe('the address book', () => {
     const rent = payee({ id: idOf(703), name: 'Rent', remark: 'Flat', count: 0, lastTime: null });
     answers({ 'payee/list': { list: [payee(), shop, rent], next: null } });
     await openPage(paths.payees());
-    await expect.poll(() => rowsOf('Address book')).toHaveLength(3);
-    const [first, second, third] = rowsOf('Address book');
+    await expect.poll(() => visibleRows('Address book')).toHaveLength(3);
+    const [first, second, third] = visibleRows('Address book');
     expect(first).toMatch(/Bob100000002.*3 payments/);
     expect(second).toMatch(/The shopUSDTEthereum \(ERC20\) · 0x5290.+9EE7.*3 payments/);
     expect(third).toMatch(/Rent100000002 · Flat.*Not paid yet/);
@@ -147,7 +147,7 @@ describe('somebody new', () => {
     ['is the sixth of a day', new Refusal('payees_too_many'), 'You can add five new recipients a day.'],
     [
       'was tried too often',
-      new NotServed(429, 'rate_limited', { seconds: 60 }),
+      new UnservedAnswer(429, 'rate_limited', { seconds: 60 }),
       'Please try again in 60 seconds.',
     ],
   ] as const)('who %s is told so, and nothing typed is lost', async ([, answer, words]) => {
@@ -221,7 +221,7 @@ describe('somebody known', () => {
 
   it.for([
     ['taken out', {}],
-    ['gone already', new NotServed(404, 'not_found')],
+    ['gone already', new UnservedAnswer(404, 'not_found')],
   ] as const)('is %s after one question, and leaves the book', async ([, answer]) => {
     const late = held('payee/delete');
     answers({ 'payee/delete': late.promise });
@@ -251,7 +251,7 @@ describe('the recipient of a transfer', () => {
   it('offers those alone whom the currency can reach on its network', async () => {
     answers({ 'payee/list': { list: [payee(), shop], next: null }, 'payee/recent': { list: [] } });
     await openPage(paths.recipient({ currency: 'USDT', chain: chainOf().chain }));
-    await expect.poll(() => rowsOf('Address book')).toEqual([expect.stringMatching(/^T?.*The shop/)]);
+    await expect.poll(() => visibleRows('Address book')).toEqual([expect.stringMatching(/^T?.*The shop/)]);
     expect(callsOf('payee/list')).toMatchObject([{ currency: 'USDT', chain: 'eth' }]);
   });
 });

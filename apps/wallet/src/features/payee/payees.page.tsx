@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { NoPayees } from './no-payees.tsx';
 import { PayeeCard } from './payee-card.tsx';
 import { PayeeList } from './payee-list.tsx';
-import { type Over, PayeeSheets } from './payee-sheets.tsx';
+import { type OpenSheet, PayeeSheets } from './payee-sheets.tsx';
 
 /** The address book (spec 2, 3): found, added, changed, taken out, paid. Wide screens show one beside the list. */
 export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
@@ -22,7 +22,7 @@ export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
   const isWide = useWide();
   const { isOnline } = useOnline();
   const payees = usePayees();
-  const [over, setOver] = useState<Over>(
+  const [over, setOver] = useState<OpenSheet>(
     add === undefined ? { kind: 'none' } : { kind: 'add', start: { to: add, currency, chain } },
   );
   const known = payees.data?.pages.flatMap(({ list }) => list) ?? [];

@@ -5,13 +5,13 @@ import { useAddress, useAddressProblem } from '../../domain/chain/use-address.ts
 import { returnTo } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Chosen, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
-import { Book, Recent } from './recipient-lists.tsx';
+import { ChosenRecipient, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
+import { SavedPayees, Recent } from './recipient-lists.tsx';
 import { ToAddress, TravelFields } from './to-fields.tsx';
 import { useTravel } from './use-networks.ts';
 
 /** An account on a chain where the currency travels. */
-export function Address({ search }: PartProps) {
+export function RecipientAddress({ search }: PartProps) {
   const t = useText();
   const [typed, setTyped] = useState(search.address ?? '');
   const [wanted, setWanted] = useState({ currency: search.currency, chain: search.chain });
@@ -60,7 +60,7 @@ export function Address({ search }: PartProps) {
         {facts === undefined ? (
           <EnterOtherwise onPaste={type} />
         ) : (
-          <Chosen
+          <ChosenRecipient
             use={t('payee.useAddress')}
             keep={facts.payee === null ? paths.payees({ add: facts.address, ...filter }) : undefined}
           />
@@ -69,7 +69,7 @@ export function Address({ search }: PartProps) {
       {network === undefined ? null : (
         <>
           <Recent filter={filter} onPick={(one) => choose(one.address)} />
-          <Book
+          <SavedPayees
             filter={filter}
             isVisible={(payee) => payee.chain !== null}
             empty={t('payee.emptyNetwork', { currency, network: network.name })}

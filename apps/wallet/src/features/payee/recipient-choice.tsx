@@ -7,7 +7,7 @@ import { Button } from '../../ui/base/button.tsx';
 export type PartProps = { readonly search: TransferSearch };
 
 /** What was found can be used, and kept for the next time where it is not in the book. */
-export function Chosen({ use, keep }: { readonly use: string; readonly keep: string | undefined }) {
+export function ChosenRecipient({ use, keep }: { readonly use: string; readonly keep: string | undefined }) {
   const t = useText();
   return (
     <>

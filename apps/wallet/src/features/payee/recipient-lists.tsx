@@ -13,7 +13,7 @@ import { AddressText } from '../../ui/address/address-text.tsx';
 import { Avatar } from '../../ui/base/avatar.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
 import { SectionHead } from '../../ui/base/section-head.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { PayeeList } from './payee-list.tsx';
 
 type PickProps<Picked> = { readonly filter: PayeeFilter; readonly onPick: (picked: Picked) => void };
@@ -37,7 +37,7 @@ export function Recent({ filter, onPick }: PickProps<{ readonly address: string 
               key={address}
               glyph={
                 known === null ? (
-                  <Glyph icon="wallet" />
+                  <ListGlyph icon="wallet" />
                 ) : (
                   <Avatar initials={initialsOf(known)} size={40} tone="soft" />
                 )
@@ -61,7 +61,7 @@ type BookProps = PickProps<Payee> & {
   readonly empty: string;
 };
 
-export function Book({ filter, isVisible, empty, onPick }: BookProps) {
+export function SavedPayees({ filter, isVisible, empty, onPick }: BookProps) {
   const t = useText();
   const payees = usePayees(filter);
   return (

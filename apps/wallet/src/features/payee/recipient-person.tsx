@@ -4,12 +4,12 @@ import { usePayee } from '../../domain/payee/use-payee.ts';
 import { returnTo } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Chosen, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
-import { Book, Recent } from './recipient-lists.tsx';
+import { ChosenRecipient, EnterOtherwise, type PartProps } from './recipient-choice.tsx';
+import { SavedPayees, Recent } from './recipient-lists.tsx';
 import { ToPerson } from './to-fields.tsx';
 
 /** Somebody of Marigold. */
-export function Person({ search: { currency, amount, to } }: PartProps) {
+export function RecipientPerson({ search: { currency, amount, to } }: PartProps) {
   const t = useText();
   const [typed, setTyped] = useState(to ?? '');
   const person = usePayee(typed, undefined);
@@ -41,13 +41,13 @@ export function Person({ search: { currency, amount, to } }: PartProps) {
           onType={setTyped}
         />
         {answer?.kind === 'found' ? (
-          <Chosen use={t('payee.use')} keep={paths.payees({ add: answer.found.to })} />
+          <ChosenRecipient use={t('payee.use')} keep={paths.payees({ add: answer.found.to })} />
         ) : (
           <EnterOtherwise onPaste={setTyped} />
         )}
       </form>
       <Recent filter={{}} onPick={({ address }) => choose(address)} />
-      <Book
+      <SavedPayees
         filter={{}}
         isVisible={(payee) => payee.chain === null}
         empty={t('payee.emptyReason')}

@@ -4,8 +4,8 @@ import { paths, type TransferSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Segmented } from '../../ui/field/segmented.tsx';
-import { Address } from './recipient-address.tsx';
-import { Person } from './recipient-person.tsx';
+import { RecipientAddress } from './recipient-address.tsx';
+import { RecipientPerson } from './recipient-person.tsx';
 import type { PayeeKind } from './use-payee-form.ts';
 
 /** Who is paid: typed, pasted, scanned, somebody recent or from the book; then back to the transfer (spec 2). */
@@ -25,7 +25,7 @@ export function RecipientPage(search: TransferSearch) {
           onChange={setKind}
         />
       </div>
-      {kind === 'person' ? <Person search={search} /> : <Address search={search} />}
+      {kind === 'person' ? <RecipientPerson search={search} /> : <RecipientAddress search={search} />}
     </Screen>
   );
 }

@@ -9,9 +9,9 @@ import { useText } from '../../lib/text/i18n.ts';
 import { AddressField } from '../../ui/address/address-field.tsx';
 import { AddressNotes } from '../../ui/address/address-notes.tsx';
 import { Avatar } from '../../ui/base/avatar.tsx';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
-import { FoundLine, LookUp, PersonField } from '../../ui/field/person-field.tsx';
+import { FoundLine, PersonLookUp, PersonField } from '../../ui/field/person-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import type { Travel } from './use-networks.ts';
 
@@ -60,7 +60,7 @@ export function ToAddress({ address, ...field }: ToFieldProps & { readonly addre
         left={title === undefined ? null : <Avatar initials={initialsOf(title)} size={40} tone="soft" />}
         title={title}
         right={
-          <LookUp
+          <PersonLookUp
             state={lookUpOf(address)}
             words={{ busy: t('transfer.address.checking'), ask: t('shell.retry') }}
             onAsk={address.find}
@@ -90,7 +90,7 @@ export function TravelFields({ travel, onCurrency, onChain }: TravelProps): Reac
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-4">
       <SelectField
         label={t('payee.currency')}
-        left={<Coin ticker={currency} size={28} />}
+        left={<CoinIcon ticker={currency} size={28} />}
         options={currencies.map(({ code }) => ({ value: code, label: code }))}
         value={currency}
         onChange={(event) => onCurrency(event.target.value)}

@@ -1,9 +1,9 @@
 import type { PickerSearch } from '../../lib/route/paths.ts';
 import { chosenBefore } from '../../lib/route/picker.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { findCurrencies } from './find-currencies.ts';
-import { internalChain, isReceiving, waysOf } from './money-ways.ts';
+import { internalWay, isReceiving, moneyWaysOf } from './money-ways.ts';
 import { PickerFrame } from './picker-frame.tsx';
 import { useCurrencyPicker } from './use-currency-picker.ts';
 import { WayRows } from './way-rows.tsx';
@@ -12,7 +12,7 @@ import { WayRows } from './way-rows.tsx';
 export function CurrencyNormalPage({ back }: PickerSearch) {
   const t = useText();
   const { rows, currencies, failure, retry, chosen, wayBack, pick } = useCurrencyPicker(back);
-  const ways = rows === undefined ? undefined : waysOf(rows, currencies ?? []);
+  const ways = rows === undefined ? undefined : moneyWaysOf(rows, currencies ?? []);
   const receives = isReceiving(back);
   const list = {
     chosen: { currency: chosen, chain: chosenBefore(back, 'chain') },
@@ -41,7 +41,7 @@ export function CurrencyNormalPage({ back }: PickerSearch) {
               ways={found.filter(({ chain }) => chain === undefined)}
               {...list}
             />
-            {receives ? <AnyCurrency onPick={() => pick(undefined, internalChain)} /> : null}
+            {receives ? <AnyCurrency onPick={() => pick(undefined, internalWay)} /> : null}
           </>
         ) : (
           <WayRows title={undefined} ways={found} {...list} />
@@ -57,7 +57,7 @@ function AnyCurrency({ onPick }: { readonly onPick: () => void }) {
   return (
     <List className="mt-4">
       <ListRow
-        glyph={<Glyph icon="hand-coins" />}
+        glyph={<ListGlyph icon="hand-coins" />}
         title={t('picker.any')}
         detail={t('picker.anyText')}
         onPress={onPick}

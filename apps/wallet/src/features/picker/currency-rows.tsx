@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
 import { showNumber } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
@@ -38,7 +38,7 @@ export function CurrencyRows({ title, rows, chosen, detail, onPick }: RowsProps)
         {rows.map((row) => (
           <ListRow
             key={row.code}
-            glyph={<Coin ticker={row.code} />}
+            glyph={<CoinIcon ticker={row.code} />}
             title={row.code}
             detail={
               <>

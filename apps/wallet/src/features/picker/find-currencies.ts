@@ -1,10 +1,10 @@
 import type { useCurrencies } from '../../domain/asset/asset-queries.ts';
 import { fiatName } from '../../lib/text/format.ts';
 
-export type Currency = NonNullable<ReturnType<typeof useCurrencies>['data']>['list'][number];
+export type PickedCurrency = NonNullable<ReturnType<typeof useCurrencies>['data']>['list'][number];
 
 /** The name of a coin is its own everywhere; that of a fiat currency is the reader's word for it. */
-export function currencyName({ kind, code, name }: Currency): string {
+export function currencyName({ kind, code, name }: PickedCurrency): string {
   return kind === 'fiat' ? fiatName(code) : name;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Currency } from '../../domain/chain/deposit-queries.ts';
 import { findCurrencies } from './find-currencies.ts';
-import { isReceiving, waysOf } from './money-ways.ts';
+import { isReceiving, moneyWaysOf } from './money-ways.ts';
 
 const eth = {
   chain: 'eth',
@@ -36,15 +36,20 @@ const rows = currencies.map(({ code, name, kind, decimals }) => ({
   decimals,
   available: undefined,
 }));
-const listed = (list: ReturnType<typeof waysOf>) =>
+const listed = (list: ReturnType<typeof moneyWaysOf>) =>
   list.map(({ code, chain }) => `${code} ${chain?.chain ?? 'inside'}`);
 
 it('offers each currency on each of its networks, then all of them inside', () => {
-  expect(listed(waysOf(rows, currencies))).toEqual(['USDT eth', 'USDT trx', 'BTC inside', 'USDT inside']);
+  expect(listed(moneyWaysOf(rows, currencies))).toEqual([
+    'USDT eth',
+    'USDT trx',
+    'BTC inside',
+    'USDT inside',
+  ]);
 });
 
 it('finds a network by its name, too', () => {
-  expect(listed([...findCurrencies(waysOf(rows, currencies), 'usdt trc20')])).toEqual(['USDT trx']);
+  expect(listed([...findCurrencies(moneyWaysOf(rows, currencies), 'usdt trc20')])).toEqual(['USDT trx']);
 });
 
 it('knows who receives', () => {

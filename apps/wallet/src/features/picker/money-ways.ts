@@ -4,7 +4,7 @@ import { pageAt } from '../../lib/route/paths.ts';
 import type { CurrencyRow } from './currency-rows.tsx';
 
 /** What stands for a chain where none is meant, as the asking pages read it. */
-export const internalChain = 'internal';
+export const internalWay = 'internal';
 
 export type MoneyWay = CurrencyRow & {
   /** Undefined: inside Marigold. */
@@ -20,7 +20,10 @@ export function isReceiving(back: string | undefined): boolean {
 }
 
 /** On networks first, then inside; what is searched in names the network as well. */
-export function waysOf(rows: readonly CurrencyRow[], currencies: readonly Currency[]): readonly MoneyWay[] {
+export function moneyWaysOf(
+  rows: readonly CurrencyRow[],
+  currencies: readonly Currency[],
+): readonly MoneyWay[] {
   const all = rows.flatMap((row) => {
     const currency = currencies.find(({ code }) => code === row.code);
     return currency === undefined ? [] : [{ row, currency }];

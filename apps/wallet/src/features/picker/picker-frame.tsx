@@ -4,7 +4,7 @@ import type { ReadError } from '../../lib/query/queries.ts';
 import { leavePicker, type WayBack } from '../../lib/route/picker.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { Field } from '../../ui/field/field.tsx';
@@ -46,7 +46,7 @@ function Content<Row>({
   const t = useText();
   const [typed, setTyped] = useState('');
   if (rows === undefined) {
-    if (failure === null) return <Waiting rows={6} />;
+    if (failure === null) return <WaitingRows rows={6} />;
     return <ReadFailed error={failure} reason={t('picker.failed')} onRetry={retry} />;
   }
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;

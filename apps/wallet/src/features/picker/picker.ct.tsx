@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
-import { rowsOf, saying } from '../../../testing/look.ts';
+import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
+import { visibleRows, saying } from '../../../testing/look.ts';
 import { assets, balance, chainOf, currency, user } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
@@ -30,12 +30,12 @@ describe('choosing any currency', () => {
   it('shows each with what is available, by kind, and the one that is chosen now', async () => {
     await openPage(paths.currency({ back: asking }));
     await expect
-      .poll(() => rowsOf('Coins'))
+      .poll(() => visibleRows('Coins'))
       .toEqual([
         expect.stringMatching(/^USDTTether USD1,000\.00$/),
         expect.stringMatching(/^BTCBitcoin0\.50000000$/),
       ]);
-    expect(rowsOf('Currencies')).toEqual([expect.stringMatching(/^EUREuro$/)]);
+    expect(visibleRows('Currencies')).toEqual([expect.stringMatching(/^EUREuro$/)]);
     await expect.element(page.getByRole('button', { name: /USDT/ })).toHaveAttribute('aria-current', 'true');
     await expect
       .element(page.getByRole('button', { name: /BTC/ }))
@@ -54,7 +54,7 @@ describe('choosing any currency', () => {
   it('has the lately chosen ones first, which leave when something is typed', async () => {
     recents.add('currency', 'BTC', user().uid);
     await openPage(paths.currency({ back: asking }));
-    await expect.poll(() => rowsOf('Recent')).toEqual([expect.stringMatching(/^BTC/)]);
+    await expect.poll(() => visibleRows('Recent')).toEqual([expect.stringMatching(/^BTC/)]);
     await search.fill('b');
     await expect.poll(() => page.getByRole('list', { name: 'Recent' }).elements()).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('choosing any currency', () => {
   ] as const)('finds by code or name what is typed: %s', async ([typed, row]) => {
     await openPage(paths.currency());
     await search.fill(typed);
-    await expect.poll(() => rowsOf('Currency Selection')).toEqual([expect.stringMatching(row)]);
+    await expect.poll(() => visibleRows('Currency Selection')).toEqual([expect.stringMatching(row)]);
   });
 
   it('says what was not found, and shows all again when the search is cleared', async () => {
@@ -75,7 +75,7 @@ describe('choosing any currency', () => {
     await expect.element(page.getByText('No currency has “doge” in its code or name.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(search).toHaveValue('');
-    await expect.poll(() => rowsOf('Coins')).toHaveLength(2);
+    await expect.poll(() => visibleRows('Coins')).toHaveLength(2);
   });
 
   it('says that nothing came, and comes with another try', async () => {
@@ -86,13 +86,13 @@ describe('choosing any currency', () => {
       .toBeVisible();
     answers({ 'base/currency': { list: [usdt] } });
     await page.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.poll(() => rowsOf('Coins')).toHaveLength(1);
+    await expect.poll(() => visibleRows('Coins')).toHaveLength(1);
   });
 
   it('goes on without balances where those did not come', async () => {
     answers({ 'wallet/asset/list': lost });
     await openPage(paths.currency());
-    await expect.poll(() => rowsOf('Coins')).toEqual(['USDTTether USD', 'BTCBitcoin']);
+    await expect.poll(() => visibleRows('Coins')).toEqual(['USDTTether USD', 'BTCBitcoin']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('choosing a currency that one holds', () => {
       ),
     });
     await openPage(paths.currencyBalance({ back: asking }));
-    await expect.poll(() => rowsOf('You hold')).toEqual([expect.stringMatching(/^BTC/)]);
+    await expect.poll(() => visibleRows('You hold')).toEqual([expect.stringMatching(/^BTC/)]);
   });
 
   it('says where there is nothing, and leads to all of them for the same page', async () => {
@@ -124,7 +124,7 @@ describe('choosing a currency that one holds', () => {
     expect(page.getByText('No available balance').elements()).toEqual([]);
     answers({ 'wallet/asset/list': assets(balance()) });
     await page.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.poll(() => rowsOf('You hold')).toHaveLength(1);
+    await expect.poll(() => visibleRows('You hold')).toHaveLength(1);
   });
 });
 
@@ -132,21 +132,21 @@ describe('choosing the way of money', () => {
   it('says of sending what it costs, and offers no network on which it is paused', async () => {
     await openPage(paths.currencyNormal({ back: asking }));
     await expect
-      .poll(() => rowsOf('On networks'))
+      .poll(() => visibleRows('On networks'))
       .toEqual([
         expect.stringMatching(saying('Fee 2.00 USDT · from 10.00 USDT')),
         expect.stringMatching(/Tron.*Paused/),
       ]);
     await expect.element(page.getByRole('button', { name: /Ethereum/ })).toBeVisible();
     expect(page.getByRole('button', { name: /Tron/ }).elements()).toEqual([]);
-    expect(rowsOf('Inside Marigold')[0]).toMatch(saying('No fee, at once · from 0.01 USDT'));
+    expect(visibleRows('Inside Marigold')[0]).toMatch(saying('No fee, at once · from 0.01 USDT'));
     expect(page.getByText('Any currency').elements()).toEqual([]);
   });
 
   it('says of receiving how long it takes, where sending is paused as well', async () => {
     await openPage(paths.currencyNormal({ back: paths.receive({ currency: 'USDT', chain: 'eth' }) }));
     await expect
-      .poll(() => rowsOf('On networks'))
+      .poll(() => visibleRows('On networks'))
       .toEqual([
         expect.stringMatching(saying('About 5 minutes · from 1.00 USDT')),
         expect.stringMatching(saying('About 5 minutes · from 1.00 USDT')),
@@ -185,7 +185,7 @@ describe('choosing the currency of display', () => {
   it.for([
     [
       'asked too often',
-      new NotServed(429, 'rate_limited', { seconds: 60 }),
+      new UnservedAnswer(429, 'rate_limited', { seconds: 60 }),
       'Too many requests. Please try again in 60 seconds.',
     ],
     ['left without an answer', noAnswer, 'request network error'],

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/device/session.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { chosenBefore, handBack, recents, type WayBack } from '../../lib/route/picker.ts';
 import type { CurrencyRow } from './currency-rows.tsx';
-import { type Currency, currencyName } from './find-currencies.ts';
+import { type PickedCurrency, currencyName } from './find-currencies.ts';
 
 /** What the currency pickers know: every currency with its balance, the recent ones, and the way back. */
 export function useCurrencyPicker(back: string | undefined) {
@@ -33,7 +33,7 @@ export function useCurrencyPicker(back: string | undefined) {
   };
 }
 
-function rowOf(currency: Currency, available: string | undefined): CurrencyRow {
+function rowOf(currency: PickedCurrency, available: string | undefined): CurrencyRow {
   const { code, kind, decimals } = currency;
   return { code, kind, decimals, name: currencyName(currency), available };
 }

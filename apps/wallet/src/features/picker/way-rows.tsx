@@ -2,11 +2,11 @@ import { chainName } from '../../domain/chain/deposit-queries.ts';
 import { balanceCover, useDeviceSwitch } from '../../lib/device/device-switch.ts';
 import { coinText, showNumber } from '../../lib/text/format.ts';
 import { type Say, useText } from '../../lib/text/i18n.ts';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
-import { internalChain, type MoneyWay } from './money-ways.ts';
+import { internalWay, type MoneyWay } from './money-ways.ts';
 
 type WayRowsProps = {
   readonly title: string | undefined;
@@ -26,12 +26,12 @@ export function WayRows({ title, ways, chosen, isReceiving, onPick }: WayRowsPro
       {title === undefined ? <div className="pt-4" /> : <SectionHead isQuiet title={title} />}
       <List label={title ?? t('shell.title.currency')}>
         {ways.map((way) => {
-          const chain = way.chain?.chain ?? internalChain;
+          const chain = way.chain?.chain ?? internalWay;
           const isClosed = isPaused(way, isReceiving);
           return (
             <ListRow
               key={`${way.code} ${chain}`}
-              glyph={<Coin ticker={way.code} />}
+              glyph={<CoinIcon ticker={way.code} />}
               title={way.code}
               detail={
                 <>
@@ -50,7 +50,7 @@ export function WayRows({ title, ways, chosen, isReceiving, onPick }: WayRowsPro
                   />
                 )
               }
-              isSelected={way.code === chosen.currency && chain === (chosen.chain ?? internalChain)}
+              isSelected={way.code === chosen.currency && chain === (chosen.chain ?? internalWay)}
               onPress={isClosed ? undefined : () => onPick(way.code, chain)}
             />
           );

@@ -4,18 +4,18 @@ import { listEnd } from '../../lib/query/list-end.ts';
 import { useReadList } from '../../lib/query/queries.ts';
 import { dateTimeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import type { IconName } from '../../ui/base/icon-names.ts';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
-import { Glyph, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, ListRow } from '../../ui/list/list.tsx';
 import { LongList } from '../../ui/list/long-list.tsx';
 import { useDeviceName } from './device-name.ts';
 
 const size = 50;
 
 /** Log-ins and changes of secrets, the newest first. */
-export function History() {
+export function SecurityHistory() {
   const t = useText();
   const log = useReadList('user/security/log', { size });
   const events = log.data?.pages.flatMap(({ list }) => list);
@@ -39,7 +39,7 @@ export function History() {
       ) : log.isError ? (
         <ReadFailed isInline error={log.error} reason={t('profile.historyFailed')} onRetry={log.refetch} />
       ) : (
-        <Waiting rows={3} />
+        <WaitingRows rows={3} />
       )}
     </>
   );
@@ -69,7 +69,7 @@ function EventRow({ event: { event, device, address, time } }: { readonly event:
   const place = address === null ? name : `${name} · ${address}`;
   return (
     <ListRow
-      glyph={<Glyph icon={icon} tone={isAlarming ? 'bad' : 'plain'} />}
+      glyph={<ListGlyph icon={icon} tone={isAlarming ? 'bad' : 'plain'} />}
       title={t(`profile.event.${event}`)}
       detail={
         <span className="whitespace-normal">

@@ -3,10 +3,10 @@ import type { DeviceSession, SecurityEvent } from '@marigold/contract/calls/user
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
-import { cutIn, rowsOf, saying } from '../../../testing/look.ts';
+import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
+import { cutIn, visibleRows, saying } from '../../../testing/look.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
-import { openPage, type Scene } from '../../../testing/screen.tsx';
+import { openPage, type ScreenScene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const here: DeviceSession = {
@@ -29,19 +29,19 @@ describe('what protects the account', () => {
   it('stands with each name beside its own value', async () => {
     await openPage(paths.profile(), { as: { phone: '+49 *** 12' } });
     await expect.element(page.getByRole('heading', { name: 'Alice' })).toBeVisible();
-    expect(rowsOf('Login')).toEqual([
+    expect(visibleRows('Login')).toEqual([
       'Usernamealice2026',
       'Login password',
       'Phone+49 *** 12',
       'Emailal***@example.com',
     ]);
-    expect(rowsOf('Payments')).toEqual(['Payment passwordSet', 'Forgot the payment password']);
+    expect(visibleRows('Payments')).toEqual(['Payment passwordSet', 'Forgot the payment password']);
   });
 
   it('says what is not linked', async () => {
     await openPage(paths.profile(), { as: { phone: null, email: null } });
-    await expect.poll(() => rowsOf('Login')).toContain('PhoneNot linked');
-    expect(rowsOf('Login')).toContain('EmailNot linked');
+    await expect.poll(() => visibleRows('Login')).toContain('PhoneNot linked');
+    expect(visibleRows('Login')).toContain('EmailNot linked');
   });
 
   it('is whole with a payment password, and leads to none', async () => {
@@ -57,7 +57,7 @@ describe('what protects the account', () => {
       .element(page.getByRole('link', { name: /One step is missing/ }))
       .toHaveAttribute('href', paths.paymentPassword({ back: paths.profile() }));
     await expect.element(page.getByRole('img', { name: '2 of 3 steps of protection' })).toBeVisible();
-    expect(rowsOf('Payments')).toEqual(['Payment passwordNot set']);
+    expect(visibleRows('Payments')).toEqual(['Payment passwordNot set']);
   });
 
   it.for([
@@ -74,7 +74,7 @@ describe('the places where the account is open', () => {
     answers({ 'user/session/list': { list: [here, phone, nameless] } });
     await openPage(paths.profile());
     await expect
-      .poll(() => rowsOf('Devices and sessions'))
+      .poll(() => visibleRows('Devices and sessions'))
       .toEqual([
         '“Chrome”Active nowThis device',
         '“iPhone”Last used 09:00Log out: “iPhone”',
@@ -84,7 +84,7 @@ describe('the places where the account is open', () => {
 
   it('have nothing to end where this is the only one', async () => {
     await openPage(paths.profile());
-    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
+    await expect.poll(() => visibleRows('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
     expect(page.getByRole('button', { name: 'Log out everywhere else' }).elements()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the places where the account is open', () => {
     await expect.element(page.getByRole('heading', { name: 'Network error' })).toBeVisible();
     answers({ 'user/session/list': { list: [here, phone] } });
     await page.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.poll(() => rowsOf('Devices and sessions')).toHaveLength(2);
+    await expect.poll(() => visibleRows('Devices and sessions')).toHaveLength(2);
   });
 });
 
@@ -114,7 +114,7 @@ describe('a name as long and as wide as any', () => {
     });
     await openPage(paths.profile(), { size });
     for (const list of ['Devices and sessions', 'Login history']) {
-      await expect.poll(() => rowsOf(list).join()).toContain(`“${device}”`);
+      await expect.poll(() => visibleRows(list).join()).toContain(`“${device}”`);
       expect(cutIn(list)).toEqual([]);
     }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
@@ -131,7 +131,7 @@ describe('logging another place out', () => {
 
   beforeEach(() => answers({ 'user/session/list': { list: [here, phone] } }));
 
-  async function ask(scene: Scene = {}): Promise<void> {
+  async function ask(scene: ScreenScene = {}): Promise<void> {
     await openPage(paths.profile(), scene);
     await page.getByRole('button', { name: /^Log out ?: “iPhone”$/ }).click();
     await expect.element(dialog.getByText('Log out “iPhone”?')).toBeVisible();
@@ -155,7 +155,7 @@ describe('logging another place out', () => {
     answers({ 'user/session/list': { list: [here] } });
     late.resolve({ ended: 1 });
     await expect.element(page.getByText('1 device logged out')).toBeVisible();
-    await expect.poll(() => rowsOf('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
+    await expect.poll(() => visibleRows('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
     expect(callsOf('user/session/revoke')).toEqual([{ id: phone.id }]);
   });
 
@@ -175,7 +175,7 @@ describe('logging another place out', () => {
   it.for([
     [
       'asked too often',
-      new NotServed(429, 'rate_limited', { seconds: 60 }),
+      new UnservedAnswer(429, 'rate_limited', { seconds: 60 }),
       'Too many requests. Please try again in 60 seconds.',
     ],
     ['left without an answer', noAnswer, 'request network error'],
@@ -212,7 +212,7 @@ describe('the history', () => {
     // It begins below the window, and is there for whoever listens without scrolling.
     await openPage(paths.profile(), { size: 'narrow' });
     await expect
-      .poll(() => rowsOf('Login history'))
+      .poll(() => visibleRows('Login history'))
       .toEqual([
         'Login on a new device“iPhone” · 203.0.113.*2026-11-23 09:00:00',
         'Wrong login passwordUnknown device · 203.0.113.*2026-11-23 08:00:00',
@@ -230,7 +230,7 @@ describe('the history', () => {
     await openPage(paths.profile(), { size: 'desktop' });
     await expect.element(page.getByText('No more records')).toBeVisible();
     await expect
-      .poll(() => rowsOf('Login history'))
+      .poll(() => visibleRows('Login history'))
       .toEqual([expect.stringMatching(/^Login“Chrome”/), expect.stringMatching(/^Login password changed/)]);
   });
 
@@ -243,7 +243,7 @@ describe('the history', () => {
     answers({ 'user/security/log': lost });
     await openPage(paths.profile());
     await expect.element(page.getByText('The history did not load. Nothing was changed.')).toBeVisible();
-    await expect.poll(() => rowsOf('Devices and sessions')).toHaveLength(1);
+    await expect.poll(() => visibleRows('Devices and sessions')).toHaveLength(1);
     answers({ 'user/security/log': { list: [event({})], next: null } });
     await page.getByRole('button', { name: 'tap to retry' }).click();
     await expect.element(page.getByText(saying('“Chrome” · 203.0.113.*'))).toBeVisible();

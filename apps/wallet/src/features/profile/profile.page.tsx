@@ -8,9 +8,9 @@ import { Screen } from '../../screen/screen.tsx';
 import { Avatar } from '../../ui/base/avatar.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
 import { SectionHead } from '../../ui/base/section-head.tsx';
-import { History } from './history.tsx';
+import { SecurityHistory } from './history.tsx';
 import { ProtectionCard } from './protection-card.tsx';
-import { PaymentRows, SignInRows } from './secret-rows.tsx';
+import { PaymentSecretRows, SignInRows } from './secret-rows.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** My account (spec 2, also "Account & Security"): what protects it, where it is open, and what happened to it. */
@@ -28,11 +28,11 @@ export function ProfilePage() {
             <SectionHead isQuiet title={t('shell.title.security')} />
             <ProtectionCard user={user} />
             <SignInRows user={user} />
-            <PaymentRows user={user} />
+            <PaymentSecretRows user={user} />
           </div>
           <div className="wide:-mt-4.5">
             <Sessions />
-            <History />
+            <SecurityHistory />
           </div>
         </div>
       )}

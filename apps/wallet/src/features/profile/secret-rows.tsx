@@ -42,7 +42,7 @@ export function SignInRows({ user }: RowsProps) {
 }
 
 /** What approves a payment, and the way back to it when it is forgotten. */
-export function PaymentRows({ user }: RowsProps) {
+export function PaymentSecretRows({ user }: RowsProps) {
   const t = useText();
   const back = paths.profile();
   return (

@@ -6,11 +6,11 @@ import { call } from '../../lib/http/call.ts';
 import { queryClient, useRead } from '../../lib/query/queries.ts';
 import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { Tag } from '../../ui/base/tag.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx';
 import { useDeviceName } from './device-name.ts';
 
@@ -35,7 +35,7 @@ export function Sessions() {
       ) : isError ? (
         <ReadFailed isInline error={error} reason={t('profile.devicesFailed')} onRetry={refetch} />
       ) : (
-        <Waiting rows={2} />
+        <WaitingRows rows={2} />
       )}
       {list.length > 1 ? (
         <div className="mt-3">
@@ -55,7 +55,7 @@ function Device({ session, onEnd }: { readonly session: DeviceSession; readonly 
   const name = useDeviceName(session.device);
   return (
     <ListRow
-      glyph={<Glyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
+      glyph={<ListGlyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
       title={name}
       detail={isCurrent ? t('profile.activeNow') : t('profile.lastUsed', { time: momentText(lastTime) })}
       value={

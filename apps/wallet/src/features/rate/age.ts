@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 
 import type { useRates } from '../../domain/asset/asset-queries.ts';
 
-export type Rates = NonNullable<ReturnType<typeof useRates>['data']>;
-export type Rate = Rates['list'][number];
+export type ListedRates = NonNullable<ReturnType<typeof useRates>['data']>;
+export type ListedRate = ListedRates['list'][number];
 
 const tickMs = 10_000;
 
 /** Answers the age of a price in milliseconds; the component renders again as it grows. `fetchedAt` is of this device. */
-export function useAge(time: number, fetchedAt: number): (rate: Rate) => number {
+export function useAge(time: number, fetchedAt: number): (rate: ListedRate) => number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
@@ -20,6 +20,6 @@ export function useAge(time: number, fetchedAt: number): (rate: Rate) => number 
   return (rate) => time - rate.time + passed;
 }
 
-export function isStale(rate: Rate, ageMs: number): boolean {
+export function isStale(rate: ListedRate, ageMs: number): boolean {
   return rate.stale || ageMs > rateStaleMs;
 }

@@ -4,9 +4,9 @@ import { type EntryReason, readEntry } from '@marigold/money/entry';
 
 import type { LanguageId } from '../../lib/text/i18n.ts';
 
-export type Side = 'base' | 'quote';
+export type ConvertSide = 'base' | 'quote';
 
-export type Typed = { readonly side: Side; readonly text: string };
+export type TypedAmount = { readonly side: ConvertSide; readonly text: string };
 
 export type Pair = {
   /** `BTC_USD`. */
@@ -27,7 +27,11 @@ const decimalsMax = 18;
 const decimalsMin = 2;
 
 /** The other side of what was typed, as this reader would type it; '' while nothing is typed or no rate is known. */
-export function convert({ side, text }: Typed, pair: Pair | undefined, language: LanguageId): Converted {
+export function convert(
+  { side, text }: TypedAmount,
+  pair: Pair | undefined,
+  language: LanguageId,
+): Converted {
   const entry = readEntry(text, language, decimalsMax);
   if (!entry.ok) return entry.reason === 'empty' ? { ok: true, other: '' } : entry;
   if (pair === undefined) return { ok: true, other: '' };

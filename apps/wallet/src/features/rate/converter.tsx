@@ -5,16 +5,16 @@ import { useCurrencies } from '../../domain/asset/asset-queries.ts';
 import { ageText, coinText, fiatName, fiatText } from '../../lib/text/format.ts';
 import { currentLanguage, type Say, useText } from '../../lib/text/i18n.ts';
 import { Card } from '../../ui/base/card.tsx';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { Tag } from '../../ui/base/tag.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
-import { isStale, type Rate, type Rates } from './age.ts';
-import { convert, type Side, type Typed } from './convert.ts';
+import { isStale, type ListedRate, type ListedRates } from './age.ts';
+import { convert, type ConvertSide, type TypedAmount } from './convert.ts';
 
 type ConverterProps = {
-  readonly rates: Rates;
-  readonly ageOf: (rate: Rate) => number;
+  readonly rates: ListedRates;
+  readonly ageOf: (rate: ListedRate) => number;
   readonly base: string;
   readonly onBase: (base: string) => void;
 };
@@ -23,14 +23,14 @@ type ConverterProps = {
 export function Converter({ rates, ageOf, base, onBase }: ConverterProps) {
   const t = useText();
   const heading = useId();
-  const [typed, setTyped] = useState<Typed>({ side: 'base', text: '1' });
+  const [typed, setTyped] = useState<TypedAmount>({ side: 'base', text: '1' });
   const currencies = useCurrencies();
   const rate = rates.list.find((one) => one.base === base);
   const baseDecimals = currencies.data?.list.find(({ code }) => code === base)?.decimals ?? 2;
   const pair =
     rate === undefined ? undefined : { key: rate.pair, quote: rate.quote, rate: rate.rate, baseDecimals };
   const converted = convert(typed, pair, currentLanguage());
-  const field = (side: Side, currency: string) => (
+  const field = (side: ConvertSide, currency: string) => (
     <Field
       label={t('rate.amount', { currency })}
       inputMode="decimal"
@@ -51,7 +51,7 @@ export function Converter({ rates, ageOf, base, onBase }: ConverterProps) {
         <div className="grid gap-3 wide:grid-cols-3">
           <SelectField
             label={t('rate.currency')}
-            left={<Coin ticker={base} size={28} />}
+            left={<CoinIcon ticker={base} size={28} />}
             options={rates.list.map((one) => ({ value: one.base, label: optionText(one) }))}
             value={base}
             onChange={(event) => onBase(event.target.value)}
@@ -72,7 +72,7 @@ function PairLine({
   rate,
   base,
   ageOf,
-}: Pick<ConverterProps, 'base' | 'ageOf'> & { readonly rate: Rate | undefined }) {
+}: Pick<ConverterProps, 'base' | 'ageOf'> & { readonly rate: ListedRate | undefined }) {
   const t = useText();
   if (rate === undefined)
     return <p className="type-sm text-ink-3 pt-3">{t('rate.gone', { currency: base })}</p>;
@@ -91,7 +91,7 @@ function PairLine({
   );
 }
 
-function optionText({ base, kind, name }: Rate): string {
+function optionText({ base, kind, name }: ListedRate): string {
   return `${base} · ${kind === 'fiat' ? fiatName(base) : name}`;
 }
 

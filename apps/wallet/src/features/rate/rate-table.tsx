@@ -1,15 +1,15 @@
 import { ageText, changeText, fiatName, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { SectionHead } from '../../ui/base/section-head.tsx';
 import { VisuallyHidden } from '../../ui/base/visually-hidden.tsx';
 import { List, ListRow } from '../../ui/list/list.tsx';
-import { isStale, type Rate } from './age.ts';
+import { isStale, type ListedRate } from './age.ts';
 
 type TableProps = {
   readonly title: string;
-  readonly rates: readonly Rate[];
-  readonly ageOf: (rate: Rate) => number;
+  readonly rates: readonly ListedRate[];
+  readonly ageOf: (rate: ListedRate) => number;
   /** The currency in the converter. */
   readonly base: string;
   readonly onPick: (base: string) => void;
@@ -37,7 +37,7 @@ export function RateTable({ title, rates, ageOf, base, onPick }: TableProps) {
 }
 
 type RowProps = {
-  readonly rate: Rate;
+  readonly rate: ListedRate;
   readonly ageMs: number;
   readonly isSelected: boolean;
   readonly onPress: () => void;
@@ -50,7 +50,7 @@ function RateRow({ rate, ageMs, isSelected, onPress }: RowProps) {
   const price = sumText(rate.rate);
   return (
     <ListRow
-      glyph={<Coin ticker={rate.base} />}
+      glyph={<CoinIcon ticker={rate.base} />}
       title={rate.base}
       detail={
         <>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 import { dateTimeText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { type Rates, useAge } from './age.ts';
+import { type ListedRates, useAge } from './age.ts';
 import { Converter } from './converter.tsx';
 import { RateTable } from './rate-table.tsx';
 
-export function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly fetchedAt: number }) {
+export function RateView({ rates, fetchedAt }: { readonly rates: ListedRates; readonly fetchedAt: number }) {
   const t = useText();
   const [picked, setPicked] = useState<string>();
   const ageOf = useAge(rates.time, fetchedAt);
@@ -38,6 +38,6 @@ export function RateView({ rates, fetchedAt }: { readonly rates: Rates; readonly
 }
 
 /** When a source last told a price. */
-function newestOf({ list }: Rates): number {
+function newestOf({ list }: ListedRates): number {
   return Math.max(...list.map(({ time }) => time));
 }

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { answers, lost } from '../../../testing/answers.ts';
-import { rowsOf, saying } from '../../../testing/look.ts';
+import { visibleRows, saying } from '../../../testing/look.ts';
 import { hour, minute, morning } from '../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const bitcoin: Rate = {
@@ -51,7 +51,7 @@ function prices(...list: readonly Rate[]): void {
   answers({ 'rate/list': { fiat: 'USD', time: morning, list: [...list] } });
 }
 
-async function openRates(scene: Scene = {}): Promise<void> {
+async function openRates(scene: ScreenScene = {}): Promise<void> {
   await openPage(paths.rate(), scene);
 }
 
@@ -117,12 +117,12 @@ describe('the list of prices', () => {
   it('has coins and currencies apart, each price with its age and its sources', async () => {
     await openRates();
     await expect
-      .poll(() => rowsOf('Coins'))
+      .poll(() => visibleRows('Coins'))
       .toEqual([
         'BTCBitcoin2 min. ago · 3 sources60,000.00▲ +1.25%+1.25% in 24 hours',
         'USDTTether USD2 min. ago · 1 source1.00▼ −0.02%−0.02% in 24 hours',
       ]);
-    expect(rowsOf('Currencies')).toEqual([
+    expect(visibleRows('Currencies')).toEqual([
       'EUREuro2 min. ago · 3 sources1.16—Yesterday’s price is not available',
     ]);
   });
@@ -130,25 +130,25 @@ describe('the list of prices', () => {
   it('gives no direction to a price that stood still', async () => {
     prices({ ...bitcoin, change24h: '0.00' });
     await openRates();
-    await expect.poll(() => rowsOf('Coins')[0]).toMatch(/60,000\.000\.00%0\.00% in 24 hours$/);
+    await expect.poll(() => visibleRows('Coins')[0]).toMatch(/60,000\.000\.00%0\.00% in 24 hours$/);
   });
 
   it('says of a price that the server calls old that it is, and gives it no direction', async () => {
     prices({ ...bitcoin, stale: true, time: morning - hour });
     await openRates();
     await expect.element(converter.getByText('Out of date')).toBeVisible();
-    await expect.poll(() => rowsOf('Coins')[0]).toMatch(/^BTCBitcoinOut of date · 1 hr\. ago/);
-    expect(rowsOf('Coins')[0]).not.toContain('▲');
+    await expect.poll(() => visibleRows('Coins')[0]).toMatch(/^BTCBitcoinOut of date · 1 hr\. ago/);
+    expect(visibleRows('Coins')[0]).not.toContain('▲');
   });
 
   it('lets a price grow old while nothing newer comes', async () => {
     await openRates();
-    await expect.poll(() => rowsOf('Coins')[0]).toContain('2 min. ago');
+    await expect.poll(() => visibleRows('Coins')[0]).toContain('2 min. ago');
     expect(converter.getByText('Out of date').elements()).toEqual([]);
     answers({ 'rate/list': lost });
     await pass(9 * minute);
     await expect.element(converter.getByText('Out of date')).toBeVisible();
-    await expect.poll(() => rowsOf('Coins')[0]).toMatch(/^BTCBitcoinOut of date · 11 min\. ago/);
+    await expect.poll(() => visibleRows('Coins')[0]).toMatch(/^BTCBitcoinOut of date · 11 min\. ago/);
   });
 
   it('says when a source last told a price', async () => {

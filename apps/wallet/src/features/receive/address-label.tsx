@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { invalidateAddresses, type OwnAddress } from '../../domain/chain/deposit-queries.ts';
+import { invalidateAddresses, type LabelledAddress } from '../../domain/chain/deposit-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -10,7 +10,7 @@ import { Field } from '../../ui/field/field.tsx';
 
 const labelMax = 40;
 
-type LabelProps = { readonly own: OwnAddress; readonly onDone: () => void };
+type LabelProps = { readonly own: LabelledAddress; readonly onDone: () => void };
 
 /** What the person calls one of the own addresses. */
 export function AddressLabel({ own, onDone }: LabelProps) {

@@ -1,10 +1,10 @@
-import { type OwnAddress, useOwnAddresses } from '../../domain/chain/deposit-queries.ts';
+import { type LabelledAddress, useOwnAddresses } from '../../domain/chain/deposit-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
 import { listEnd } from '../../lib/query/list-end.ts';
 import { useCopyOutcome } from '../../lib/route/copy-outcome.ts';
 import { dayText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { shortAddress } from '../../ui/address/address-parts.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -18,7 +18,7 @@ type ListProps = {
   readonly chain: string;
   readonly current: string;
   readonly isVisible: boolean;
-  readonly onLabel: (own: OwnAddress) => void;
+  readonly onLabel: (own: LabelledAddress) => void;
 };
 
 /** Every own address of a chain, newest first, each to be copied and labelled. */
@@ -27,7 +27,7 @@ export function AddressList({ chain, current, isVisible, onLabel }: ListProps) {
   const addresses = useOwnAddresses(chain, isVisible);
   const { data, error, isPending, refetch } = addresses;
   if (data === undefined) {
-    if (isPending) return <Waiting rows={3} />;
+    if (isPending) return <WaitingRows rows={3} />;
     return <ReadFailed isInline error={error} reason={t('receive.addressesFailed')} onRetry={refetch} />;
   }
   const list = data.pages.flatMap((page) => page.list);
@@ -43,7 +43,7 @@ export function AddressList({ chain, current, isVisible, onLabel }: ListProps) {
   );
 }
 
-type RowProps = Pick<ListProps, 'onLabel'> & { readonly own: OwnAddress; readonly isCurrent: boolean };
+type RowProps = Pick<ListProps, 'onLabel'> & { readonly own: LabelledAddress; readonly isCurrent: boolean };
 
 function AddressRow({ own, isCurrent, onLabel }: RowProps) {
   const t = useText();

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { useLongPress } from '../../ui/base/use-long-press.ts';
 import { AmountSheet } from './amount-sheet.tsx';
 import type { ReceiveCode } from './receive-code.ts';
-import { requestScale, type ReceiveWay, searchOf } from './receive-way.ts';
+import { requestScale, type ReceiveWay, receiveSearch } from './receive-way.ts';
 
 type TileProps = {
   readonly way: ReceiveWay;
@@ -33,7 +33,7 @@ export function CodeTile({ way, code, amount }: TileProps) {
   return (
     <section aria-label={name} className="rounded-xl bg-surface px-4 pt-3 pb-3 text-center text-ink">
       <div {...longPress}>
-        {linkTo(paths.addressQrCode(searchOf(way, amount)))({
+        {linkTo(paths.addressQrCode(receiveSearch(way, amount)))({
           className: 'mx-auto block w-full max-w-70 rounded-md',
           'aria-label': t('receive.full'),
           children: <QrCode text={code.qrText} label={code.label} size={280} />,
@@ -87,7 +87,7 @@ function AskAmount({ way, code, amount }: TileProps) {
         onClose={() => setAsking(false)}
         onDone={(requested) => {
           setAsking(false);
-          go(paths.receive(searchOf(way, requested)), { isReplacing: true });
+          go(paths.receive(receiveSearch(way, requested)), { isReplacing: true });
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Deposit } from '../../domain/chain/deposit-queries.ts';
-import { depositsInSight, litPetals } from './deposit-look.ts';
+import { depositsInSight, litPetalsOfDeposit } from './deposit-look.ts';
 
 function deposit(id: string, state: Deposit['state']): Deposit {
   return {
@@ -34,7 +34,7 @@ it('shows what is on its way, and what arrived while the reader looked', () => {
 
 it('lights a petal for each block, all of them when it is credited, and none that was not counted', () => {
   const lit = (confirmations: number, required = 12, state: Deposit['state'] = 'confirming') =>
-    litPetals({ state, confirmations, required });
+    litPetalsOfDeposit({ state, confirmations, required });
   expect([lit(0), lit(1), lit(7), lit(12), lit(40)]).toEqual([0, 1, 7, 12, 12]);
   expect([lit(19, 20), lit(20, 20)]).toEqual([11, 12]);
   expect(lit(0, 12, 'can-trade')).toBe(12);

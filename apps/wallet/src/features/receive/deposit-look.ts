@@ -19,7 +19,7 @@ export function isOpen(state: Deposit['state']): boolean {
 }
 
 /** A lit petal for each block that was counted; all of them once it is credited. */
-export function litPetals({
+export function litPetalsOfDeposit({
   state,
   confirmations,
   required,
@@ -28,7 +28,7 @@ export function litPetals({
 }
 
 /** The words under an amount, as the end of a text's id. */
-export function wordsOf(state: Deposit['state']) {
+export function depositWords(state: Deposit['state']) {
   switch (state) {
     case 'can-trade':
       return 'tradeable';

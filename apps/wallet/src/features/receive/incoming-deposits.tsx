@@ -6,9 +6,9 @@ import { paths } from '../../lib/route/paths.ts';
 import { coinText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
-import { Coin } from '../../ui/base/coin.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
-import { depositsInSight, isOpen, litPetals, wordsOf } from './deposit-look.ts';
+import { CoinIcon } from '../../ui/base/coin.tsx';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
+import { depositsInSight, isOpen, litPetalsOfDeposit, depositWords } from './deposit-look.ts';
 
 /** Deposits that are looked through for those on their way. */
 const rowsMax = 20;
@@ -49,7 +49,7 @@ function useSeen(list: readonly Deposit[] | undefined): ReadonlySet<string> {
 function DepositRow({ deposit }: { readonly deposit: Deposit }) {
   const t = useText();
   const { state, currency, amount, confirmations, required, billId } = deposit;
-  const words = wordsOf(state);
+  const words = depositWords(state);
   const link = billId === null ? undefined : linkTo(paths.billDetail(billId));
   return (
     <ListRow
@@ -76,17 +76,17 @@ function DepositRow({ deposit }: { readonly deposit: Deposit }) {
 
 function DepositSign({ deposit }: { readonly deposit: Deposit }) {
   const { state, confirmations } = deposit;
-  if (state === 'unsupported') return <Glyph icon="question" />;
-  if (state === 'held') return <Glyph icon="shield-warning" tone="brand" />;
+  if (state === 'unsupported') return <ListGlyph icon="question" />;
+  if (state === 'held') return <ListGlyph icon="shield-warning" tone="brand" />;
   const isOver = state === 'success' || state === 'can-trade';
-  return <Bloom size={44} lit={litPetals(deposit)} number={isOver ? undefined : confirmations} />;
+  return <Bloom size={44} lit={litPetalsOfDeposit(deposit)} number={isOver ? undefined : confirmations} />;
 }
 
 function DustRow({ dust: { currency, amount, missing } }: { readonly dust: Dust }) {
   const t = useText();
   return (
     <ListRow
-      glyph={<Coin ticker={currency} />}
+      glyph={<CoinIcon ticker={currency} />}
       title={t('receive.dust', { amount: coinText(amount, currency) })}
       detail={t('receive.dustText', { missing: coinText(missing, currency) })}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { OwnAddress } from '../../domain/chain/deposit-queries.ts';
+import type { LabelledAddress } from '../../domain/chain/deposit-queries.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
 import { shortAddress } from '../../ui/address/address-parts.ts';
@@ -18,7 +18,7 @@ type OwnProps = {
 export function OwnAddresses({ chain, current }: OwnProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const [labelled, setLabelled] = useState<OwnAddress>();
+  const [labelled, setLabelled] = useState<LabelledAddress>();
   const close = (): void => {
     setOpen(false);
     setLabelled(undefined);

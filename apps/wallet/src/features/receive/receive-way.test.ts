@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Currency, CurrencyChain } from '../../domain/chain/deposit-queries.ts';
-import { requestScale, searchOf, wayOf } from './receive-way.ts';
+import { requestScale, receiveSearch, wayOf } from './receive-way.ts';
 
 const onEth: CurrencyChain = {
   chain: 'eth',
@@ -35,7 +35,7 @@ function currency(code: string, ...chains: readonly Partial<CurrencyChain>[]): C
 
 const all = [currency('BTC'), currency('ETH', {}), currency('USDT', {}, { chain: 'trx' }), currency('EUR')];
 const read = (search: Parameters<typeof wayOf>[0], list = all, recent: readonly string[] = []) =>
-  searchOf(wayOf(search, list, recent));
+  receiveSearch(wayOf(search, list, recent));
 
 describe('the way to be paid', () => {
   it('is the usual coin on its first chain, or the coin that was chosen last', () => {

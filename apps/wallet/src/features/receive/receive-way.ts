@@ -49,7 +49,7 @@ function firstChoices(
 }
 
 /** What the address of the page says of a way. */
-export function searchOf(way: ReceiveWay, amount?: string): ReceiveSearch {
+export function receiveSearch(way: ReceiveWay, amount?: string): ReceiveSearch {
   return {
     ...(way.currency === undefined ? {} : { currency: way.currency.code }),
     chain: way.kind === 'chain' ? way.chain.chain : internalChain,

@@ -4,9 +4,9 @@ import { Refusal, type WireOutput } from '@marigold/contract/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, lost, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, held, lost, UnservedAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
-import { rowsOf, saying } from '../../../testing/look.ts';
+import { visibleRows, saying } from '../../../testing/look.ts';
 import { chainOf, currency, day, idOf, minute, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
 import { paths, type ReceiveSearch } from '../../lib/route/paths.ts';
@@ -251,7 +251,7 @@ describe('another address', () => {
       new Refusal('addresses_too_many', { max: 20 }),
       /^20 of your addresses have not received anything yet\./,
     ],
-    ['too often', new NotServed(429, 'rate_limited', { seconds: 30 }), /30 seconds/],
+    ['too often', new UnservedAnswer(429, 'rate_limited', { seconds: 30 }), /30 seconds/],
   ] as const)('that is refused says why, and the old one stays: %s', async ([, refusal, words]) => {
     answers({ 'wallet/address/new': refusal });
     await openPage(paths.receive(onEthereum));
@@ -285,8 +285,8 @@ describe('the own addresses', () => {
   it('stand newest first, each with what came to it, and none is lost', async () => {
     await openPage(paths.receive(onEthereum));
     await page.getByRole('button', { name: 'Your addresses' }).click();
-    await expect.poll(() => rowsOf('Your addresses')).toHaveLength(2);
-    const [newest, oldest] = rowsOf('Your addresses');
+    await expect.poll(() => visibleRows('Your addresses')).toHaveLength(2);
+    const [newest, oldest] = visibleRows('Your addresses');
     expect(newest).toContain('Shown in the QR code · 5 payments');
     expect(oldest).toMatch(/^Salary.*2026-11-20 · 1 payment$/);
     await expect.element(sheet.getByText(/^Every address stays yours/)).toBeVisible();
@@ -301,7 +301,7 @@ describe('the own addresses', () => {
       .toBeVisible();
     answers({ 'wallet/address/list': { list: [own], next: null } });
     await sheet.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.poll(() => rowsOf('Your addresses')).toHaveLength(1);
+    await expect.poll(() => visibleRows('Your addresses')).toHaveLength(1);
   });
 
   it('take another label, without blanks around it', async () => {

@@ -8,10 +8,10 @@ import { paths } from '../../lib/route/paths.ts';
 import { coinText } from '../../lib/text/format.ts';
 import { type Say, useText } from '../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../screen/screen-sheet.tsx';
-import { Coin } from '../../ui/base/coin.tsx';
+import { CoinIcon } from '../../ui/base/coin.tsx';
 import { PickRows } from '../../ui/field/pick-rows.tsx';
 import { HeroChip } from '../../ui/page/field-hero.tsx';
-import { internalChain, type ReceiveWay, searchOf } from './receive-way.ts';
+import { internalChain, type ReceiveWay, receiveSearch } from './receive-way.ts';
 
 type ChipsProps = { readonly way: ReceiveWay; readonly amount: string | undefined };
 
@@ -24,16 +24,16 @@ export function WayChips({ way, amount }: ChipsProps) {
   const network = way.kind === 'chain' ? chainName(way.chain) : t('receive.internal');
   const choose = (chain: string): void => {
     setChoosing(false);
-    const { chain: _, ...search } = searchOf(way, amount);
+    const { chain: _, ...search } = receiveSearch(way, amount);
     go(paths.receive({ ...search, chain }), { isReplacing: true });
   };
   return (
     <div className="flex flex-wrap justify-center gap-2">
       <HeroChip
         isStrong={code !== undefined}
-        glyph={code === undefined ? undefined : <Coin ticker={code} size={28} />}
+        glyph={code === undefined ? undefined : <CoinIcon ticker={code} size={28} />}
         label={code === undefined ? t('receive.any') : t('receive.currency', { currency: code })}
-        link={linkTo(paths.currencyNormal({ back: paths.receive(searchOf(way)) }))}
+        link={linkTo(paths.currencyNormal({ back: paths.receive(receiveSearch(way)) }))}
       >
         {code ?? t('receive.any')}
       </HeroChip>

@@ -5,11 +5,11 @@ import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
 
 export type Ask = RiskDetail['asks'][number];
 /** Asks that are answered by words; documents are answered by pictures. */
-export type Question = Exclude<Ask, 'document'>;
-export type Texts = Readonly<Partial<Record<Question, string>>>;
+export type CaseQuestion = Exclude<Ask, 'document'>;
+export type Texts = Readonly<Partial<Record<CaseQuestion, string>>>;
 
-export function questionsOf(asks: readonly Ask[]): readonly Question[] {
-  return asks.filter((ask): ask is Question => ask !== 'document');
+export function questionsOf(asks: readonly Ask[]): readonly CaseQuestion[] {
+  return asks.filter((ask): ask is CaseQuestion => ask !== 'document');
 }
 
 /** What was answered before stands in the fields again. */

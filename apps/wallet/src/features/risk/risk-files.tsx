@@ -8,12 +8,18 @@ import { Button } from '../../ui/base/button.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { FieldHint } from '../../ui/field/field.tsx';
-import { type BroughtFile, type Files, pictureTypes } from './use-files.ts';
+import { type BroughtFile, type EvidenceFiles, evidenceTypes } from './use-files.ts';
 
 const petals = 12;
 
 /** Documents as pictures: chosen one by one, each with how much of it has left. */
-export function RiskFiles({ files, error }: { readonly files: Files; readonly error: string | undefined }) {
+export function RiskFiles({
+  files,
+  error,
+}: {
+  readonly files: EvidenceFiles;
+  readonly error: string | undefined;
+}) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +37,7 @@ export function RiskFiles({ files, error }: { readonly files: Files; readonly er
       <input
         ref={input}
         type="file"
-        accept={pictureTypes.join(',')}
+        accept={evidenceTypes.join(',')}
         className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"

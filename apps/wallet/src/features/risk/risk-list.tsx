@@ -7,8 +7,8 @@ import { momentText, sumText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Tag } from '../../ui/base/tag.tsx';
 import { ListEnd } from '../../ui/list/list-end.tsx';
-import { Glyph, List, ListRow } from '../../ui/list/list.tsx';
-import { iconOf, displayState, toneOf } from './risk-look.ts';
+import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
+import { iconOf, displayState, riskTone } from './risk-look.ts';
 import { stateText } from './risk-text.ts';
 
 type RiskListProps = {
@@ -49,11 +49,11 @@ function RiskRow({ risk, isSelected, isWide }: RowProps) {
       : '';
   return (
     <ListRow
-      glyph={<Glyph icon={iconOf[object]} />}
+      glyph={<ListGlyph icon={iconOf[object]} />}
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span>{t(`risk.object.${object}`)}</span>
-          <Tag tone={toneOf[display]}>{stateText(t, object, display)}</Tag>
+          <Tag tone={riskTone[display]}>{stateText(t, object, display)}</Tag>
         </span>
       }
       detail={<span className="whitespace-normal">{`${t(`risk.rule.${rule}`)}${until}`}</span>}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RiskDetail } from '../../domain/chain/chain-queries.ts';
-import { type RiskState, displayState, stepsOf } from './risk-look.ts';
+import { type RiskState, displayState, riskSteps } from './risk-look.ts';
 
 const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose']) => ({
   state: states.at(-1) ?? 'open',
@@ -9,7 +9,7 @@ const went = (states: readonly RiskState[], asks: RiskDetail['asks'] = ['purpose
   asks,
 });
 const lineOf = (progress: ReturnType<typeof went>, isAhead = true) =>
-  stepsOf(progress, isAhead).map(({ name, state }) => `${name} ${state}`);
+  riskSteps(progress, isAhead).map(({ name, state }) => `${name} ${state}`);
 
 describe('the steps of a case', () => {
   it('say whose turn it is, and end with the decision of a person', () => {
@@ -34,7 +34,7 @@ describe('the steps of a case', () => {
 
   it('light four petals for each that was taken', () => {
     const lit = (states: readonly RiskState[]) =>
-      stepsOf(went(states), true).find(({ state }) => state === 'now')?.lit;
+      riskSteps(went(states), true).find(({ state }) => state === 'now')?.lit;
     expect([lit(['open']), lit(['open', 'answered'])]).toEqual([4, 8]);
   });
 });

@@ -12,7 +12,7 @@ export function displayState(state: RiskState, isAhead: boolean): DisplayState {
   return state === 'open' && !isAhead ? 'late' : state;
 }
 
-export const toneOf: Readonly<Record<DisplayState, TagTone>> = {
+export const riskTone: Readonly<Record<DisplayState, TagTone>> = {
   open: 'warn',
   late: 'info',
   answered: 'info',
@@ -38,7 +38,7 @@ const coming = { open: ['answer', 'decision'], answered: ['decision'], cleared: 
 const petalsOf: Readonly<Record<RiskState, number>> = { open: 4, answered: 8, cleared: 12, refused: 12 };
 
 /** Oldest first: what happened, what it waits for now, and what is still to come. `isAhead`: the deadline is. */
-export function stepsOf(
+export function riskSteps(
   { state, timeline, asks }: Pick<RiskDetail, 'state' | 'timeline' | 'asks'>,
   isAhead: boolean,
 ): RiskStep[] {

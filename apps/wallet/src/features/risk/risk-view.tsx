@@ -8,16 +8,16 @@ import { paths } from '../../lib/route/paths.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';
 import { dateTimeText, showSum } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../screen/when-read.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Tag } from '../../ui/base/tag.tsx';
-import { Glyph } from '../../ui/list/list.tsx';
+import { ListGlyph } from '../../ui/list/list.tsx';
 import { Timeline } from '../../ui/list/timeline.tsx';
 import { MoneyText } from '../../ui/money/money-text.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { GivenAnswers, RiskForm } from './risk-form.tsx';
-import { iconOf, type DisplayState, displayState, stepsOf, toneOf } from './risk-look.ts';
+import { iconOf, type DisplayState, displayState, riskSteps, riskTone } from './risk-look.ts';
 import { riskText, stateText } from './risk-text.ts';
 
 type ViewProps = {
@@ -33,7 +33,7 @@ export function RiskView({ id, isInPane = false }: ViewProps) {
   const isAhead = useIsAhead(risk?.deadline ?? Number.POSITIVE_INFINITY);
   if (id === '' || isMissing(error)) return <Missing isInPane={isInPane} />;
   if (risk === undefined) {
-    if (isPending) return <Waiting rows={5} />;
+    if (isPending) return <WaitingRows rows={5} />;
     return <ReadFailed isInline={isInPane} error={error} reason={t('risk.failed')} onRetry={refetch} />;
   }
   const state = displayState(risk.state, isAhead);
@@ -82,11 +82,11 @@ function Hero({ risk, state }: { readonly risk: RiskDetail; readonly state: Disp
   const { object, amount, currency } = risk;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-      <Glyph icon={iconOf[object]} />
+      <ListGlyph icon={iconOf[object]} />
       <div className="max-w-full min-w-0">
         <p className="flex flex-wrap items-center gap-2 type-sm text-ink-2">
           {t(`risk.object.${object}`)}
-          <Tag tone={toneOf[state]}>{stateText(t, object, state)}</Tag>
+          <Tag tone={riskTone[state]}>{stateText(t, object, state)}</Tag>
         </p>
         <MoneyText size="title" parts={showSum(amount, currency)} />
       </div>
@@ -99,7 +99,7 @@ function Steps({ risk, isAhead }: { readonly risk: RiskDetail; readonly isAhead:
   const firstDay = formatDate(risk.timeline[0]?.time ?? risk.time);
   return (
     <Timeline
-      steps={stepsOf(risk, isAhead).map(({ name, state, time, lit }, index) => ({
+      steps={riskSteps(risk, isAhead).map(({ name, state, time, lit }, index) => ({
         id: `${index}`,
         state,
         title: t(risk.object === 'trade' && name === 'open' ? 'risk.step.asked' : `risk.step.${name}`),

@@ -4,11 +4,11 @@ import { Refusal, type WireOutput } from '@marigold/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, lost, noAnswer, NotServed } from '../../../testing/answers.ts';
+import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
-import { rowsOf, saying, valueOf } from '../../../testing/look.ts';
+import { visibleRows, saying, valueOf } from '../../../testing/look.ts';
 import { day, hour, idOf, minute, morning } from '../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
 import { answersUpload, sent, uploads } from '../../../testing/upload.ts';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -40,7 +40,7 @@ const origin = page.getByLabelText('Where does the money come from?', { exact: t
 const documents = page.getByRole('group', { name: 'Documents' });
 const send = page.getByRole('button', { name: /^(Send answers|Sending)/ });
 
-async function openCase(more: Partial<Detail> = {}, scene: Scene = {}): Promise<void> {
+async function openCase(more: Partial<Detail> = {}, scene: ScreenScene = {}): Promise<void> {
   answers({ 'risk/detail': { ...detail, ...more } });
   await openPage(paths.riskDetail(held20.id), scene);
 }
@@ -103,7 +103,7 @@ describe('the list of what was held back', () => {
     answers({ 'risk/list': { list: [held20, refused], next: null } });
     await openPage(paths.risks());
     await expect
-      .poll(() => rowsOf('What was held back'))
+      .poll(() => visibleRows('What was held back'))
       .toEqual([
         'DepositNeeds your answerLarge amount · until 2026-11-30 10:0020,000.00 USDT09:00',
         'TransferRefusedAddress on a watch list20,000.00 USDT09:00',
@@ -123,7 +123,7 @@ describe('the list of what was held back', () => {
       .toBeVisible();
     answers({ 'risk/list': { list: [held20], next: null } });
     await page.getByRole('button', { name: 'tap to retry' }).click();
-    await expect.poll(() => rowsOf('What was held back')).toHaveLength(1);
+    await expect.poll(() => visibleRows('What was held back')).toHaveLength(1);
   });
 });
 
@@ -166,7 +166,7 @@ describe('a case', () => {
   });
 
   it('that is of nobody here says so', async () => {
-    answers({ 'risk/detail': new NotServed(404, 'not_found') });
+    answers({ 'risk/detail': new UnservedAnswer(404, 'not_found') });
     await openPage(paths.riskDetail(held20.id));
     await expect.element(page.getByRole('heading', { name: 'No such case' })).toBeVisible();
     await expect

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { upload } from '../../lib/http/upload.ts';
 import { useText } from '../../lib/text/i18n.ts';
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const evidenceTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** A picture on its way, or brought. */
 export type BroughtFile = {
@@ -16,7 +16,7 @@ export type BroughtFile = {
   readonly fileId: string | undefined;
 };
 
-export type Files = {
+export type EvidenceFiles = {
   readonly list: readonly BroughtFile[];
   readonly isBusy: boolean;
   readonly isFull: boolean;
@@ -26,7 +26,7 @@ export type Files = {
 };
 
 /** Pictures that answer a case, brought one by one. Leaving the page gives up what is on its way. */
-export function useFiles(): Files {
+export function useFiles(): EvidenceFiles {
   const t = useText();
   const [list, setList] = useState<readonly BroughtFile[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -67,7 +67,7 @@ export function useFiles(): Files {
     problem,
     async add(file) {
       setProblem(undefined);
-      if (!pictureTypes.some((type) => type === file.type)) return setProblem(t('risk.fileType'));
+      if (!evidenceTypes.some((type) => type === file.type)) return setProblem(t('risk.fileType'));
       if (file.size > uploadBytesMax) return setProblem(t('risk.fileSize', { megabytes: uploadMegabytes }));
       const key = (made.current += 1);
       setList((before) => [...before, { key, name: file.name, share: 0, fileId: undefined }]);

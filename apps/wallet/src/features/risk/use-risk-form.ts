@@ -11,23 +11,23 @@ import {
   type Ask,
   findMissing,
   type Missing,
-  type Question,
+  type CaseQuestion,
   questionsOf,
   readAnswerText,
   startOf,
   type Texts,
 } from './answers.ts';
-import { type Files, useFiles } from './use-files.ts';
+import { type EvidenceFiles, useFiles } from './use-files.ts';
 
 export type RiskFormState = {
   readonly texts: Texts;
-  readonly files: Files;
+  readonly files: EvidenceFiles;
   readonly errors: Readonly<Partial<Record<Ask, string>>>;
   /** What is wrong with the whole. */
   readonly problem: string | undefined;
   readonly isSending: boolean;
   readonly isUnanswered: boolean;
-  readonly set: (question: Question, text: string) => void;
+  readonly set: (question: CaseQuestion, text: string) => void;
   readonly send: () => Promise<void>;
 };
 

@@ -9,7 +9,7 @@ import { RuleList } from '../../ui/field/rule-list.tsx';
 import {
   checkNewPaymentPassword,
   checkPin,
-  type PaymentPasswordForm as Form,
+  type PaymentPasswordEntry as Form,
   type PinName,
 } from './use-payment-password.ts';
 

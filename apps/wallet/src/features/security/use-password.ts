@@ -7,7 +7,7 @@ import { useIntent } from '../../lib/intents/intent.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { type SecretChange, useSecretChange } from './use-secret-change.ts';
 
-export type PasswordFields = {
+export type PasswordEntry = {
   readonly oldPassword: string;
   readonly newPassword: string;
   readonly confirm: string;
@@ -20,11 +20,11 @@ const malformedTexts = {
   confirm: 'login.confirmError',
 } as const;
 
-export type PasswordForm = SecretChange<PasswordFields> & {
-  readonly register: UseFormRegister<PasswordFields>;
+export type PasswordForm = SecretChange<PasswordEntry> & {
+  readonly register: UseFormRegister<PasswordEntry>;
   /** As it is typed, for its rules. */
   readonly newPassword: string;
-  readonly errors: Partial<Record<keyof PasswordFields, { readonly message?: string | undefined }>>;
+  readonly errors: Partial<Record<keyof PasswordEntry, { readonly message?: string | undefined }>>;
   readonly problem: string | undefined;
   readonly isSubmitting: boolean;
   readonly submit: () => Promise<void>;
@@ -35,11 +35,11 @@ export function usePassword(user: User): PasswordForm {
   const t = useText();
   const intent = useIntent('user/password/set');
   const [problem, setProblem] = useState<string>();
-  const { control, register, setError, handleSubmit, formState } = useForm<PasswordFields>({
+  const { control, register, setError, handleSubmit, formState } = useForm<PasswordEntry>({
     defaultValues: { oldPassword: '', newPassword: '', confirm: '' },
   });
   const newPassword = useWatch({ control, name: 'newPassword' });
-  const change = useSecretChange<PasswordFields, 'user/password/set'>({
+  const change = useSecretChange<PasswordEntry, 'user/password/set'>({
     user,
     kind: 'user/password/set',
     send: async (fields, verify) =>

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text/i18n.ts';
 import {
   malformedText,
   type PaymentPasswordFields,
-  type PaymentPasswordForm,
+  type PaymentPasswordEntry,
 } from './use-payment-password.ts';
 import { type SecretChange, useSecretChange } from './use-secret-change.ts';
 
@@ -17,7 +17,7 @@ const fieldNames = ['loginPassword', 'newPassword', 'confirm'] as const;
 /** The form that resets a forgotten payment password: the fields of the other form without the old digits. */
 export function useResetPaymentPassword(
   user: User,
-): PaymentPasswordForm & SecretChange<PaymentPasswordFields> {
+): PaymentPasswordEntry & SecretChange<PaymentPasswordFields> {
   const t = useText();
   const intent = useIntent('user/paypwd/reset');
   const [problem, setProblem] = useState<string>();

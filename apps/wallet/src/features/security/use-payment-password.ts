@@ -26,7 +26,7 @@ const byRefusal = {
   payment_password_disabled: 'oldPassword',
 } as const satisfies Record<string, keyof PaymentPasswordFields>;
 
-export type PaymentPasswordForm = {
+export type PaymentPasswordEntry = {
   readonly control: Control<PaymentPasswordFields>;
   readonly register: UseFormRegister<PaymentPasswordFields>;
   readonly values: PaymentPasswordFields;
@@ -37,7 +37,7 @@ export type PaymentPasswordForm = {
 };
 
 /** The form that sets a payment password, or changes it when there is one. `onDone` is called when it holds. */
-export function usePaymentPassword(user: User, onDone: () => void): PaymentPasswordForm {
+export function usePaymentPassword(user: User, onDone: () => void): PaymentPasswordEntry {
   const t = useText();
   const intent = useIntent('user/paypwd/set');
   const [problem, setProblem] = useState<string>();

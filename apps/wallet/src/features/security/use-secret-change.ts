@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import {
   type Approval,
-  type Proof,
+  type CodeProof,
   useApproval,
   type VerifyRequest,
 } from '../../domain/verification/use-verification.ts';
@@ -18,7 +18,7 @@ type SecretPath = 'user/password/set' | 'user/paypwd/reset';
 type ChangeOptions<Fields, P extends SecretPath> = {
   readonly user: User;
   readonly kind: VerifyRequest['kind'] & P;
-  readonly send: (fields: Fields, verify: Proof | undefined) => Promise<Result<P>>;
+  readonly send: (fields: Fields, verify: CodeProof | undefined) => Promise<Result<P>>;
   /** Says a "no" at the form. */
   readonly onNo: (failure: Failure) => void;
 };

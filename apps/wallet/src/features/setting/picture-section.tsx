@@ -8,7 +8,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { initialsOf } from '../../ui/base/initials.ts';
 import { FieldHint } from '../../ui/field/field.tsx';
 import { CropSheet } from './crop-sheet.tsx';
-import { pictureTypes, usePicture } from './use-picture.ts';
+import { portraitTypes, usePicture } from './use-picture.ts';
 
 /** The picture: chosen, cropped, brought, taken away. */
 export function PictureSection({ user }: { readonly user: User }) {
@@ -42,7 +42,7 @@ export function PictureSection({ user }: { readonly user: User }) {
         ref={input}
         type="file"
         hidden
-        accept={pictureTypes.join(',')}
+        accept={portraitTypes.join(',')}
         aria-label={t('setting.pictureAdd')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

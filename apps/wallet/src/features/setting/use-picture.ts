@@ -7,7 +7,7 @@ import { upload } from '../../lib/http/upload.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
 import { useText } from '../../lib/text/i18n.ts';
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const portraitTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export type PictureFlow = {
   /** The address in this page of the file that is being cropped. */
@@ -43,7 +43,7 @@ export function usePicture(): PictureFlow {
 
   function choose(file: File): void {
     setProblem(undefined);
-    if (!pictureTypes.some((type) => type === file.type)) return setProblem(t('setting.pictureType'));
+    if (!portraitTypes.some((type) => type === file.type)) return setProblem(t('setting.pictureType'));
     if (file.size > uploadBytesMax)
       return setProblem(t('setting.pictureSize', { megabytes: uploadMegabytes }));
     setChosen(URL.createObjectURL(file));

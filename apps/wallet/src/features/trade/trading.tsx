@@ -19,7 +19,7 @@ import { useOrderEntry } from './form/use-order-entry.ts';
 import { FillNews } from './own/fill-news.tsx';
 import { OwnOrders } from './own/own-orders.tsx';
 
-const Desk = lazy(async () => ({ default: (await import('./desk/desk.tsx')).Desk }));
+const Desk = lazy(async () => ({ default: (await import('./desk/desk.tsx')).TradingDesk }));
 
 type TradingProps = {
   /** As it was read; live from here on. */

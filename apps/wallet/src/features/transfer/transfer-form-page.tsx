@@ -11,13 +11,13 @@ import { TransferFields } from './form/transfer-fields.tsx';
 import { useMissing } from './form/use-missing.tsx';
 import { useTransferForm } from './form/use-transfer-form.ts';
 import { TransferSummary } from './pay/transfer-summary.tsx';
-import type { Payment } from './pay/use-payment.ts';
+import type { PaymentFlow } from './pay/use-payment.ts';
 
 type FormPageProps = {
   readonly uid: string;
   readonly search: TransferSearch;
   readonly nav: ReactNode;
-  readonly payment: Payment;
+  readonly payment: PaymentFlow;
 };
 
 /** The form on the left, what it comes to on the right; on phones one beneath the other with the button at the foot. */

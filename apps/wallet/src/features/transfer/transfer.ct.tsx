@@ -4,11 +4,11 @@ import { minuteMs } from '@marigold/money/spans';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { answers, callsOf, held, NotServed, noAnswer } from '../../../testing/answers.ts';
+import { answers, callsOf, held, UnservedAnswer, noAnswer } from '../../../testing/answers.ts';
 import { publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
-import { hour, idOf, morning, transferConfig } from '../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../testing/screen.tsx';
+import { hour, idOf, morning, sampleTransferConfig } from '../../../testing/samples.ts';
+import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const to = page.getByLabelText('To', { exact: true });
@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-async function openForm(scene: Scene = {}): Promise<void> {
+async function openForm(scene: ScreenScene = {}): Promise<void> {
   await openPage(paths.transfer({ currency: 'USDT', chain: 'internal', to: '100000002' }), scene);
   // Typing has rested: the recipient is looked up.
   await pass(500);
@@ -71,7 +71,7 @@ describe('the form of a transfer', () => {
   });
 
   it('says what must stay until deposits are final', async () => {
-    answers({ 'transfer/config': transferConfig({ locked: '400' }) });
+    answers({ 'transfer/config': sampleTransferConfig({ locked: '400' }) });
     await openForm();
     await amount.fill('700');
     await review.click();
@@ -106,7 +106,7 @@ describe('the form of a transfer', () => {
 
   it('follows what is available when a balance event comes', async () => {
     await openForm();
-    answers({ 'transfer/config': transferConfig({ available: '3000' }) });
+    answers({ 'transfer/config': sampleTransferConfig({ available: '3000' }) });
     publish('balance', { currency: 'USDT' });
     await expect.element(page.getByText(/Available\s*3,000\.00\s*USDT/)).toBeVisible();
   });
@@ -124,7 +124,7 @@ describe('the form of a transfer', () => {
   });
 
   it('leads to setting a payment password where there is none', async () => {
-    answers({ 'transfer/config': transferConfig({ hasPayPassword: false }) });
+    answers({ 'transfer/config': sampleTransferConfig({ hasPayPassword: false }) });
     await openForm({ as: { hasPayPassword: false } });
     await expect
       .element(page.getByRole('link', { name: 'Set payment password' }))
@@ -165,7 +165,7 @@ describe('the recipient', () => {
   });
 
   it("that was looked up too often is said in the server's words, with a way to try again", async () => {
-    answers({ 'payee/lookup': new NotServed(429, 'rate_limited', { seconds: 60 }) });
+    answers({ 'payee/lookup': new UnservedAnswer(429, 'rate_limited', { seconds: 60 }) });
     await openPage(paths.transfer({ currency: 'USDT', chain: 'internal' }));
     await to.fill('100000002');
     await review.click();

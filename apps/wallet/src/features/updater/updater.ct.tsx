@@ -6,11 +6,11 @@ import { answers, callsOf, held, lost } from '../../../testing/answers.ts';
 import { visiblePairs } from '../../../testing/look.ts';
 import { day, morning } from '../../../testing/samples.ts';
 import { openPage } from '../../../testing/screen.tsx';
-import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode } from '../../lib/device/device.ts';
 import { paths } from '../../lib/route/paths.ts';
 
 const same = {
-  version: appVersion,
+  version: installedVersion,
   code: appVersionCode,
   time: morning - day,
   leastCode: 100,
@@ -51,8 +51,8 @@ describe('the newest version', () => {
     await openUpdater();
     await expect.element(page.getByRole('heading', { name: 'Marigold is up to date' })).toBeVisible();
     expect(visiblePairs()).toEqual([
-      ['This version', `${appVersion} (${appVersionCode})`],
-      ['Newest version', `${appVersion} (${appVersionCode})`],
+      ['This version', `${installedVersion} (${appVersionCode})`],
+      ['Newest version', `${installedVersion} (${appVersionCode})`],
       ['Published', '2026-11-22 10:00:00'],
     ]);
     await expect.element(page.getByText('Bills load faster')).toBeVisible();

@@ -4,8 +4,8 @@ import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
 import { Button } from '../../ui/base/button.tsx';
-import { useVersions, type Verdict } from './use-versions.ts';
-import { Finding, Notes, Versions } from './version-facts.tsx';
+import { useVersions, type VersionVerdict } from './use-versions.ts';
+import { VersionFinding, VersionNotes, Versions } from './version-facts.tsx';
 
 /** The version that runs here, the newest one, what is new in it, and the way there (spec 2). */
 export function UpdaterPage() {
@@ -17,15 +17,15 @@ export function UpdaterPage() {
       back={verdict === 'forced' ? undefined : paths.home()}
       foot={<Way verdict={verdict} url={newest?.url ?? null} onAsk={ask} />}
     >
-      <Finding verdict={verdict} version={version} />
+      <VersionFinding verdict={verdict} version={version} />
       <Versions newest={newest} isUnknown={isUnknown} />
-      {newest === undefined ? null : <Notes newest={newest} />}
+      {newest === undefined ? null : <VersionNotes newest={newest} />}
     </Screen>
   );
 }
 
 type WayProps = {
-  readonly verdict: Verdict;
+  readonly verdict: VersionVerdict;
   /** Where a wrapper gets its new version. */
   readonly url: string | null;
   readonly onAsk: () => Promise<void>;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-import { appVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode, readDevice } from '../../lib/device/device.ts';
 import { isWrapped } from '../../lib/device/webview.ts';
-import { appConfig, useIsTooOld, useNewestVersion } from '../../lib/http/config.ts';
+import { currentAppConfig, useIsTooOld, useNewestVersion } from '../../lib/http/config.ts';
 import { findUpdate, useUpdateReady } from '../../lib/http/update.ts';
 import { useRead } from '../../lib/query/queries.ts';
 
 /** What can be said of the version that runs here, the gravest first. */
-export type Verdict =
+export type VersionVerdict =
   /** It may no longer go on. */
   | 'forced'
   /** A newer one is here and waits. */
@@ -44,14 +44,14 @@ export function useVersions() {
   // What bars the ways out is the configuration, which may be of the time before.
   const isNews = verdict === 'forced' && !isTooOld;
   useEffect(() => {
-    if (isNews) void appConfig.renew();
+    if (isNews) void currentAppConfig.renew();
   }, [isNews]);
   return {
     newest,
     /** Nobody could say which one is the newest. */
     isUnknown: newest === undefined && !isPending,
     /** The name of the newest version as far as anybody told. */
-    version: newest?.version ?? latest ?? appVersion,
+    version: newest?.version ?? latest ?? installedVersion,
     verdict,
     ask: async () => void (await Promise.all([refetch(), lookForUpdate()])),
   };
@@ -72,7 +72,7 @@ type Circumstances = {
 export function verdictOf(
   newest: Newest | undefined,
   { isReady, isPending, isTooOld }: Circumstances,
-): Verdict {
+): VersionVerdict {
   if (isTooOld || (newest !== undefined && appVersionCode < newest.leastCode)) return 'forced';
   if (isReady) return 'ready';
   if (newest === undefined) return isPending ? 'checking' : 'unknown';

@@ -1,4 +1,4 @@
-import { appVersion, appVersionCode } from '../../lib/device/device.ts';
+import { installedVersion, appVersionCode } from '../../lib/device/device.ts';
 import { dateTimeText } from '../../lib/text/format.ts';
 import { useText, type WalletTextId } from '../../lib/text/i18n.ts';
 import { Bloom } from '../../ui/base/bloom.tsx';
@@ -7,19 +7,25 @@ import { Icon } from '../../ui/base/icon.tsx';
 import { Note } from '../../ui/base/note.tsx';
 import { SkeletonBar } from '../../ui/base/skeleton.tsx';
 import { KeyValues } from '../../ui/list/key-values.tsx';
-import type { Newest, Verdict } from './use-versions.ts';
+import type { Newest, VersionVerdict } from './use-versions.ts';
 
 const notes = {
   ready: 'updater.readyNote',
   available: 'updater.readyNote',
   newest: 'updater.newestNote',
   unknown: 'updater.unknownNote',
-} as const satisfies Partial<Readonly<Record<Verdict, WalletTextId>>>;
+} as const satisfies Partial<Readonly<Record<VersionVerdict, WalletTextId>>>;
 
 /** One sentence of truth under the bloom. */
-export function Finding({ verdict, version }: { readonly verdict: Verdict; readonly version: string }) {
+export function VersionFinding({
+  verdict,
+  version,
+}: {
+  readonly verdict: VersionVerdict;
+  readonly version: string;
+}) {
   const t = useText();
-  const titles: Readonly<Record<Verdict, string>> = {
+  const titles: Readonly<Record<VersionVerdict, string>> = {
     forced: t('updater.available', { version }),
     available: t('updater.available', { version }),
     ready: t('updater.ready'),
@@ -51,7 +57,7 @@ type VersionsProps = { readonly newest: Newest | undefined; readonly isUnknown: 
 export function Versions({ newest, isUnknown }: VersionsProps) {
   const t = useText();
   const missing = isUnknown ? '—' : <SkeletonBar width={90} />;
-  const here = t('updater.number', { version: appVersion, code: String(appVersionCode) });
+  const here = t('updater.number', { version: installedVersion, code: String(appVersionCode) });
   return (
     <Card>
       <KeyValues
@@ -74,7 +80,7 @@ export function Versions({ newest, isUnknown }: VersionsProps) {
   );
 }
 
-export function Notes({ newest: { version, notes: list } }: { readonly newest: Newest }) {
+export function VersionNotes({ newest: { version, notes: list } }: { readonly newest: Newest }) {
   const t = useText();
   if (list.length === 0) return null;
   return (

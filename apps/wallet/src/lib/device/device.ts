@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import { storage, storageKeys, type TextStorage } from './storage.ts';
 
 /** Spec 9. */
-export const appVersion = '1.5.6';
+export const installedVersion = '1.5.6';
 export const appVersionCode = 156;
 
 export type Device = {

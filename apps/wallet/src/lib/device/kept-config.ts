@@ -5,12 +5,12 @@ import type { WireOutput } from '@marigold/contract/endpoint';
 import { appVersionCode } from './device.ts';
 import { type TextStorage, readJson, storageKeys, isRecord } from './storage.ts';
 
-export type ConfigEntry = WireOutput<Contract['app/config']>[number];
+export type AppConfigEntry = WireOutput<Contract['app/config']>[number];
 
 export type AppConfig = {
   /** Epoch ms of the last fetch. */
   readonly lastTime: number;
-  readonly data: readonly ConfigEntry[];
+  readonly data: readonly AppConfigEntry[];
 };
 
 /** What an earlier fetch left in storage; undefined when there is none of this shape. */
@@ -26,7 +26,7 @@ function isAppConfig(value: unknown): value is AppConfig {
 }
 
 /** The entry of a key; undefined when the configuration has none. */
-export function findEntry(config: AppConfig | undefined, key: string): ConfigEntry | undefined {
+export function findEntry(config: AppConfig | undefined, key: string): AppConfigEntry | undefined {
   return config?.data.find((entry) => entry.key === key);
 }
 

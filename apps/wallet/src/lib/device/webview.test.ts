@@ -7,7 +7,7 @@ import {
   leavingMessage,
   listenToWrapper,
   postTo,
-  readRequest,
+  readWrapperRequest,
   postToWrapper,
   wrapperOrigin,
   type WrapperMessage,
@@ -169,7 +169,7 @@ describe('a message from outside', () => {
   it.each([{ action: 'pong' }, { action: 'theme', theme: 'dark' }, { action: 'bar', hasBack: true }])(
     'may be %j',
     (data) => {
-      expect(readRequest(data)).toEqual(data);
+      expect(readWrapperRequest(data)).toEqual(data);
     },
   );
 
@@ -189,6 +189,6 @@ describe('a message from outside', () => {
     { action: 'token' },
     { action: 'constructor' },
   ])('is never %j', (data) => {
-    expect(readRequest(data)).toBeUndefined();
+    expect(readWrapperRequest(data)).toBeUndefined();
   });
 });

@@ -110,7 +110,7 @@ export type WrapperRequest =
   | { readonly action: 'bar'; readonly hasBack: boolean };
 
 /** A message of the wrapper with exactly the fields it may have; undefined for anything else. */
-export function readRequest(data: unknown): WrapperRequest | undefined {
+export function readWrapperRequest(data: unknown): WrapperRequest | undefined {
   if (!isRecord(data)) return undefined;
   const { action, theme, hasBack } = data;
   const count = Object.keys(data).length;
@@ -129,7 +129,9 @@ export function heardRequest(
   around: { readonly origin: string | undefined; readonly parent: unknown; readonly self: unknown },
 ): WrapperRequest | undefined {
   const isWrapper = around.origin !== undefined && origin === around.origin;
-  return isWrapper && source === around.parent && source !== around.self ? readRequest(data) : undefined;
+  return isWrapper && source === around.parent && source !== around.self
+    ? readWrapperRequest(data)
+    : undefined;
 }
 
 /** What a wrapper says before the first configuration has come; more than these few are dropped. */

@@ -1,5 +1,5 @@
 /** Reads what came back (spec 7 "Response", protocol.md "Answers") into one shape, whatever it was. */
-import type { Facts } from '@marigold/contract/endpoint';
+import type { RefusalFacts } from '@marigold/contract/endpoint';
 
 import { isRecord } from '../device/storage.ts';
 
@@ -12,7 +12,7 @@ export type Answer = {
   /** The name of the "no"; the client switches on it, never on `msg`. */
   readonly refusal: string | undefined;
   readonly field: string | undefined;
-  readonly facts: Facts;
+  readonly facts: RefusalFacts;
 };
 
 /** An answer with a top-level `code` but no nested `data.code` is the data itself (spec 7, the wrapping rule). */
@@ -35,7 +35,7 @@ export function readAnswer(status: number, body: string): Answer {
     data,
     refusal: textOf(details['refusal']),
     field: textOf(details['field']),
-    facts: isRecord(details['facts']) ? (details['facts'] as Facts) : {},
+    facts: isRecord(details['facts']) ? (details['facts'] as RefusalFacts) : {},
   };
 }
 

@@ -7,7 +7,7 @@ import { createServerClock } from '../device/clock.ts';
 import { createSession, type User } from '../device/session.ts';
 import { memoryStorage } from '../device/storage.ts';
 import type { Answer } from './answer.ts';
-import { type Call, createApi, NetworkFailure } from './api.ts';
+import { type ApiCall, createApi, NetworkFailure } from './api.ts';
 import { createLoading } from './loading.ts';
 import { md5Hex } from './seal.ts';
 
@@ -38,7 +38,7 @@ function arrange(...replies: Reply[]) {
   const session = createSession(memoryStorage());
   const loading = createLoading();
   const online = { answered: vi.fn<() => void>(), lost: vi.fn<() => void>() };
-  const call: Call = createApi({
+  const call: ApiCall = createApi({
     fetch: async (url, init) => {
       sent.push({ url, init });
       const next = replies[Math.min(sent.length, replies.length) - 1] ?? unreachable;

@@ -3,7 +3,7 @@
  * loading mask, and what happens on the way back. The types of each call come from the contract; nothing of it runs here.
  */
 import type { Contract, Path } from '@marigold/contract/contract';
-import type { Facts, RefusalOf, WireInput, WireOutput } from '@marigold/contract/endpoint';
+import type { RefusalFacts, RefusalOf, WireInput, WireOutput } from '@marigold/contract/endpoint';
 import type { AppRequest } from '@marigold/contract/envelope';
 
 import type { ServerClock } from '../device/clock.ts';
@@ -41,7 +41,7 @@ export type Refused<Code extends string = string> = {
   readonly kind: 'refusal';
   readonly refusal: Code;
   readonly field: string | undefined;
-  readonly facts: Facts;
+  readonly facts: RefusalFacts;
   readonly msg: string;
 };
 
@@ -53,7 +53,7 @@ export type NotServed = {
   /** `malformed`, `unauthorised`, `not_found`…; undefined when the answer was not ours. */
   readonly reason: string | undefined;
   readonly field: string | undefined;
-  readonly facts: Facts;
+  readonly facts: RefusalFacts;
   readonly msg: string;
 };
 
@@ -75,7 +75,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-export type Call = <P extends Path>(
+export type ApiCall = <P extends Path>(
   path: P,
   input: WireInput<Contract[P]>,
   options?: CallOptions,
@@ -106,7 +106,7 @@ export type ApiDependencies = {
 type Data = Readonly<Record<string, unknown>>;
 
 /** Makes the helper. One lives in the app; tests make their own. */
-export function createApi(dependencies: ApiDependencies): Call {
+export function createApi(dependencies: ApiDependencies): ApiCall {
   function seal(data: Data, isQuiet: boolean): string {
     const appRequest: AppRequest = {
       ...dependencies.device(),

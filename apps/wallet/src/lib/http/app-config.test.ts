@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appVersionCode } from '../device/device.ts';
 import { findEntry, isTooOld } from '../device/kept-config.ts';
 import { memoryStorage, storageKeys } from '../device/storage.ts';
-import type { Call, CallOptions } from './api.ts';
+import type { ApiCall, CallOptions } from './api.ts';
 import { configAgeMaxMs, createAppConfig } from './app-config.ts';
 
 const entries = [{ key: 'deployment', mode: 'demo' }, { key: 'version' }];
@@ -17,7 +17,7 @@ function arrange(answer: () => Promise<unknown>, stored?: unknown) {
     calls.push({ path, options });
     return await answer();
   };
-  const config = createAppConfig({ storage, call: call as unknown as Call, clock: () => state.now });
+  const config = createAppConfig({ storage, call: call as unknown as ApiCall, clock: () => state.now });
   return { config, calls, state, storage };
 }
 

@@ -2,14 +2,14 @@
 import { type AppConfig, storedAppConfig, isTooOld } from '../device/kept-config.ts';
 import { storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
 import { createStore, type Store } from '../device/store.ts';
-import type { Call } from './api.ts';
+import type { ApiCall } from './api.ts';
 
 /** Spec 4: 43200 s. */
 export const configAgeMaxMs = 43_200_000;
 
 export type AppConfigDependencies = {
   readonly storage: TextStorage;
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly clock: () => number;
 };
 

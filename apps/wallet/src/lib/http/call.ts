@@ -1,12 +1,12 @@
 import { serverClock } from '../device/clock.ts';
-import { appVersion, deviceId, readDevice } from '../device/device.ts';
+import { installedVersion, deviceId, readDevice } from '../device/device.ts';
 import { isWebview } from '../device/launch.ts';
 import { online } from '../device/online.ts';
 import { session } from '../device/session.ts';
 import { showToast } from '../device/toasts.ts';
-import { currentLanguage, languages, say } from '../text/i18n.ts';
+import { currentLanguage, languages, sayNow } from '../text/i18n.ts';
 /** The app's own call helper: api.ts with this browser's fetch, clock, session, language and toasts. */
-import { type Call, createApi } from './api.ts';
+import { type ApiCall, createApi } from './api.ts';
 import { baseAddress } from './base-address.ts';
 import { loading } from './loading.ts';
 
@@ -17,13 +17,17 @@ const apiSecret = import.meta.env['VITE_API_SECRET'] ?? 'marigold-demo';
  * Makes a call of the contract: `const result = await call('payee/lookup', { to })`. Success is `result.ok`; a refusal
  * has `kind: 'refusal'` and its code; see CallOptions for what is shown and what is rejected.
  */
-export const call: Call = createApi({
+export const call: ApiCall = createApi({
   fetch: (url, init) => fetch(url, init),
   clock: () => Date.now(),
   serverClock,
   base: baseAddress(globalThis.location?.host ?? ''),
   secret: apiSecret,
-  device: () => ({ appVersion, deviceId: deviceId(), ...readDevice(navigator.userAgent, isWebview()) }),
+  device: () => ({
+    appVersion: installedVersion,
+    deviceId: deviceId(),
+    ...readDevice(navigator.userAgent, isWebview()),
+  }),
   language: () => languages[currentLanguage()].header,
   session: {
     token: () => session.state.get().token,
@@ -32,5 +36,5 @@ export const call: Call = createApi({
   online,
   loading,
   toast: showToast,
-  text: say,
+  text: sayNow,
 });

@@ -1,14 +1,14 @@
-import { type ConfigEntry, findEntry, isTooOld } from '../device/kept-config.ts';
+import { type AppConfigEntry, findEntry, isTooOld } from '../device/kept-config.ts';
 import { storage } from '../device/storage.ts';
 import { useStore } from '../device/store.ts';
 import { createAppConfig } from './app-config.ts';
 import { call } from './call.ts';
 
-export const appConfig = createAppConfig({ storage, call, clock: () => Date.now() });
+export const currentAppConfig = createAppConfig({ storage, call, clock: () => Date.now() });
 
 /** A configuration entry by key; undefined until it is known. */
-function useConfigEntry(key: string): ConfigEntry | undefined {
-  return findEntry(useStore(appConfig.state), key);
+function useConfigEntry(key: string): AppConfigEntry | undefined {
+  return findEntry(useStore(currentAppConfig.state), key);
 }
 
 /** True where the server says that no real money moves. */
@@ -18,7 +18,7 @@ export function useIsDemo(): boolean {
 
 /** True where the version that runs here may no longer go on: only the way to a newer one is left of it. */
 export function useIsTooOld(): boolean {
-  return isTooOld(useStore(appConfig.state));
+  return isTooOld(useStore(currentAppConfig.state));
 }
 
 /** The name of the newest version as far as the configuration tells. */

@@ -4,10 +4,10 @@ import type { WireOutput } from '@marigold/contract/endpoint';
 
 import { online } from '../device/online.ts';
 import { session } from '../device/session.ts';
-import { currentLanguage, languages, say } from '../text/i18n.ts';
+import { currentLanguage, languages, sayNow } from '../text/i18n.ts';
 import { readAnswer } from './answer.ts';
 import { baseAddress } from './base-address.ts';
-import { appConfig } from './config.ts';
+import { currentAppConfig } from './config.ts';
 import { networkTimeoutMs } from './network-timeout.ts';
 
 export type Uploaded = WireOutput<typeof uploadFile>;
@@ -44,7 +44,7 @@ export async function upload(
   });
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   request.open('POST', `${baseAddress(globalThis.location?.host ?? '')}/file/upload`);
-  request.timeout = networkTimeoutMs(appConfig.state.get());
+  request.timeout = networkTimeoutMs(currentAppConfig.state.get());
   request.setRequestHeader('language', languages[currentLanguage()].header);
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
   const giveUp = () => request.abort();
@@ -55,12 +55,12 @@ export async function upload(
   signal.throwIfAborted();
   if (end !== 'answered') {
     online.lost();
-    return { ok: false, refusal: undefined, msg: say('shell.networkError') };
+    return { ok: false, refusal: undefined, msg: sayNow('shell.networkError') };
   }
   online.answered(Date.now());
   const answer = readAnswer(request.status, request.responseText);
   if (answer.code === 200) return { ok: true, data: answer.data as Uploaded };
   if (answer.code === 401) session.refuse(token);
-  const msg = answer.msg === '' ? say('shell.dataRequestFailed') : answer.msg;
+  const msg = answer.msg === '' ? sayNow('shell.dataRequestFailed') : answer.msg;
   return { ok: false, refusal: answer.code === 422 ? (answer.refusal as UploadRefusal) : undefined, msg };
 }

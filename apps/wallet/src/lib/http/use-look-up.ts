@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from './api.ts';
 import { NetworkFailure } from './api.ts';
 
-export type Answer<Found> =
+export type LookUpAnswer<Found> =
   | { readonly kind: 'found'; readonly found: Found }
   /** The server's "no" to this text; asking again would only repeat it. */
   | { readonly kind: 'refused'; readonly text: string }
@@ -14,7 +14,7 @@ export type Answer<Found> =
   | { readonly kind: 'failed'; readonly text: string };
 
 export type LookUp<Found> = {
-  readonly answer: Answer<Found> | undefined;
+  readonly answer: LookUpAnswer<Found> | undefined;
   readonly isLooking: boolean;
   /** The text can be looked up and has not been yet, or the last try failed. */
   readonly canLook: boolean;
@@ -39,15 +39,15 @@ type Question<Found, P extends Path> = {
 
 export function useLookUp<Found, P extends Path>(question: Question<Found, P>): LookUp<Found> {
   const { key, isReady, restMs, known = [], ask, read, failed } = question;
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer<Found>>>(
+  const [answers, setAnswers] = useState<ReadonlyMap<string, LookUpAnswer<Found>>>(
     () => new Map(known.map(([name, found]) => [name, { kind: 'found', found }])),
   );
   const [looking, setLooking] = useState<string>();
-  const running = useRef(new Map<string, Promise<Answer<Found>>>());
+  const running = useRef(new Map<string, Promise<LookUpAnswer<Found>>>());
   const answer = answers.get(key);
   const canLook = isReady && (answer === undefined || answer.kind === 'failed');
 
-  async function look(): Promise<Answer<Found>> {
+  async function look(): Promise<LookUpAnswer<Found>> {
     try {
       const result = await ask();
       if (result.ok) return { kind: 'found', found: read(result.data) };

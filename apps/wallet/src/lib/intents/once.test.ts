@@ -3,7 +3,7 @@ import { answersRetentionMs } from '@marigold/contract/durations';
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage, storageKeys } from '../device/storage.ts';
-import { type Call, NetworkFailure } from '../http/api.ts';
+import { type ApiCall, NetworkFailure } from '../http/api.ts';
 import { createIntents, wasApplied } from './once.ts';
 
 const transfer = {
@@ -27,7 +27,7 @@ function arrange(storage = memoryStorage()) {
   };
   const intents = createIntents({
     storage,
-    call: call as unknown as Call,
+    call: call as unknown as ApiCall,
     clock: () => state.now,
     newId: () => `${state.scope}-${state.now}-${(made += 1)}`,
     scope: () => state.scope,

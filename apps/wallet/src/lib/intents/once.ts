@@ -9,7 +9,7 @@ import type { WireFields, WireInput } from '@marigold/contract/endpoint';
 import { canonicalJson } from '@marigold/contract/envelope';
 
 import { isRecord, readJson, storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
-import type { Call, CallOptions, Failure, Refused, Result } from '../http/api.ts';
+import type { ApiCall, CallOptions, Failure, Refused, Result } from '../http/api.ts';
 import { md5Hex } from '../http/seal.ts';
 
 /** The calls of the contract that are applied once. */
@@ -55,7 +55,7 @@ type OpenIntent = {
 
 export type IntentDependencies = {
   readonly storage: TextStorage;
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly clock: () => number;
   readonly newId: () => string;
   /** Who intends: another person's open intents are not taken up. */

@@ -9,7 +9,7 @@ import { followOf } from './sequence.ts';
 /** A snapshot that does not come is asked for again. */
 export const askAgainAfterMs = 5_000;
 
-export type Watcher<Data> = {
+export type ChannelWatcher<Data> = {
   readonly onSnapshot: (data: Data) => void;
   readonly onUpdate: (data: Data) => void;
   /** True from the first snapshot on until something may have been missed. */
@@ -22,7 +22,7 @@ type StoryDependencies = Pick<LineParts, 'setTimer' | 'clearTimer'> & {
 };
 
 export type ChannelStory = {
-  readonly watchers: Set<Watcher<unknown>>;
+  readonly watchers: Set<ChannelWatcher<unknown>>;
   /** Begins with a snapshot, on a line that knows nothing of this channel. */
   readonly ask: () => void;
   /** The same on a line that tells it already. */
@@ -37,7 +37,7 @@ export type ChannelStory = {
 };
 
 export function createChannelStory({ request, setTimer, clearTimer }: StoryDependencies): ChannelStory {
-  const watchers = new Set<Watcher<unknown>>();
+  const watchers = new Set<ChannelWatcher<unknown>>();
   /** Of the last frame; undefined while a snapshot is awaited. */
   let lastSeq: number | undefined;
   let asking: unknown;

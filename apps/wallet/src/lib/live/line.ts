@@ -19,7 +19,7 @@ export type Socket = {
 };
 
 export type Frame = Readonly<Record<string, unknown>>;
-export type Say = (message: Frame) => void;
+export type SendFrame = (message: Frame) => void;
 
 /** What a line is made of, and tests make up. */
 export type LineParts = {
@@ -43,7 +43,7 @@ type LineDependencies = LineParts & {
 
 export type Line = {
   /** Into nothing where there is none. */
-  readonly say: Say;
+  readonly say: SendFrame;
   /** Opens a line, in place of the one there is. */
   readonly connect: () => void;
   /** Lets go of it and connects again after a while. */

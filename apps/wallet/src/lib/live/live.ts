@@ -2,7 +2,7 @@
  * The one live line: protocol.md "Live updates". For a logged-in person it tells what changed (own-channel.ts). Public
  * channels ride along, for visitors as well (market-stream.ts).
  */
-import { createLine, type Frame, type LineParts, type Say } from './line.ts';
+import { createLine, type Frame, type LineParts, type SendFrame } from './line.ts';
 import { createOwnChannel, type LiveEvent, ownChannel } from './own-channel.ts';
 
 /** The server ends connections whose session ended. */
@@ -24,7 +24,7 @@ export type LiveDependencies = LineParts & {
 /** Public channels on the same line (market-stream.ts); they come with the first page that watches one. */
 export type Passenger = {
   /** A line is up on which nothing is subscribed yet. */
-  readonly onUp: (say: Say) => void;
+  readonly onUp: (say: SendFrame) => void;
   readonly onDown: () => void;
   /** Everything that is not of the person's own channel. Answers to its own messages carry its ids, which are texts. */
   readonly onFrame: (frame: Frame) => void;

@@ -5,8 +5,8 @@
 import type { Candle, CandleInterval, Depth, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 import { useEffect, useEffectEvent } from 'react';
 
-import { type ChannelStory, createChannelStory, type Watcher } from './channel-story.ts';
-import type { LineParts, Say } from './line.ts';
+import { type ChannelStory, createChannelStory, type ChannelWatcher } from './channel-story.ts';
+import type { LineParts, SendFrame } from './line.ts';
 import { liveLine } from './live-state.ts';
 import type { Passenger } from './live.ts';
 
@@ -30,14 +30,14 @@ export type MarketStreamDependencies = Pick<LineParts, 'setTimer' | 'clearTimer'
 
 export type MarketStream = {
   /** Watches until the answer is called. */
-  readonly watch: (channel: string, watcher: Watcher<unknown>) => () => void;
+  readonly watch: (channel: string, watcher: ChannelWatcher<unknown>) => () => void;
   /** Something does not fit together: begins with a snapshot again. */
   readonly renew: (channel: string) => void;
 };
 
 export function createMarketStream({ carry, setTimer, clearTimer }: MarketStreamDependencies): MarketStream {
   const watched = new Map<string, { readonly story: ChannelStory; leaving?: unknown }>();
-  let say: Say | undefined;
+  let say: SendFrame | undefined;
   let nextId = 1;
 
   const passenger: Passenger = {
@@ -116,9 +116,12 @@ function boardLine(): MarketStreamDependencies['carry'] {
 }
 
 /** Watches a public channel until the answer is called; visitors too. */
-export function watchChannel<C extends Channel>(channel: C, watcher: Watcher<ChannelData[C]>): () => void {
+export function watchChannel<C extends Channel>(
+  channel: C,
+  watcher: ChannelWatcher<ChannelData[C]>,
+): () => void {
   // What arrives under a channel's name has its form: the server's own types, as with every answer to a call.
-  return stream.watch(channel, watcher as Watcher<unknown>);
+  return stream.watch(channel, watcher as ChannelWatcher<unknown>);
 }
 
 /** What was built from a channel does not hold together: it begins with a snapshot again. */
@@ -129,7 +132,7 @@ export function renewChannel(channel: Channel): void {
 /** Watches a public channel while the component is there; undefined watches nothing. */
 export function useChannel<C extends Channel>(
   channel: C | undefined,
-  watcher: Watcher<ChannelData[C]>,
+  watcher: ChannelWatcher<ChannelData[C]>,
 ): void {
   const onSnapshot = useEffectEvent(watcher.onSnapshot);
   const onUpdate = useEffectEvent(watcher.onUpdate);

@@ -7,7 +7,7 @@
 import type { HintsOf, UserEvent } from '@marigold/contract/events';
 
 import { isRecord } from '../device/storage.ts';
-import type { Frame, Say } from './line.ts';
+import type { Frame, SendFrame } from './line.ts';
 import { isUserEvent } from './live-reads.ts';
 import { followOf } from './sequence.ts';
 
@@ -19,7 +19,7 @@ export type LiveEvent = {
 }[UserEvent];
 
 type OwnChannelDependencies = {
-  readonly say: Say;
+  readonly say: SendFrame;
   /** Something may have been missed: fetch everything again. */
   readonly onSnapshot: () => void;
   readonly onEvent: (event: LiveEvent) => void;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 
 import { storage, storageKeys } from '../device/storage.ts';
 import { onToast } from '../device/toasts.ts';
-import { say, speak } from '../text/i18n.ts';
+import { sayNow, speak } from '../text/i18n.ts';
 import { savePicture, sharePicture } from './give-away.ts';
 
 const saved: string[] = [];
@@ -30,13 +30,13 @@ const draw = async () => new Blob(['a picture']);
 it('a picture is saved in a plain browser that was opened as if in a wrapper once', async () => {
   vi.stubGlobal('window', {});
   await savePicture(draw, 'code.png');
-  expect([saved, toasts]).toEqual([['code.png'], [say('shell.pictureSaved')]]);
+  expect([saved, toasts]).toEqual([['code.png'], [sayNow('shell.pictureSaved')]]);
 });
 
 it('a wrapper has no album to save to', async () => {
   vi.stubGlobal('window', { marigoldWrapper: { postMessage: () => undefined } });
   await savePicture(draw, 'code.png');
-  expect([saved, toasts]).toEqual([[], [say('shell.h5Album')]]);
+  expect([saved, toasts]).toEqual([[], [sayNow('shell.h5Album')]]);
 });
 
 describe('a picture that is shared', () => {

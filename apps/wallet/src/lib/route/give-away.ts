@@ -1,7 +1,7 @@
 import { showToast } from '../device/toasts.ts';
 import { isWrapped } from '../device/webview.ts';
 /** Giving something out of the app: saving a picture, handing a link to whoever the person chooses. */
-import { say } from '../text/i18n.ts';
+import { sayNow } from '../text/i18n.ts';
 
 /** Saves a picture under a name. */
 export async function savePicture(draw: () => Promise<Blob>, name: string): Promise<void> {
@@ -33,13 +33,13 @@ export async function sharePicture(
  */
 async function drawn(draw: () => Promise<Blob>): Promise<Blob | undefined> {
   if (isWrapped()) {
-    showToast({ text: say('shell.h5Album') });
+    showToast({ text: sayNow('shell.h5Album') });
     return undefined;
   }
   try {
     return await draw();
   } catch {
-    showToast({ text: say('shell.h5Screenshot') });
+    showToast({ text: sayNow('shell.h5Screenshot') });
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ function save(picture: Blob, name: string): void {
   link.click();
   // The browser has taken the bytes when the click returns; the address may go a little later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  showToast({ text: say('shell.pictureSaved') });
+  showToast({ text: sayNow('shell.pictureSaved') });
 }
 
 type Shared = { readonly title: string } & ({ readonly url: string } | { readonly text: string });
@@ -71,9 +71,9 @@ export async function share(given: Shared): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText('url' in given ? given.url : given.text);
-    showToast({ text: say('shell.copied') });
+    showToast({ text: sayNow('shell.copied') });
   } catch {
-    showToast({ text: say('shell.copyFailed') });
+    showToast({ text: sayNow('shell.copyFailed') });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { hostileLinks, type Outcome } from '../../../testing/hostile-links.ts';
+import { hostileLinks, type LinkOutcome } from '../../../testing/hostile-links.ts';
 import { type Link, linkLengthMax, type LinkSettings, linkTitle, linkTitleMax, readLink } from './links.ts';
 
 const settings: LinkSettings = {
@@ -10,7 +10,7 @@ const settings: LinkSettings = {
 };
 const read = (text: string) => readLink(text, settings);
 
-function outcomeOf(link: Link): Outcome {
+function outcomeOf(link: Link): LinkOutcome {
   if (link.kind === 'refused') return `refused ${link.reason}`;
   return `${link.kind} ${link.kind === 'page' ? link.address : link.host}`;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '../device/store.ts';
 import { postToWrapper } from '../device/webview.ts';
 /** Opening links: every screen that opens one goes through here (spec 2 "External links", reliability.md 7.4). */
-import { appConfig } from '../http/config.ts';
+import { currentAppConfig } from '../http/config.ts';
 import { linkSettings } from './link-settings.ts';
 import { type Link, linkLengthMax, type LinkSettings, linkTitle, readLink } from './links.ts';
 import { go } from './navigation.ts';
@@ -9,12 +9,12 @@ import { paths } from './paths.ts';
 
 /** The rules that hold now. */
 export function useLinkSettings(): LinkSettings {
-  return linkSettings(useStore(appConfig.state), window.location.origin);
+  return linkSettings(useStore(currentAppConfig.state), window.location.origin);
 }
 
 /** The rules that hold now, outside of a component. */
 export function currentLinkSettings(): LinkSettings {
-  return linkSettings(appConfig.state.get(), window.location.origin);
+  return linkSettings(currentAppConfig.state.get(), window.location.origin);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DisplayOptions, NumberParts } from '@marigold/money/display';
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import { serverClock } from '../device/clock.ts';
-import { currentLanguage, languages, say } from './i18n.ts';
+import { currentLanguage, languages, sayNow } from './i18n.ts';
 
 /** Decimals of an amount whose asset's own are not at hand where it is shown. */
 const sumOptions: DisplayOptions = { decimalsMin: 2 };
@@ -149,9 +149,9 @@ export function ageText(ageMs: number): string {
 /** Today, Yesterday or YYYY-MM-DD: how lists head a day (DESIGN.md 10). */
 export function dayText(timeMs: number, nowMs: number = serverClock.now()): string {
   const day = formatDate(timeMs);
-  if (day === formatDate(nowMs)) return say('shell.today');
+  if (day === formatDate(nowMs)) return sayNow('shell.today');
   const [year, month, date] = formatDate(nowMs).split('-').map(Number);
   // Noon of the day before: no clock change reaches it.
   const yesterday = new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) - 1, 12);
-  return day === formatDate(yesterday.getTime()) ? say('shell.yesterday') : day;
+  return day === formatDate(yesterday.getTime()) ? sayNow('shell.yesterday') : day;
 }

@@ -78,11 +78,11 @@ export function loadTexts(bundle: TextBundle): Promise<void> {
 }
 
 /** Says a text. Amounts are decimal strings, times epoch milliseconds. */
-export const say: Say = (id, ...values) => i18n._(id, values[0] ?? {}, { formats: textFormats });
+export const sayNow: Say = (id, ...values) => i18n._(id, values[0] ?? {}, { formats: textFormats });
 
 /** The voice for a component: `const t = useText()`. */
 export function useText(): Say {
-  return say;
+  return sayNow;
 }
 
 /** Keeps the choice, tells the wrapper, and restarts the app where it is (spec 9). */

@@ -22,7 +22,7 @@ export function openPaper(height: number, title: string): PosterPaper {
   pen.fillRect(0, 0, posterWidth, height);
   drawBloom(pen, posterWidth / 2, 110, 44);
   pen.textAlign = 'center';
-  write(pen, title, 230, 600, 54);
+  drawText(pen, title, 230, 600, 54);
   return { canvas, pen };
 }
 
@@ -38,7 +38,7 @@ export function drawTile(
 }
 
 /** One line, smaller where it would not fit. */
-export function write(
+export function drawText(
   pen: CanvasRenderingContext2D,
   text: string,
   y: number,

@@ -1,5 +1,5 @@
 /** A picture to save or send: the marigold field with a code, drawn by the browser itself. */
-import { drawBloom, drawTile, ink, openPaper, pngOf, posterWidth, write } from './poster-pen.ts';
+import { drawBloom, drawTile, ink, openPaper, pngOf, posterWidth, drawText } from './poster-pen.ts';
 import { drawQr, quietModules } from './qr-drawing.ts';
 
 export interface Poster {
@@ -29,8 +29,8 @@ export async function drawPoster({ title, qrText, lines, note }: Poster): Promis
   pen.restore();
   drawBloom(pen, posterWidth / 2, tile.y + tile.height / 2, size * scale * 0.1);
   const [first = '', ...others] = lines;
-  write(pen, first, 1250, 600, 60);
-  others.forEach((line, index) => write(pen, line, 1330 + index * 60, 500, 42));
-  write(pen, note, height - 60, 400, 34);
+  drawText(pen, first, 1250, 600, 60);
+  others.forEach((line, index) => drawText(pen, line, 1330 + index * 60, 500, 42));
+  drawText(pen, note, height - 60, 400, 34);
   return await pngOf(canvas);
 }

@@ -1,5 +1,5 @@
 /** A picture of something that happened: what it came to, and its facts beneath each other on a tile. */
-import { drawTile, openPaper, pngOf, posterWidth, write } from './poster-pen.ts';
+import { drawTile, openPaper, pngOf, posterWidth, drawText } from './poster-pen.ts';
 
 export interface RecordPoster {
   title: string;
@@ -21,12 +21,12 @@ export async function drawRecordPoster({ title, lead, rows, note }: RecordPoster
   const height = tile.y + leadHeight + rows.length * rowHeight + footHeight;
   const { canvas, pen } = openPaper(height, title);
   drawTile(pen, { ...tile, height: leadHeight + rows.length * rowHeight });
-  write(pen, lead, tile.y + 110, 600, 72);
+  drawText(pen, lead, tile.y + 110, 600, 72);
   rows.forEach(({ key, value }, index) => {
     const top = tile.y + leadHeight + index * rowHeight;
-    write(pen, key, top + 34, 400, 32);
-    write(pen, value, top + 82, 600, 40);
+    drawText(pen, key, top + 34, 400, 32);
+    drawText(pen, value, top + 82, 600, 40);
   });
-  write(pen, note, height - 56, 400, 34);
+  drawText(pen, note, height - 56, 400, 34);
   return await pngOf(canvas);
 }

@@ -1,7 +1,7 @@
 const drawn = new Set(['btc', 'eth', 'usdt', 'usdc', 'trx', 'bnb', 'sol', 'ton', 'eur', 'usd']);
 
 /** A coin's disc, `size` in CSS pixels. A coin without art is a scalloped disc with the first letters of its ticker. */
-export function Coin({ ticker, size = 40 }: { ticker: string; size?: number }) {
+export function CoinIcon({ ticker, size = 40 }: { ticker: string; size?: number }) {
   const id = ticker.toLowerCase();
   const isDrawn = drawn.has(id);
   return (

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 
 import { PasswordField } from './password-field.tsx';
-import { type Rule, RuleList } from './rule-list.tsx';
+import { type ListedRule, RuleList } from './rule-list.tsx';
 
 interface NewPasswordWords {
   password: string;
@@ -18,7 +18,7 @@ type Registered = Omit<ComponentProps<'input'>, 'children'> & { error: string | 
 
 interface NewPasswordFieldsProps {
   words: NewPasswordWords;
-  rules: readonly Rule[];
+  rules: readonly ListedRule[];
   password: Registered;
   confirm: Registered;
 }

@@ -14,7 +14,7 @@ interface LookUpProps {
 }
 
 /** At the end of a field whose text is looked up somewhere. */
-export function LookUp({ state, words, onAsk }: LookUpProps) {
+export function PersonLookUp({ state, words, onAsk }: LookUpProps) {
   if (state === 'none') return null;
   if (state === 'found') return <Icon name="check-circle-fill" size={22} className="flex-none text-ok" />;
   if (state === 'busy') {
@@ -70,7 +70,7 @@ export function PersonField(props: PersonFieldProps) {
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
         left={found === undefined ? null : <Avatar initials={initialsOf(found)} size={32} tone="soft" />}
-        right={<LookUp {...lookUp} />}
+        right={<PersonLookUp {...lookUp} />}
       />
       <FoundLine>{foundText}</FoundLine>
     </div>

@@ -1,7 +1,7 @@
 import './rule-list.css';
 import { Icon } from '../base/icon.tsx';
 
-export interface Rule {
+export interface ListedRule {
   id: string;
   label: string;
   isMet: boolean;
@@ -10,7 +10,7 @@ export interface Rule {
 interface RuleListProps {
   /** Give it to the field's `describedBy`. */
   id: string;
-  rules: readonly Rule[];
+  rules: readonly ListedRule[];
   metLabel: string;
   unmetLabel: string;
 }

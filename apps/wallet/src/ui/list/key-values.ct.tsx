@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { answers } from '../../../testing/answers.ts';
 import { visiblePairs, problemsOfDetails } from '../../../testing/look.ts';
-import { billDetail, fill, idOf, morning, order } from '../../../testing/samples.ts';
+import { sampleBillDetail, fill, idOf, morning, order } from '../../../testing/samples.ts';
 import { drawComponent, openPage } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { KeyValues } from './key-values.tsx';
@@ -37,7 +37,7 @@ function answerWithEverything(): void {
   });
   answers({
     'trade/detail': { order: cut, fills: [fill()], billIds: [] },
-    'bill/detail': billDetail({
+    'bill/detail': sampleBillDetail({
       payType: 'onChain',
       addressKind: 'external',
       chain: 'eth',

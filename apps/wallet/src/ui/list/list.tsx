@@ -75,7 +75,7 @@ export function ListRow(props: ListRowProps) {
 type GlyphTone = 'plain' | 'brand' | 'ok' | 'bad';
 
 /** The 40 px disc in front of a row. */
-export function Glyph({
+export function ListGlyph({
   icon,
   tone = 'plain',
   isSquare,

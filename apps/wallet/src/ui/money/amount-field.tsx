@@ -1,7 +1,7 @@
 import './amount-field.css';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 
-import { Coin } from '../base/coin.tsx';
+import { CoinIcon } from '../base/coin.tsx';
 import { Icon } from '../base/icon.tsx';
 import { FieldFrame, describedByIds, useFieldIds, type FieldFrameProps } from '../field/field.tsx';
 import { charsStyle } from './chars-style.ts';
@@ -56,7 +56,7 @@ export function AmountField(props: AmountFieldProps) {
 function AmountAsset({ ticker, pickLabel, onPick }: AmountFieldProps['asset']) {
   const words = (
     <>
-      <Coin ticker={ticker} size={28} />
+      <CoinIcon ticker={ticker} size={28} />
       {ticker}
     </>
   );

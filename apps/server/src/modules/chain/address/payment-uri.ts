@@ -1,14 +1,14 @@
 /** How a wallet outside is asked to pay one of our addresses. */
 import type { Family } from '@marigold/chain/account';
 import { writeAccount } from '@marigold/chain/account';
-import type { Account, Coin } from '@marigold/chain/port';
+import type { ChainAccount, Coin } from '@marigold/chain/port';
 
 export type PaymentRequest = {
   readonly family: Family;
   /** Null until the chain was first read: then a wallet takes the network it is on. */
   readonly networkId: string | null;
   readonly coin: Coin;
-  readonly account: Account;
+  readonly account: ChainAccount;
 };
 
 /** An address as a payment request without an amount: EIP-681 for chains of its kind, the bare address elsewhere. */

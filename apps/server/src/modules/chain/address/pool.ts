@@ -2,7 +2,7 @@
 import type { Family } from '@marigold/chain/account';
 import { createAccountTable } from '@marigold/chain/account-table';
 import type { WatchKey } from '@marigold/chain/hd';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -25,14 +25,14 @@ export type OwnAddress = {
   /** The row of app.chain_address. */
   readonly addressId: bigint;
   readonly family: Family;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly pathIndex: number;
   readonly keyFingerprint: Buffer;
   readonly label: string | null;
   readonly givenAt: number;
 };
 
-export type Draw = {
+export type AddressDraw = {
   readonly userId: string;
   readonly family: Family;
   readonly label: string | null;
@@ -42,7 +42,7 @@ export type Draw = {
 /** Gives a person the next address of the pool; two at once never draw the same. Undefined: the pool is empty. */
 export async function drawAddress(
   db: Database,
-  { userId, family, label, now }: Draw,
+  { userId, family, label, now }: AddressDraw,
 ): Promise<OwnAddress | undefined> {
   const row = await takeFreeAddress(db, { userId, family, label, now });
   if (row === undefined) return undefined;
@@ -94,7 +94,7 @@ export async function fillPool(
 export type HouseAccount = {
   readonly family: Family;
   readonly purpose: 'hot' | 'gas';
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly now: number;
 };
 
@@ -123,9 +123,9 @@ async function addAccounts(db: Database, accounts: NewAddresses): Promise<number
 export interface AddressFeed {
   /** Takes up what was added since. After it, an account that was ever shown to somebody is known. */
   reload(): Promise<void>;
-  readonly isOurs: (account: Account) => boolean;
+  readonly isOurs: (account: ChainAccount) => boolean;
   /** The row of app.chain_address of an account of ours. */
-  get(account: Account): number;
+  get(account: ChainAccount): number;
   readonly size: number;
   /** What it takes in memory. */
   readonly bytes: number;

@@ -1,13 +1,13 @@
 /** Whom an address means when money is to be sent to it, and what speaks against it. */
 import type { AddressProblem, Family } from '@marigold/chain/account';
 import { readAccount } from '@marigold/chain/account';
-import type { Account, ChainCode } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode } from '@marigold/chain/port';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { findKnownAccount } from './store.ts';
 
 export type Recipient = {
-  readonly account: Account;
+  readonly account: ChainAccount;
   /** False: it was typed without upper-case letters, so a slip cannot be seen. */
   readonly isChecked: boolean;
   /** The person of Marigold whose address it is: the transfer is internal and free. */

@@ -1,10 +1,10 @@
 /** The SQL of accounts that are ours: the pool, whom its addresses were given to, and those of the house. */
 import type { Family } from '@marigold/chain/account';
-import type { Account, ChainCode } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../registry.ts';
 
 /** What stands in the label of a free address that nobody is given any more. */
@@ -39,7 +39,7 @@ export async function takeFreeAddress(
   },
 ): Promise<GivenAddress | undefined> {
   const drawn = await sql<GivenAddress>`
-    update app.chain_address set user_id = ${userId}, given_id = ${newId()}, given_at = ${new Date(now)}, label = ${label}
+    update app.chain_address set user_id = ${userId}, given_id = ${newRowId()}, given_at = ${new Date(now)}, label = ${label}
     where id = (
       select id from app.chain_address
       where family = ${family} and purpose = 'deposit' and user_id is null and label is null
@@ -79,7 +79,7 @@ export async function readPool(
 export async function findHouseAccount(
   db: Database,
   { family, purpose }: { readonly family: Family; readonly purpose: 'hot' | 'gas' },
-): Promise<Account | undefined> {
+): Promise<ChainAccount | undefined> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address
     where family = ${family} and purpose = ${purpose} and path_index = 0`.execute(db);
@@ -88,7 +88,7 @@ export async function findHouseAccount(
 }
 
 /** All accounts of the house on chains of a family. */
-export async function listHouseAccounts(db: Database, family: Family): Promise<Account[]> {
+export async function listHouseAccounts(db: Database, family: Family): Promise<ChainAccount[]> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address
     where family = ${family} and purpose in ('hot', 'gas') order by id`.execute(db);
@@ -111,7 +111,7 @@ export type NewAddresses = {
   readonly family: Family;
   readonly purpose: 'deposit' | 'hot' | 'gas';
   readonly fingerprint: Buffer;
-  readonly accounts: readonly { readonly pathIndex: number; readonly account: Account }[];
+  readonly accounts: readonly { readonly pathIndex: number; readonly account: ChainAccount }[];
   readonly now: number;
 };
 
@@ -162,7 +162,7 @@ export type KnownAccount = {
 export async function findKnownAccount(
   db: Database,
   chain: { readonly code: ChainCode; readonly family: Family },
-  account: Account,
+  account: ChainAccount,
 ): Promise<KnownAccount | undefined> {
   const bytes = bytesOf(account);
   const found = await sql<KnownAccount>`

@@ -1,10 +1,10 @@
 /** What may be paid in and out of a currency on a chain, and from which worth on it waits: columns of app.chain_asset. */
 import { formatUnits, parseUnits } from '@marigold/money/amount';
-import type { InputOf } from '@marigold/operations/operation';
+import type { OperationInput } from '@marigold/operations/operation';
 import type { setLimit } from '@marigold/operations/rows/chain';
 
 import type { Deed } from '../../../platform/operations/deed.ts';
-import { Refused } from '../../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../../platform/operations/deed.ts';
 import { toChain } from '../registry.ts';
 import type { LimitColumn, LockedLimit } from '../store.ts';
 import { lockLimit, updateLimit } from '../store.ts';
@@ -17,7 +17,7 @@ type Kind = 'amount' | 'fee' | 'usd' | 'usd-or-none' | 'open';
 
 /** Each by its word of the command. */
 const fields: Readonly<
-  Record<InputOf<typeof setLimit>['limit'], { readonly column: LimitColumn; readonly kind: Kind }>
+  Record<OperationInput<typeof setLimit>['limit'], { readonly column: LimitColumn; readonly kind: Kind }>
 > = {
   fee: { column: 'fee_units', kind: 'fee' },
   'deposit-min': { column: 'deposit_min', kind: 'amount' },
@@ -40,11 +40,11 @@ export const setLimitDeed: Deed<typeof setLimit, { readonly before: string }> = 
     const { column, kind } = fields[limit];
     const which = { chain, asset, column };
     const listed = await lockLimit(db, which);
-    if (listed === undefined) return new Refused('not_listed');
+    if (listed === undefined) return new RefusedDeed('not_listed');
     const read = readValue(kind, value, listed);
-    if (typeof read === 'string') return new Refused('unfit', { why: read });
+    if (typeof read === 'string') return new RefusedDeed('unfit', { why: read });
     const fault = findFault({ ...listed, [column]: read.value });
-    if (fault !== undefined) return new Refused('unfit', { why: fault });
+    if (fault !== undefined) return new RefusedDeed('unfit', { why: fault });
     await updateLimit(db, which, read.value);
     const before = sayValue(kind, listed.before, listed.scale);
     return { subject: `${chain}/${asset}`, detail: { before }, facts: { before } };

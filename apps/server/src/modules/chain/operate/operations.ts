@@ -10,7 +10,7 @@ import type {
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Deed } from '../../../platform/operations/deed.ts';
-import { Refused } from '../../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../../platform/operations/deed.ts';
 import { resumeAsset as letAssetGo, stopAsset, stopChain } from '../state/halt.ts';
 import { isListed } from '../store.ts';
 import type { BlockListener } from '../watch/listener.ts';
@@ -20,22 +20,22 @@ import { findCommonBlock, rescan, resumeChain as letChainGo } from '../watch/rec
 /** Closed ones too: what was ordered of them is still paid. */
 export const haltAssetDeed: Deed<typeof haltAsset> = {
   async act(db, { chain, asset }, { reason, now }) {
-    if (!(await isListed(db, { chain, asset }))) return new Refused('not_listed');
+    if (!(await isListed(db, { chain, asset }))) return new RefusedDeed('not_listed');
     const isDone = await stopAsset(db, { chain, asset, reason, now });
-    return isDone ? { subject: `${chain}/${asset}` } : new Refused('halted');
+    return isDone ? { subject: `${chain}/${asset}` } : new RefusedDeed('halted');
   },
 };
 
 export const resumeAssetDeed: Deed<typeof resumeAsset> = {
   async act(db, { chain, asset }, authority) {
     const isDone = await letAssetGo(db, { chain, asset }, authority);
-    return isDone ? { subject: `${chain}/${asset}` } : new Refused('not_halted');
+    return isDone ? { subject: `${chain}/${asset}` } : new RefusedDeed('not_halted');
   },
 };
 
 export const haltChainDeed: Deed<typeof haltChain> = {
   async act(db, { chain }, { reason, now }) {
-    return (await stopChain(db, { chain, reason, now })) ? { subject: chain } : new Refused('halted');
+    return (await stopChain(db, { chain, reason, now })) ? { subject: chain } : new RefusedDeed('halted');
   },
 };
 
@@ -63,9 +63,9 @@ export function createRereadingDeeds({ chainOf, listenerOf, releaseMissed }: Rer
     resumeChain: {
       async look(outside, { chain: code }, { now }) {
         const chain = await chainOf(code);
-        if (chain === undefined) return new Refused('no_node');
+        if (chain === undefined) return new RefusedDeed('no_node');
         const common = await findCommonBlock(outside, chain, code);
-        if (typeof common === 'string') return new Refused(common);
+        if (typeof common === 'string') return new RefusedDeed(common);
         return async (db, _input, authority) => {
           const listener = listenerOf({ db, chain, clock: () => now });
           const left = await letChainGo(db, common, listener, authority);
@@ -76,7 +76,7 @@ export function createRereadingDeeds({ chainOf, listenerOf, releaseMissed }: Rer
     rescanChain: {
       async look(db, { chain: code, from, to }, { now }) {
         const chain = await chainOf(code);
-        if (chain === undefined) return new Refused('no_node');
+        if (chain === undefined) return new RefusedDeed('no_node');
         const clock = () => now;
         const listener = listenerOf({ db, chain, clock });
         const found = await rescan({ db, chain, code, listener, releaseMissed, clock }, { from, to });

@@ -3,7 +3,7 @@ import type { ChainCode } from '@marigold/chain/port';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
-import type { Decision } from '../../audit/decision.ts';
+import type { AuditDecision } from '../../audit/decision.ts';
 import { assertTwoPersons, reasonMax } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';
 import { insertAssetHalt, updateAssetResumed, updateHalt } from './store.ts';
@@ -51,7 +51,7 @@ async function audit(db: Database, action: string, subject: string, whole: strin
 export async function resumeAsset(
   db: Database,
   which: { readonly chain: ChainCode; readonly asset: string },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<boolean> {
   assertTwoPersons(decision);
   return await updateAssetResumed(db, which, decision);

@@ -6,7 +6,7 @@ import { listProgress } from './store.ts';
 
 export type ChainState = 'live' | 'late' | 'halted' | 'off';
 
-export type Progress = {
+export type ChainProgress = {
   /** What payment requests call the chain. */
   readonly networkId: string;
   /** The newest block that was read, and when it was mined; null where it is not kept. */
@@ -24,7 +24,7 @@ const blocksUntilLate = 10;
 const lateMsMin = 60_000;
 
 /** Chains that were read at all, by their code. */
-export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode, Progress>> {
+export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode, ChainProgress>> {
   const found = await listProgress(db);
   return new Map(
     found.map((row) => [
@@ -42,7 +42,7 @@ export async function readProgress(db: Database): Promise<ReadonlyMap<ChainCode,
 }
 
 /** Whether a chain runs: its node answers, and new blocks come. */
-export function stateOf(progress: Progress | undefined, blockMs: number, now: number): ChainState {
+export function chainState(progress: ChainProgress | undefined, blockMs: number, now: number): ChainState {
   if (progress === undefined) return 'off';
   if (progress.isHalted) return 'halted';
   const lateAfter = now - Math.max(lateMsMin, blocksUntilLate * blockMs);
@@ -53,12 +53,12 @@ export function stateOf(progress: Progress | undefined, blockMs: number, now: nu
 /** Whether what happens to one currency on a chain is seen and acted on: it is read, and nobody stopped it. */
 export function isRead(
   { isHalted }: { readonly isHalted: boolean },
-  progress: Progress | undefined,
+  progress: ChainProgress | undefined,
 ): boolean {
   return progress !== undefined && !progress.isHalted && !isHalted;
 }
 
 /** Whether of a currency only what transactions themselves carry is seen: its contracts, if any, log all that they move. */
-export function isPlain({ coin }: { readonly coin: Coin }, progress: Progress | undefined): boolean {
+export function isPlain({ coin }: { readonly coin: Coin }, progress: ChainProgress | undefined): boolean {
   return coin === 'native' && progress?.seesInner === false;
 }

@@ -3,8 +3,8 @@ import type { ChainCode } from '@marigold/chain/port';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/process/ids.ts';
-import type { Decision } from '../../audit/decision.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
+import type { AuditDecision } from '../../audit/decision.ts';
 
 type Stop = { readonly chain: ChainCode; readonly reason: string; readonly now: number };
 
@@ -15,7 +15,7 @@ export async function insertAssetHalt(
 ): Promise<boolean> {
   const made = await sql`
     insert into app.chain_halt (id, chain, asset, reason, halted_at)
-    values (${newId()}, ${chain}, ${asset}, ${reason}, ${new Date(now)})
+    values (${newRowId()}, ${chain}, ${asset}, ${reason}, ${new Date(now)})
     on conflict (chain, asset) where resumed_at is null do nothing
     returning id`.execute(db);
   return made.rows.length > 0;
@@ -33,7 +33,7 @@ export async function updateHalt(db: Database, { chain, reason, now }: Stop): Pr
 export async function updateAssetResumed(
   db: Database,
   { chain, asset }: { readonly chain: ChainCode; readonly asset: string },
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<boolean> {
   const resumed = await sql`
     update app.chain_halt set resumed_at = ${new Date(decision.now)}, resumed_by = ${decision.by},

@@ -1,13 +1,13 @@
 /** What a block that was read holds for us. */
-import type { BlockRef, Transfer } from '@marigold/chain/port';
+import type { BlockRef, ChainTransfer } from '@marigold/chain/port';
 
 /** A transfer to an account of ours, by the row of that account. */
-export type FoundTransfer = Transfer & { readonly addressId: number };
+export type FoundTransfer = ChainTransfer & { readonly addressId: number };
 
 export type FoundBlock = { readonly block: BlockRef; readonly transfers: readonly FoundTransfer[] };
 
 /** The transfers of a block for jsonb_to_recordset; accounts in bare hex, the native coin as null. */
-export function rowsOf({ block, transfers }: FoundBlock) {
+export function blockRows({ block, transfers }: FoundBlock) {
   return transfers.map(({ txId, position, coin, addressId, from, amount }) => ({
     block_hash: block.hash,
     height: block.height,

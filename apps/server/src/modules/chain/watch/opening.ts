@@ -1,5 +1,5 @@
 /** What our own accounts hold before anything of a chain is read: where its books begin. */
-import type { Account, BlockRef, Chain } from '@marigold/chain/port';
+import type { ChainAccount, BlockRef, Chain } from '@marigold/chain/port';
 import type { ChainUnits } from '@marigold/chain/units';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { listChainAssets } from '../registry.ts';
 
 export type OpeningBalance = {
   readonly asset: ChainAsset;
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly amount: ChainUnits;
 };
 

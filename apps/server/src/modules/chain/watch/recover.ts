@@ -5,7 +5,7 @@ import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
-import type { Decision } from '../../audit/decision.ts';
+import type { AuditDecision } from '../../audit/decision.ts';
 import { assertTwoPersons } from '../../audit/decision.ts';
 import { createAddressFeed } from '../address/pool.ts';
 import { listHouseIds } from '../address/store.ts';
@@ -17,7 +17,7 @@ import type { FoundBlock, FoundTransfer } from './found-block.ts';
 import type { BlockListener } from './listener.ts';
 import type { Ancestor } from './rollback.ts';
 import { findAncestor } from './rollback.ts';
-import { insertTransfers, leaveBlocks, listTransfersOf, moveCursor, updateResumed } from './store.ts';
+import { insertTransfers, leaveBlocks, listTransfersOf, moveCursor, updateWatchResumed } from './store.ts';
 
 async function getChain(db: Database, code: ChainCode): Promise<ChainRow> {
   const row = await findChain(db, code);
@@ -50,7 +50,7 @@ export async function resumeChain(
   db: Database,
   { chain, cursor, ancestor }: CommonBlock,
   listener: BlockListener,
-  decision: Decision,
+  decision: AuditDecision,
 ): Promise<number> {
   assertTwoPersons(decision);
   await letGo(db, chain, cursor, ancestor, listener, decision.now);
@@ -72,7 +72,7 @@ async function letGo(
   listener: BlockListener,
   now: number,
 ): Promise<void> {
-  await updateResumed(db, chain.code, ancestor.height);
+  await updateWatchResumed(db, chain.code, ancestor.height);
   const isMoved = await moveCursor(db, { chain: chain.code, from: cursor, to: ancestor, now });
   assert(isMoved, 'nobody moves the cursor of a halted chain');
   await leaveBlocks(db, chain.code, ancestor.height);

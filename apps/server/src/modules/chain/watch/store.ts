@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { FoundBlock } from './found-block.ts';
-import { rowsOf } from './found-block.ts';
+import { blockRows } from './found-block.ts';
 
-export type Opening = {
+export type WatchOpening = {
   readonly networkId: bigint;
   readonly genesis: Hash;
   readonly block: BlockRef;
@@ -20,7 +20,7 @@ export type Opening = {
 export async function openCursor(
   db: Database,
   chain: ChainCode,
-  { networkId, genesis, block, now }: Opening,
+  { networkId, genesis, block, now }: WatchOpening,
 ): Promise<boolean> {
   const made = await sql`
     insert into app.chain_cursor (chain, network_id, genesis, height, hash, finalized_height, read_at)
@@ -93,7 +93,7 @@ export async function insertTransfers(
   chain: ChainCode,
   found: readonly FoundBlock[],
 ): Promise<void> {
-  const transfers = found.flatMap(rowsOf);
+  const transfers = found.flatMap(blockRows);
   if (transfers.length === 0) return;
   await sql`
     insert into app.chain_transfer (chain, block_hash, height, tx_id, position, contract, address_id, from_account,
@@ -123,7 +123,7 @@ export async function highestKnown(db: Database, chain: ChainCode): Promise<numb
 }
 
 /** A halted chain may go on; what was final is so only up to a height. */
-export async function updateResumed(db: Database, chain: ChainCode, height: number): Promise<void> {
+export async function updateWatchResumed(db: Database, chain: ChainCode, height: number): Promise<void> {
   await sql`
     update app.chain_cursor set halted_at = null, halted_reason = null,
       finalized_height = least(finalized_height, ${height})

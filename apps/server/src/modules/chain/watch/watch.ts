@@ -49,7 +49,7 @@ export type WatcherDependencies = {
 /** halted: a person has to look, nothing is read until then. */
 export type StepOutcome = 'moved' | 'rolled back' | 'idle' | 'halted';
 
-export interface Watcher {
+export interface ChainWatcher {
   /** Reads one block, or goes back to the common ancestor. Throws ChainUnavailable: nothing happened, ask again later. */
   step(): Promise<StepOutcome>;
   /** Reads what there is and settles: credits, locks, losses. Many blocks behind, it comes back before it is at the head. */
@@ -66,7 +66,7 @@ const readAheadUsual = 8;
 /** What every part of a watcher needs. */
 type Watch = Required<WatcherDependencies> & { readonly feed: AddressFeed; readonly row: ChainRow };
 
-export function createWatcher(dependencies: WatcherDependencies): Watcher {
+export function createWatcher(dependencies: WatcherDependencies): ChainWatcher {
   const { db, code } = dependencies;
   let begun: Promise<Watch> | undefined;
   const begin = async (): Promise<Watch> => {

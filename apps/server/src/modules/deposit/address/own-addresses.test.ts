@@ -3,7 +3,7 @@ import { watchKey } from '@marigold/chain/hd';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Person, CallAnswer, TestApi } from '../../../../testing/api.ts';
+import type { TestPerson, CallAnswer, TestApi } from '../../../../testing/api.ts';
 import { startTestApi } from '../../../../testing/api.ts';
 import { addDeposit, fillTestPool, readUpTo } from '../../../../testing/chain-rows.ts';
 import type { Call } from '../../../platform/http/call.ts';
@@ -13,7 +13,7 @@ import { createOwnAddresses } from './own-addresses.ts';
 
 const usdt = { currency: 'USDT', chain: 'eth' } as const;
 let api: TestApi;
-let anna: Person;
+let anna: TestPerson;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterAll(async () => await api.close());
 
-async function get(person: Person = anna) {
+async function get(person: TestPerson = anna) {
   const answer = await api.call('wallet/address/get', usdt, { token: person.token });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data;
 }
 
-async function draw(person: Person = anna, label?: string) {
+async function draw(person: TestPerson = anna, label?: string) {
   return await api.call(
     'wallet/address/new',
     { chain: 'eth', ...(label === undefined ? {} : { label }) },

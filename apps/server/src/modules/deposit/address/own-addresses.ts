@@ -18,10 +18,10 @@ import { drawAddress } from '../../chain/address/pool.ts';
 import { updateLabel } from '../../chain/address/store.ts';
 import { findChainAndAsset } from '../../chain/chain-asset.ts';
 import type { ChainPorts } from '../../chain/ports.ts';
-import { accountOf, bytesOf, findChain, listChainAssets, listChains } from '../../chain/registry.ts';
+import { accountOf, bytesOf, findChain, listChainAssets, listChainRows } from '../../chain/registry.ts';
 import { isPlain, isRead, readProgress } from '../../chain/state/progress.ts';
 import type { AddressOwner, UsedAddress } from './store.ts';
-import { countUnused, findAddressOf, findNewest, listAddresses, lockDrawing } from './store.ts';
+import { countUnused, findAddressOf, findNewest, listAddressRows, lockDrawing } from './store.ts';
 
 /** domain.md B.12: at most so many addresses of a person may wait for their first receipt. */
 const unusedMax = 20;
@@ -82,7 +82,7 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
       const chain = await findChain(db, code);
       if (chain === undefined) return { list: [], next: null };
       const owner = { userId: session.userId, family: chain.family };
-      const rows = await listAddresses(db, owner, { before, count: size + 1 });
+      const rows = await listAddressRows(db, owner, { before, count: size + 1 });
       const { list, next } = pageOf(rows, size);
       return { list: list.map((row) => addressOf(row, chain)), next };
     },
@@ -91,7 +91,7 @@ export function createOwnAddresses(chains: ChainPorts): AddressHandlers {
       const { userId } = session;
       const family = await updateLabel(db, { id, userId, label: worded(label) });
       // The same account on every chain of its family; the first one names it.
-      const chain = (await listChains(db)).find((one) => one.family === family);
+      const chain = (await listChainRows(db)).find((one) => one.family === family);
       const row = await findAddressOf(db, { id, userId });
       if (chain === undefined || row === undefined) throw notFound();
       return addressOf(row, chain);

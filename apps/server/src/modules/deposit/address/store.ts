@@ -38,7 +38,7 @@ export async function findNewest(
   return row;
 }
 
-export async function listAddresses(
+export async function listAddressRows(
   db: Database,
   { userId, family }: AddressOwner,
   { before, count }: { readonly before: string | null; readonly count: number },

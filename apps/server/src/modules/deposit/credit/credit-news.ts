@@ -33,7 +33,7 @@ export function creditNews(
       data: { currency: asset.asset },
     })),
     received: arrived(true).map((credit) => {
-      const from = shortAddress(credit.deposit.from);
+      const from = addressEnds(credit.deposit.from);
       return { userId: credit.deposit.userId, facts: { ...facts(credit), from }, now };
     }),
     cameIn: arrived(false).map((credit) => ({ userId: credit.deposit.userId, facts: facts(credit), now })),
@@ -41,6 +41,6 @@ export function creditNews(
 }
 
 /** Enough to tell one sender from another in a sentence. */
-export function shortAddress(account: string): string {
+export function addressEnds(account: string): string {
   return `${account.slice(0, 6)}…${account.slice(-4)}`;
 }

@@ -12,9 +12,9 @@ import { changeBills, recordBills } from '../../bill/record.ts';
 import { chainAccount } from '../../chain/mirror-account.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { notifyAll } from '../../message/notify.ts';
-import { billOf } from '../bill.ts';
+import { depositBill } from '../bill.ts';
 import type { Accounts, DepositChange, DepositRow } from '../store.ts';
-import { changeDeposits, openAccounts, writeDustBalances } from '../store.ts';
+import { changeDeposits, openDepositAccounts, writeDustBalances } from '../store.ts';
 import { notifyTooSmall } from '../uncredited-notices.ts';
 import { type CreditNews, creditNews } from './credit-news.ts';
 import type { Credit, CreditPlan, Return } from './credit-plan.ts';
@@ -73,7 +73,7 @@ async function postAll(
       ]),
     ),
   ].filter(({ legs }) => legs.length > 0);
-  const accounts = await openAccounts(
+  const accounts = await openDepositAccounts(
     db,
     moves.flatMap(({ from, legs }) => [from, ...legs.map(([to]) => to)]),
   );
@@ -150,7 +150,7 @@ async function writeBills(
   const written = await recordBills(
     db,
     late.map((credit) =>
-      billOf(chain, credit.deposit, {
+      depositBill(chain, credit.deposit, {
         type: 'COLLECTION',
         direction: 'in',
         units: credit.total,
@@ -169,7 +169,7 @@ async function writeBills(
     ...returns
       .filter(({ deposit }) => deposit.takenUnits > 0n)
       .map(({ deposit }) =>
-        billOf(chain, deposit, {
+        depositBill(chain, deposit, {
           type: 'LOCK_RECOVERY',
           direction: 'in',
           units: deposit.takenUnits,
@@ -182,7 +182,7 @@ async function writeBills(
     ...[...credits, ...returns]
       .filter(({ isLocked }) => isLocked)
       .map((locked) =>
-        billOf(chain, locked.deposit, {
+        depositBill(chain, locked.deposit, {
           type: 'LOCK_INCREASE',
           direction: 'out',
           units: lockOf(locked),

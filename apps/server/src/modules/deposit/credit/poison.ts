@@ -6,7 +6,7 @@ import { Halted, LedgerError } from '@marigold/ledger/errors';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { isOutage, queryable, sqlState } from '../../../platform/database/database.ts';
-import type { Decision } from '../../audit/decision.ts';
+import type { AuditDecision } from '../../audit/decision.ts';
 import { assertTwoPersons } from '../../audit/decision.ts';
 import { appendEvent } from '../../audit/event.ts';
 import type { ChainRow } from '../../chain/registry.ts';
@@ -53,7 +53,7 @@ export async function markUncredited(
  * Has one credited again by the rules as all others, from the next round on, in the caller's transaction. False: it was not
  * put aside.
  */
-export async function takeUp(db: Database, depositId: string, decision: Decision): Promise<boolean> {
+export async function takeUp(db: Database, depositId: string, decision: AuditDecision): Promise<boolean> {
   assertTwoPersons(decision);
   return await updateTakenUp(db, depositId);
 }

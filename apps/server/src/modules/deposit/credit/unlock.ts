@@ -5,7 +5,7 @@ import { announce } from '../../../platform/database/outbox.ts';
 import { changeBills, recordBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import { lockCursor } from '../../chain/views.ts';
-import { billOf } from '../bill.ts';
+import { depositBill } from '../bill.ts';
 import type { DepositContext } from '../context.ts';
 import { changeDeposits } from '../store.ts';
 import { lockFinal } from './store.ts';
@@ -42,7 +42,7 @@ async function unlockBatch({ db, clock, crash }: DepositContext, chain: ChainRow
     await recordBills(
       transaction,
       free.map((deposit) =>
-        billOf(chain, deposit, {
+        depositBill(chain, deposit, {
           type: 'LOCK_RECOVERY',
           direction: 'in',
           units: deposit.lockUnits,

@@ -19,7 +19,7 @@ import { haltAsset } from '../../chain/state/halt.ts';
 import { lockCursor } from '../../chain/views.ts';
 import type { Notice } from '../../message/notify.ts';
 import { notifyAll } from '../../message/notify.ts';
-import { billOf } from '../bill.ts';
+import { depositBill } from '../bill.ts';
 import type { DepositContext } from '../context.ts';
 import type { DustBalance } from '../dust-balance.ts';
 import { emptyDustBalance, takeBack } from '../dust-balance.ts';
@@ -27,9 +27,9 @@ import type { Accounts, DepositRow } from '../store.ts';
 import {
   changeDeposits,
   dustKey,
-  lockBalances,
+  lockDepositBalances,
   lockDustBalances,
-  openAccounts,
+  openDepositAccounts,
   writeDustBalances,
 } from '../store.ts';
 import { lockLost } from './store.ts';
@@ -99,8 +99,8 @@ async function decide(
   );
   const balances = await lockDustBalances(db, chain.code, names);
   const accounts = lost.map((deposit) => sourceOf(deposit, assetOf(deposit, assets)));
-  const open = await openAccounts(db, accounts);
-  const left = await lockBalances(
+  const open = await openDepositAccounts(db, accounts);
+  const left = await lockDepositBalances(
     db,
     accounts.map((name) => open(name)),
   );
@@ -151,7 +151,7 @@ async function settle(db: Database, chain: ChainRow, losses: readonly Loss[], no
   for (const { deposit, taken, owed } of losses)
     assert(taken + owed === deposit.units, 'what left the chain is taken or owed');
   const moved = losses.filter(({ taken, owed }) => taken + owed > 0n);
-  const accounts = await openAccounts(
+  const accounts = await openDepositAccounts(
     db,
     moved.flatMap(({ deposit, asset }) => [
       sourceOf(deposit, asset),
@@ -216,7 +216,7 @@ async function announceClawback(
   const bills = await recordBills(
     db,
     taken.map(({ deposit, taken: units }) =>
-      billOf(chain, deposit, {
+      depositBill(chain, deposit, {
         type: 'LOCK_REDUCE',
         direction: 'out',
         units,

@@ -1,4 +1,4 @@
-import { ChainUnavailable, type Transfer, WrongChain } from '@marigold/chain/port';
+import { ChainUnavailable, type ChainTransfer, WrongChain } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { DepositScene } from '../../../../testing/deposit-scene.ts';
 import { depositFinality, listToken, openDepositScene } from '../../../../testing/deposit-scene.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { inTotals } from '../../bill/store.ts';
 import { bytesOf } from '../../chain/registry.ts';
 import { resumeAsset } from '../../chain/state/halt.ts';
@@ -120,7 +120,7 @@ describe('before a deposit is credited', () => {
     scene.chain.reorg(6, { keep: 'all', blocks: 0 });
     scene.chain.mine(7, { only: () => false });
     await scene.watcher.catchUp();
-    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newId()}, given_at = now()
+    await sql`update app.chain_address set user_id = ${anna.id}, given_id = ${newRowId()}, given_at = now()
       where account = ${bytesOf(free)}`.execute(scene.db);
     const own = scene.pay(anna.account, 40);
     await scene.blocks(14);
@@ -259,7 +259,7 @@ describe('after a deposit was credited', () => {
     const txId = scene.pay(anna.account, 50);
     await scene.blocks(13);
     // The same identity, another amount: as a token does whose tax was changed in the other branch.
-    const taxed = (one: Transfer) =>
+    const taxed = (one: ChainTransfer) =>
       one.txId === txId ? { ...one, amount: toChainUnits(20_000_000n) } : one;
     scene.lie = (found) => ({ ...found, transfers: found.transfers.map(taxed) });
     scene.chain.reorg(14, { keep: 'all' });

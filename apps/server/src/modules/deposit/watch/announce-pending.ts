@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { recordBills } from '../../bill/record.ts';
 import type { ChainAsset, ChainRow } from '../../chain/registry.ts';
 import { listChainAssets } from '../../chain/registry.ts';
-import { billOf } from '../bill.ts';
+import { depositBill } from '../bill.ts';
 import { emptyDustBalance, foresee } from '../dust-balance.ts';
 import type { DustOwner } from '../store.ts';
 import { dustKey, lockDustBalances } from '../store.ts';
@@ -24,7 +24,13 @@ export async function announcePending(
   const ids = await recordBills(
     db,
     foreseen.map(({ deposit, units }) =>
-      billOf(chain, deposit, { type: 'COLLECTION', direction: 'in', units, statuses: ['confirming'], now }),
+      depositBill(chain, deposit, {
+        type: 'COLLECTION',
+        direction: 'in',
+        units,
+        statuses: ['confirming'],
+        now,
+      }),
     ),
   );
   return new Map(foreseen.map(({ deposit }, place) => [deposit.id, ids[place] ?? '']));

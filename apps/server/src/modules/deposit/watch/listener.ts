@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { changeBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import { readCursor } from '../../chain/views.ts';
-import { rowsOf } from '../../chain/watch/found-block.ts';
+import { blockRows } from '../../chain/watch/found-block.ts';
 import type { BlockListener, Recorded, Unrecorded } from '../../chain/watch/listener.ts';
 import type { DepositContext } from '../context.ts';
 import { creditDue } from '../credit/credit.ts';
@@ -60,7 +60,7 @@ async function record(
   { chain, blocks, now }: Recorded,
   joinOwnTransaction: JoinOwnTransaction,
 ): Promise<void> {
-  const rows = blocks.flatMap(rowsOf);
+  const rows = blocks.flatMap(blockRows);
   if (rows.length === 0) return;
   const matched = await match(db, chain, rows, joinOwnTransaction);
   await reinclude(db, matched, now);

@@ -1,9 +1,9 @@
 /** What a block shows us for the first time, or again. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { changeBills } from '../../bill/record.ts';
 import { accountOf } from '../../chain/registry.ts';
 import type { MatchedTransfer } from './store.ts';
@@ -37,15 +37,15 @@ export type Coming = {
   readonly transfer: MatchedTransfer;
   readonly userId: string | null;
   readonly asset: string | null;
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: ChainAccount;
+  readonly to: ChainAccount;
   readonly amount: ChainUnits;
   readonly state: 'confirming' | 'unsupported';
 };
 
 export function comingOf(transfer: MatchedTransfer): Coming {
   return {
-    id: newId(),
+    id: newRowId(),
     transfer,
     userId: transfer.user_id,
     asset: transfer.asset,

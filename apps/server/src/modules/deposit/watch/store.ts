@@ -1,6 +1,6 @@
 /** The SQL of deposits as blocks come and go. */
 import type { ChainCode } from '@marigold/chain/port';
-import type { DepositState } from '@marigold/chain/states';
+import type { ChainDepositState } from '@marigold/chain/states';
 import { depositStates } from '@marigold/chain/states';
 import { assert } from '@marigold/money/assert';
 import { assertBegins } from '@marigold/money/states';
@@ -10,11 +10,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { announceSelected, eventColumns } from '../../../platform/database/outbox.ts';
 import type { ChainRow } from '../../chain/registry.ts';
-import type { rowsOf } from '../../chain/watch/found-block.ts';
+import type { blockRows } from '../../chain/watch/found-block.ts';
 import type { DepositRow, DustOwner } from '../store.ts';
 import { follow, selectDeposits } from '../store.ts';
 
-type TransferRow = ReturnType<typeof rowsOf>[number];
+type TransferRow = ReturnType<typeof blockRows>[number];
 
 /** A transfer with what we know of it. */
 export type MatchedTransfer = TransferRow & {
@@ -83,14 +83,14 @@ export async function updateReincluded(db: Database, known: readonly MatchedTran
 }
 
 /** Where one goes on that is in a block again: whose it is was said when it came first. */
-function againIn({ asset, userId, purpose }: DepositRow, isUncredited: boolean): DepositState {
+function againIn({ asset, userId, purpose }: DepositRow, isUncredited: boolean): ChainDepositState {
   const isNobodys = asset === null || (userId === null && purpose === 'deposit');
   return isNobodys || isUncredited ? 'unsupported' : 'confirming';
 }
 
 type Stand = {
   readonly deposit: DepositRow;
-  readonly state: DepositState;
+  readonly state: ChainDepositState;
   /** Null: in no block. */
   readonly height: number | null;
   readonly blockHash: string | null;
@@ -167,7 +167,7 @@ export async function lockAbove(db: Database, chain: ChainCode, height: number):
 }
 
 /** Nobody was credited for these. */
-const leavesAtOnce: ReadonlySet<DepositState> = new Set(['confirming', 'dust', 'unsupported', 'held']);
+const leavesAtOnce: ReadonlySet<ChainDepositState> = new Set(['confirming', 'dust', 'unsupported', 'held']);
 
 /** What nobody was credited for is orphaned at once; whatever was credited stays as it is, in no block. Of locked rows. */
 export async function updateUnrecorded(db: Database, deposits: readonly DepositRow[]): Promise<void> {

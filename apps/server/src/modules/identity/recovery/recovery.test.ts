@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, TestApi } from '../../../../testing/api.ts';
+import type { TestPerson, TestApi } from '../../../../testing/api.ts';
 import { goodPassword, goodPayPassword, startTestApi, testSecretKey } from '../../../../testing/api.ts';
 import { digestCode } from '../digests.ts';
 import { hashTicket } from './recovery.ts';
@@ -36,11 +36,11 @@ async function reset(ticket: string, password = newPassword, confirm = password,
   const once = requestId === undefined ? {} : { requestId };
   return await api.call('user/forget/reset', { ticket, password, confirm }, { ...somewhere(), ...once });
 }
-async function mailedCode(person: Person): Promise<string> {
+async function mailedCode(person: TestPerson): Promise<string> {
   return /\b(\d{6})\b/.exec(await api.lastMail(person.email))?.[1] ?? '';
 }
 /** A ticket with which the password may be set. */
-async function prove(person: Person): Promise<string> {
+async function prove(person: TestPerson): Promise<string> {
   const { ticket } = await find(person.username);
   await send(ticket);
   const answer = await verify(ticket, await mailedCode(person));

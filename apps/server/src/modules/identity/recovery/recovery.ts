@@ -18,10 +18,10 @@ import { enqueue } from '../../../platform/database/outbox.ts';
 import type { Handlers } from '../../../platform/http/call.ts';
 import type { Limits } from '../../../platform/http/limits.ts';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
-import { newId, newToken } from '../../../platform/process/ids.ts';
+import { newRowId, newToken } from '../../../platform/process/ids.ts';
 import { queueMessage } from '../../message/delivery.ts';
 import type { Contact } from '../../person/person.ts';
-import { keyOf } from '../../person/person.ts';
+import { personKey } from '../../person/person.ts';
 import { findByKey, findPerson } from '../../person/views.ts';
 import { takeCodeLimits, takeTargetLimit, tooSoon } from '../code-limits.ts';
 import { areEqual, digestCode } from '../digests.ts';
@@ -35,7 +35,7 @@ import {
   markProven,
   takeRecoveryTry,
 } from './store.ts';
-import { readRecoveryName, waysOf, type Ways } from './ways.ts';
+import { readRecoveryName, recoveryWaysOf, type Ways } from './ways.ts';
 
 type Dependencies = { readonly secretKey: string; readonly limits: Limits };
 type Method = Contact['channel'];
@@ -51,12 +51,12 @@ function digest(secretKey: string, recoveryId: string, code: string): Buffer {
 export function createFindRecovery(secretKey: string): Handlers['user/forget/find'] {
   return async ({ account }, { db, now }) => {
     const { key, decoy } = readRecoveryName(secretKey, account);
-    const person = await findByKey(db, keyOf(account), account);
-    const ways = person === undefined ? decoy : waysOf(person);
+    const person = await findByKey(db, personKey(account), account);
+    const ways = person === undefined ? decoy : recoveryWaysOf(person);
     const ticket = newToken();
     const expires = now + recoveryLifeMs;
     await insertRecovery(db, {
-      id: newId(),
+      id: newRowId(),
       ticketHash: hashTicket(ticket),
       userId: person?.id ?? null,
       nameKey: key,

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { mask } from '@marigold/contract/rules/masking';
 
 import type { Person } from '../../person/person.ts';
-import { keyOf } from '../../person/person.ts';
+import { personKey } from '../../person/person.ts';
 
 /** Masked; null where there is no such way. */
 export type Ways = { readonly email: string | null; readonly sms: string | null };
@@ -41,7 +41,7 @@ export function readRecoveryName(secretKey: string, typed: string): RecoveryName
 }
 
 /** The bound contacts, which a person always has one of. */
-export function waysOf({ email, phone }: Pick<Person, 'email' | 'phone'>): Ways {
+export function recoveryWaysOf({ email, phone }: Pick<Person, 'email' | 'phone'>): Ways {
   return { email: email === null ? null : mask(email), sms: phone === null ? null : mask(phone) };
 }
 
@@ -50,7 +50,7 @@ export function waysOf({ email, phone }: Pick<Person, 'email' | 'phone'>): Ways 
  * address or a phone number finds it again.
  */
 function decoyOf(name: string, random: Buffer): Ways {
-  const kind = keyOf(name);
+  const kind = personKey(name);
   if (kind === 'email') return { email: mask(name), sms: null };
   if (kind === 'phone') return { email: null, sms: mask(name) };
   const [choice = 0, first = 0, length = 0, host = 0, prefix = 0, ...digits] = random;

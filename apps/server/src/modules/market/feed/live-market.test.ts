@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createChannels } from '../../../platform/stream/stream-channels.ts';
 import { openingOf } from '../history/candles.ts';
-import type { History } from '../history/history.ts';
+import type { MarketHistory } from '../history/history.ts';
 import type { MarketRow } from '../registry.ts';
 import type { FeedLevel, FeedTrade } from './feed.ts';
 import { createLiveMarket, type LiveMarket } from './live-market.ts';
@@ -36,7 +36,7 @@ const row = meant<MarketRow>({
   quoteScale: 8,
   terms: { baseUnits: 1000n, quoteUnits: 10n },
 });
-const none: History = {
+const none: MarketHistory = {
   trades: [],
   minutes: [],
   before: undefined,
@@ -285,7 +285,7 @@ describe('trades', () => {
     update(live, { trades: [trade(3, 500_000)] });
     expect(live.needsHistory()).toBe(true);
     expect(live.ticker(noon).volume).toBe('1.00000');
-    const read = Promise.withResolvers<History>();
+    const read = Promise.withResolvers<MarketHistory>();
     const loading = live.load(async () => await read.promise);
     update(live, { trades: [trade(3, 500_000), trade(4, 500_400)] });
     const candle = { openedAt: noon, open: 500_000, high: 500_000, low: 500_000, close: 500_000 };

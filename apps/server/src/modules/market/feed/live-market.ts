@@ -16,7 +16,7 @@ import { divideHalfUp } from '@marigold/money/division';
 
 import type { Channels } from '../../../platform/stream/stream-channels.ts';
 import type { CandleRow } from '../history/candles.ts';
-import type { History } from '../history/history.ts';
+import type { MarketHistory } from '../history/history.ts';
 import type { MarketRow } from '../registry.ts';
 import { formatSteps } from '../steps.ts';
 import { createMirrorSide } from './book-mirror.ts';
@@ -24,7 +24,7 @@ import { checksumOf, createDepthWindow } from './depth-window.ts';
 import type { FeedListener, FeedTrade } from './feed.ts';
 import { groupedLevels } from './grouped-depth.ts';
 import { createTape } from './tape.ts';
-import { candleText, marketOf } from './wire.ts';
+import { candleText, wireMarket } from './wire.ts';
 
 /** A live book says at least so often that it is: whoever hears nothing longer than five seconds calls it stale. */
 const heartbeatMs = 2000;
@@ -39,7 +39,7 @@ export type LiveMarket = {
   /** Whether what was before has to be read: at the start, and when trades were missed. */
   needsHistory(): boolean;
   /** Reads it; trades that come meanwhile wait. */
-  load(read: () => Promise<History>): Promise<void>;
+  load(read: () => Promise<MarketHistory>): Promise<void>;
   /** Tells the channels what has changed. */
   publish(now: number): void;
   ticker(now: number): Ticker;
@@ -127,7 +127,7 @@ export function createLiveMarket(first: MarketRow, channels: Channels): LiveMark
     ticker,
     publishedTicker: () => published,
     market: (now) =>
-      marketOf(
+      wireMarket(
         row,
         ticker(now),
         tape.closings(now).map((steps) => formatSteps(steps, row.priceDecimals)),
@@ -248,7 +248,7 @@ function createLiveTape(row: () => MarketRow, channels: Channels) {
 
   return {
     ...tape,
-    async load(read: () => Promise<History>): Promise<void> {
+    async load(read: () => Promise<MarketHistory>): Promise<void> {
       await tape.load(read);
       for (const name of names) channels.restart(name);
     },

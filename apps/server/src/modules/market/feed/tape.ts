@@ -3,7 +3,7 @@ import { type CandleInterval, candleIntervals } from '@marigold/contract/calls/m
 
 import { type CandleRow, openingOf, withTrade } from '../history/candles.ts';
 import { createDay, type DaySummary } from '../history/day.ts';
-import { candlesCached, type History, tradesCached } from '../history/history.ts';
+import { candlesCached, type MarketHistory, tradesCached } from '../history/history.ts';
 import type { FeedTrade } from './feed.ts';
 
 /** Trades that may come while the history is read; beyond it is read again. */
@@ -22,7 +22,7 @@ export type Tape = {
   /** Whether what was before has to be read: at the start, and when trades were missed. */
   needsHistory(): boolean;
   /** Reads it; trades that come meanwhile wait. */
-  load(read: () => Promise<History>): Promise<void>;
+  load(read: () => Promise<MarketHistory>): Promise<void>;
   isKnown(): boolean;
   last(): FeedTrade | undefined;
   summary(now: number): DaySummary;
@@ -80,7 +80,7 @@ export function createTape(): Tape {
     openings.add(openedAt);
   }
 
-  function begin(history: History): void {
+  function begin(history: MarketHistory): void {
     day = createDay(history.minutes, history.before);
     isKnown = true;
     recent = history.trades;

@@ -4,7 +4,7 @@ import { percentOfPpm } from '@marigold/money/fee';
 
 import type { CandleRow } from '../history/candles.ts';
 import type { MarketRow } from '../registry.ts';
-import { formatSteps, totalText } from '../steps.ts';
+import { formatSteps, plainTotalText } from '../steps.ts';
 import type { Decimals } from './depth-window.ts';
 
 export function candleText(candle: CandleRow, { priceDecimals, amountDecimals }: Decimals): Candle {
@@ -13,7 +13,7 @@ export function candleText(candle: CandleRow, { priceDecimals, amountDecimals }:
   return [openedAt, price(open), price(high), price(low), price(close), formatSteps(volume, amountDecimals)];
 }
 
-export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): Market {
+export function wireMarket(row: MarketRow, ticker: Ticker, sparkline: string[]): Market {
   const { symbol, base, quote, name, state, priceDecimals, amountDecimals } = row;
   const percent = (ppm: number): string => percentOfPpm(ppm, 0);
   return {
@@ -26,8 +26,8 @@ export function marketOf(row: MarketRow, ticker: Ticker, sparkline: string[]): M
     amountDecimals,
     tick: formatSteps(row.tick, priceDecimals),
     lot: formatSteps(row.lot, amountDecimals),
-    totalMin: totalText(row, row.totalMin),
-    totalMax: totalText(row, row.totalMax),
+    totalMin: plainTotalText(row, row.totalMin),
+    totalMax: plainTotalText(row, row.totalMax),
     bandPercent: percent(row.bandPpm),
     givePercent: percent(row.givePpm),
     slippagePercent: percent(row.slippagePpm),

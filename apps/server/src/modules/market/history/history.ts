@@ -13,7 +13,7 @@ export const tradesCached = 100;
 /** Candles of each interval that the channel begins with: the one of now, and the one that it may still change. */
 export const candlesCached = 2;
 
-export type History = {
+export type MarketHistory = {
   /** The latest, newest first. */
   readonly trades: readonly FeedTrade[];
   /** Candles of the last 24 hours by the minute, oldest first, and the last price of before. */
@@ -30,7 +30,7 @@ export async function readHistory(
   db: Database,
   symbol: string,
   { now, listTrades }: { readonly now: number; readonly listTrades: LatestTrades },
-): Promise<History> {
+): Promise<MarketHistory> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -7,7 +7,7 @@ import { minuteMs } from '@marigold/money/spans';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Leased, runLeased } from '../../../platform/jobs/leased.ts';
 import type { Log } from '../../../platform/process/log.ts';
-import { decide, type Jump, type Rule, type Verdict } from '../../rate/decide.ts';
+import { decideRate, type Jump, type RateRule, type RateVerdict } from '../../rate/decide.ts';
 import type { PriceSource, SourcePrice } from './source.ts';
 import type { IndexRow, MarketIndex } from './store.ts';
 import { listFreshIndexes, listMarketIndexes, upsertIndexes } from './store.ts';
@@ -17,7 +17,7 @@ export const indexFreshMs = 60_000;
 const refreshEveryMs = 2_000;
 /** After so long without an accepted price the next one is as good as a first one: a majority is enough. */
 const forgottenAfterMs = 10 * minuteMs;
-const rule: Rule = { apartPercent: '2', jumpPercent: '10', confirmRounds: 5 };
+const rule: RateRule = { apartPercent: '2', jumpPercent: '10', confirmRounds: 5 };
 
 export type IndexDependencies = {
   readonly db: Database;
@@ -32,7 +32,7 @@ type HeardPrice = SourcePrice & { readonly source: string; readonly heardAt: num
 /** What one process remembers from round to round: jumps that wait, and what was told already. */
 export function createIndex({ db, sources, log }: IndexDependencies): Index {
   const jumps = new Map<string, Jump>();
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, RateVerdict>();
   const silent = new Set<string>();
 
   async function ask(source: PriceSource, now: number): Promise<readonly HeardPrice[]> {
@@ -53,7 +53,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
     }
   }
 
-  function logVerdict(symbol: string, source: string, verdict: Verdict): void {
+  function logVerdict(symbol: string, source: string, verdict: RateVerdict): void {
     const key = `${source} ${symbol}`;
     if (verdict !== 'taken' && verdicts.get(key) !== verdict)
       log.warn({ source, symbol, verdict }, 'what an index source says is not taken');
@@ -65,7 +65,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
     heard: readonly HeardPrice[],
     now: number,
   ): IndexRow | undefined {
-    // The first word of a source about a market counts. `decide` calls every price `usd`.
+    // The first word of a source about a market counts. `decideRate` calls every price `usd`.
     const first = new Map(heard.toReversed().map((one) => [one.source, one]));
     const offers = [...first.values()].map((one) => ({
       source: one.source,
@@ -73,7 +73,7 @@ export function createIndex({ db, sources, log }: IndexDependencies): Index {
       time: one.heardAt,
     }));
     const isRemembered = price !== null && seenAt !== null && now - seenAt <= forgottenAfterMs;
-    const decision = decide({
+    const decision = decideRate({
       rule,
       configured: sources.length,
       offers,

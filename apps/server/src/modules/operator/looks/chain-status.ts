@@ -9,13 +9,13 @@ import { listPausedLanes, listWaitingPayouts } from '../../payout/views.ts';
 import { listSurpluses } from '../../reconcile/views.ts';
 import { listWaitingCases } from '../../risk/views.ts';
 import { caseFacts } from '../case-facts.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CommandOutcome } from '../outcome.ts';
 import { timeOf } from '../report.ts';
 import { showHotAccounts } from './hot-account.ts';
 
 const listedMax = 50;
 
-export async function showChains(db: Database, now: number, chainOf: ChainOf): Promise<Outcome> {
+export async function showChains(db: Database, now: number, chainOf: ChainOf): Promise<CommandOutcome> {
   const hot = async (inside: Database) => await showHotAccounts(inside, chainOf);
   const parts = [cursors, halts, lanes, hot, surpluses, transfers, deposits].map(
     async (part) => await part(db),

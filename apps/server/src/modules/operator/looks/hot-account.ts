@@ -6,7 +6,7 @@ import { sayUnits } from '../../asset/asset.ts';
 import { askChain } from '../../chain/ask.ts';
 import type { ChainOf } from '../../chain/operate/operations.ts';
 import type { ChainAsset } from '../../chain/registry.ts';
-import { listChainAssets, listChains, toLedger } from '../../chain/registry.ts';
+import { listChainAssets, listChainRows, toLedger } from '../../chain/registry.ts';
 import { standingOf } from '../../payout/nonce/liquidity.ts';
 import type { NotSigned } from '../../payout/views.ts';
 import { findHotAccount, sumNotSigned } from '../../payout/views.ts';
@@ -14,7 +14,7 @@ import { findHotAccount, sumNotSigned } from '../../payout/views.ts';
 /** A line for each currency of each chain that has such an account. */
 export async function showHotAccounts(db: Database, chainOf: ChainOf): Promise<string[]> {
   const lines: string[] = [];
-  for (const chain of await listChains(db)) {
+  for (const chain of await listChainRows(db)) {
     const account = await findHotAccount(db, chain.family);
     if (account === undefined) continue;
     const node = await chainOf(chain.code);

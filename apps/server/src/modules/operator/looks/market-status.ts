@@ -3,13 +3,13 @@ import { percentOfPpm } from '@marigold/money/fee';
 import type { Database } from '../../../platform/database/database.ts';
 import { listSortedFees } from '../../market/views.ts';
 import { listMarketStatus } from '../../trade/views.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CommandOutcome } from '../outcome.ts';
 import { timeOf } from '../report.ts';
 
 const listedMax = 200;
 
 /** Every market as an operator wants to see it, and the groups of fees. */
-export async function showMarkets(db: Database, now: number): Promise<Outcome> {
+export async function showMarkets(db: Database, now: number): Promise<CommandOutcome> {
   const markets = await listMarketStatus(db, listedMax);
   const fees = await listSortedFees(db, listedMax);
   return {

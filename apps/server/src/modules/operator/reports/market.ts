@@ -1,13 +1,13 @@
 /** What is printed about markets, fees, and orders that are cancelled for somebody. */
 import type { Operations } from '@marigold/operations/operations';
 
-import type { Refused } from '../../../platform/operations/deed.ts';
+import type { RefusedDeed } from '../../../platform/operations/deed.ts';
 import type { ReportsOf } from '../report.ts';
 
 type OfMarket = { readonly symbol: string };
 
-const notTaken = (_words: unknown, { why }: Refused['facts']) => `Nothing changed: ${String(why)}.`;
-const uncountable = (_words: unknown, { fault }: Refused['facts']) =>
+const notTaken = (_words: unknown, { why }: RefusedDeed['facts']) => `Nothing changed: ${String(why)}.`;
+const uncountable = (_words: unknown, { fault }: RefusedDeed['facts']) =>
   `Nothing changed: the books could not count with it (${String(fault)}).`;
 const gone = ({ symbol }: OfMarket) => `There is no market ${symbol}.`;
 

@@ -1,5 +1,5 @@
 /** What an account of ours can still pay: what it holds on the chain, minus what its open nonces promise already. */
-import type { Account, Coin, FeeTerms } from '@marigold/chain/port';
+import type { ChainAccount, Coin, FeeTerms } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { plus } from '@marigold/money/brand';
 
@@ -13,14 +13,14 @@ import { instructionOf } from './nonce.ts';
 import { listNotMinedAt } from './store.ts';
 
 /** What a transaction may cost at most. */
-export function costOf({ gas, feeMax }: FeeTerms): ChainUnits {
+export function nativeCostOf({ gas, feeMax }: FeeTerms): ChainUnits {
   return (gas * feeMax) as ChainUnits;
 }
 
 /** Balances at the head of this pass, each asked once. */
 export type HeldCoins = (coin: Coin) => Promise<ChainUnits>;
 
-export function holdingsOf({ chain }: Context, { head }: View, account: Account): HeldCoins {
+export function holdingsOf({ chain }: Context, { head }: View, account: ChainAccount): HeldCoins {
   const known = new Map<Coin, Promise<ChainUnits>>();
   return (coin) => {
     const balance = known.get(coin) ?? chain.balance(account, coin, head);
@@ -68,7 +68,7 @@ export async function sumPromised(
     // A cancel may still lose against the payment it replaces: that one counts until something is mined.
     const { payment } = instructionOf(work);
     add(payment.coin, payment.amount);
-    add('native', attempts[0] === undefined ? unsignedCost : costOf(attempts[0].fee));
+    add('native', attempts[0] === undefined ? unsignedCost : nativeCostOf(attempts[0].fee));
   }
   return { of, waiting: nonces.length };
 }
@@ -94,7 +94,7 @@ export function standingOf(
 export async function watchHotAccount(
   { db, chain, code, log }: Context,
   { head }: View,
-  hot: Account,
+  hot: ChainAccount,
   low: Set<string>,
 ): Promise<void> {
   for (const asset of await listChainAssets(db, code)) {

@@ -1,6 +1,6 @@
 /** What a nonce is for, and giving one away. */
-import type { Payment } from '@marigold/chain/port';
-import type { Approval } from '@marigold/chain/signer-port';
+import type { ChainPayment } from '@marigold/chain/port';
+import type { SigningApproval } from '@marigold/chain/signer-port';
 import { assert } from '@marigold/money/assert';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,7 +27,10 @@ export async function findNonce(db: Database, payoutId: string): Promise<Nonce |
 }
 
 /** What a nonce pays, to whom, and why the signer may sign it. */
-export function instructionOf(work: Work): { readonly payment: Payment; readonly approval: Approval } {
+export function instructionOf(work: Work): {
+  readonly payment: ChainPayment;
+  readonly approval: SigningApproval;
+} {
   if (work.purpose === 'payout') {
     const approval = { kind: 'payout', payoutId: work.payout.id } as const;
     return { payment: paymentOf(work.payout), approval };

@@ -1,5 +1,5 @@
 /** SQL of nonces (app.slot) and of what was signed for them (app.slot_attempt). */
-import type { Account, ChainCode, FeeTerms, Hash } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, FeeTerms, Hash } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
@@ -26,7 +26,7 @@ export type Attempt = {
 };
 
 /** What names a nonce. */
-export type NonceKey = { readonly chain: ChainCode; readonly account: Account; readonly number: bigint };
+export type NonceKey = { readonly chain: ChainCode; readonly account: ChainAccount; readonly number: bigint };
 
 export type Nonce = NonceKey & {
   readonly state: NonceState;

@@ -19,9 +19,9 @@ import type { SenderKey } from '../sender/store.ts';
 import { listPayingAccounts } from '../sender/store.ts';
 import type { Payout } from '../store.ts';
 import { findPayout, lockPayout, paymentOf, updateTransaction } from '../store.ts';
-import type { Answer, OnPayout } from './operate.ts';
+import type { PayoutAnswer, OnPayout } from './operate.ts';
 
-type RecogniseAnswer = Answer<typeof recognisePayout>;
+type RecogniseAnswer = PayoutAnswer<typeof recognisePayout>;
 
 /** A payout, and the nonce and transaction that persons say paid it. */
 export type Named = OnPayout & { readonly nonce: bigint; readonly txId: string };
@@ -31,7 +31,7 @@ export type Named = OnPayout & { readonly nonce: bigint; readonly txId: string }
  * sender that is, or the word that says why not. The port tells neither sender nor nonce of a transaction: what left our
  * account was signed by its key, and of the nonce only that it is used. Throws ChainUnavailable or WrongChain.
  */
-export async function findPayer(
+export async function findPayingAccount(
   db: Database,
   chain: Chain,
   { payoutId, nonce, txId, now }: Named,
@@ -52,7 +52,7 @@ export async function findPayer(
 
 /**
  * Writes the payment down as the one attempt that is known of its nonce, without bytes and never sent again, in the
- * caller's transaction. The next pass of the pipeline finds it on the chain. The caller has asked `findPayer`.
+ * caller's transaction. The next pass of the pipeline finds it on the chain. The caller has asked `findPayingAccount`.
  */
 export async function adoptTransaction(
   db: Database,

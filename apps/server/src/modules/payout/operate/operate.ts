@@ -2,9 +2,9 @@
  * What operators may do with payouts and senders. Each works on the database alone, inside the caller's transaction; the
  * next pass of the pipeline acts on it. Answers `done`, or the word that says why not.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { restoredReason } from '@marigold/chain/states';
-import type { Operation, RefusalOf } from '@marigold/operations/operation';
+import type { Operation, OperationRefusal } from '@marigold/operations/operation';
 import type * as lanes from '@marigold/operations/rows/lane';
 import type * as rows from '@marigold/operations/rows/payout';
 
@@ -17,7 +17,7 @@ import {
   isPayingPaused,
   selectSenderForUpdate,
   updatePaused,
-  updateResumed,
+  updateSenderResumed,
   upsertSender,
 } from '../sender/store.ts';
 import { lockPayout, updateReason } from '../store.ts';
@@ -57,7 +57,7 @@ export type OperatorAnswer =
   | 'transaction_taken';
 
 /** What a function of this file may answer: what the row of its operation declares. */
-export type Answer<Row extends Operation> = Extract<OperatorAnswer, 'done' | RefusalOf<Row>>;
+export type PayoutAnswer<Row extends Operation> = Extract<OperatorAnswer, 'done' | OperationRefusal<Row>>;
 
 export type OnPayout = { readonly payoutId: string; readonly now: number };
 
@@ -65,7 +65,7 @@ export type OnPayout = { readonly payoutId: string; readonly now: number };
 export async function approvePayout(
   db: Database,
   { payoutId, now }: OnPayout,
-): Promise<Answer<typeof rows.approvePayout>> {
+): Promise<PayoutAnswer<typeof rows.approvePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review') return 'wrong_state';
@@ -82,7 +82,7 @@ export async function approvePayout(
 export async function rejectPayout(
   db: Database,
   { payoutId, now }: OnPayout,
-): Promise<Answer<typeof rows.rejectPayout>> {
+): Promise<PayoutAnswer<typeof rows.rejectPayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'review' && payout.state !== 'no-liquidity') return 'wrong_state';
@@ -96,7 +96,7 @@ export async function rejectPayout(
 export async function requeuePayout(
   db: Database,
   { payoutId, now }: OnPayout,
-): Promise<Answer<typeof rows.requeuePayout>> {
+): Promise<PayoutAnswer<typeof rows.requeuePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'no-liquidity') return 'wrong_state';
@@ -108,7 +108,7 @@ export async function requeuePayout(
 export async function bumpPayout(
   db: Database,
   { payoutId, now }: OnPayout,
-): Promise<Answer<typeof rows.bumpPayout>> {
+): Promise<PayoutAnswer<typeof rows.bumpPayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'sending' && payout.state !== 'stuck') return 'wrong_state';
@@ -124,7 +124,7 @@ export async function bumpPayout(
 export async function cancelByReplacement(
   db: Database,
   { payoutId }: OnPayout,
-): Promise<Answer<typeof rows.cancelPayout>> {
+): Promise<PayoutAnswer<typeof rows.cancelPayout>> {
   if ((await lockPayout(db, payoutId)) === undefined) return 'not_found';
   const nonce = await lockNonceOfPayout(db, payoutId);
   if (nonce === undefined || nonce.isFinal) return 'wrong_state';
@@ -137,7 +137,7 @@ export async function cancelByReplacement(
 export async function judgePayout(
   db: Database,
   { payoutId, isPaid }: OnPayout & { readonly isPaid: boolean },
-): Promise<Answer<typeof rows.judgePayout>> {
+): Promise<PayoutAnswer<typeof rows.judgePayout>> {
   const payout = await lockPayout(db, payoutId);
   if (payout === undefined) return 'not_found';
   if (payout.state !== 'confirming' || payout.reason !== 'transfer_missing') return 'wrong_state';
@@ -146,12 +146,15 @@ export async function judgePayout(
 }
 
 /** Signs nothing new for an account; what is live is still sent again and watched. */
-export async function pauseSender(db: Database, pause: Pause): Promise<Answer<typeof lanes.pauseLane>> {
+export async function pauseSender(db: Database, pause: Pause): Promise<PayoutAnswer<typeof lanes.pauseLane>> {
   return (await updatePaused(db, pause)) ? 'done' : 'not_found';
 }
 
-export async function resumeSender(db: Database, key: SenderKey): Promise<Answer<typeof lanes.resumeLane>> {
-  return (await updateResumed(db, key)) ? 'done' : 'not_found';
+export async function resumeSender(
+  db: Database,
+  key: SenderKey,
+): Promise<PayoutAnswer<typeof lanes.resumeLane>> {
+  return (await updateSenderResumed(db, key)) ? 'done' : 'not_found';
 }
 
 /**
@@ -160,8 +163,12 @@ export async function resumeSender(db: Database, key: SenderKey): Promise<Answer
  */
 export async function adoptSender(
   db: Database,
-  { chain, account, nonce }: { readonly chain: string; readonly account: Account; readonly nonce: bigint },
-): Promise<Answer<typeof lanes.adoptLane>> {
+  {
+    chain,
+    account,
+    nonce,
+  }: { readonly chain: string; readonly account: ChainAccount; readonly nonce: bigint },
+): Promise<PayoutAnswer<typeof lanes.adoptLane>> {
   const key = { chain, account };
   const sender = await selectSenderForUpdate(db, key);
   if (sender !== undefined && sender.next > nonce) return 'nonce_too_low';

@@ -1,15 +1,15 @@
 /** What persons do about transfers over a chain and the lanes that sign them. */
 import { readAccount } from '@marigold/chain/account';
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { adoptLane, pauseLane, resumeLane } from '@marigold/operations/rows/lane';
 import type * as rows from '@marigold/operations/rows/payout';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { Deed, Done } from '../../../platform/operations/deed.ts';
-import { Refused } from '../../../platform/operations/deed.ts';
+import type { Deed, DoneDeed } from '../../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../../platform/operations/deed.ts';
 import type { ChainOf } from '../../chain/operate/operations.ts';
 import { findChainOfPayout } from '../views.ts';
-import { adoptTransaction, findPayer } from './adopt-transaction.ts';
+import { adoptTransaction, findPayingAccount } from './adopt-transaction.ts';
 import {
   adoptSender,
   approvePayout,
@@ -32,7 +32,7 @@ function onPayout<Code extends string>(deed: (db: Database, on: OnPayout) => Pro
       db: Database,
       { transfer }: { readonly transfer: string },
       { now }: { readonly now: number },
-    ): Promise<Done<undefined> | Refused<Code>> {
+    ): Promise<DoneDeed<undefined> | RefusedDeed<Code>> {
       return doneTo(transfer, await deed(db, { payoutId: transfer, now }));
     },
   };
@@ -41,8 +41,8 @@ function onPayout<Code extends string>(deed: (db: Database, on: OnPayout) => Pro
 function doneTo<Code extends string>(
   subject: string,
   answer: 'done' | Code,
-): Done<undefined> | Refused<Code> {
-  return answer === 'done' ? { subject } : new Refused(answer);
+): DoneDeed<undefined> | RefusedDeed<Code> {
+  return answer === 'done' ? { subject } : new RefusedDeed(answer);
 }
 
 export const approvePayoutDeed: Deed<typeof rows.approvePayout> = onPayout(approvePayout);
@@ -64,12 +64,12 @@ export function createRecogniseDeed(chainOf: ChainOf): Deed<typeof rows.recognis
   return {
     async look(outside, { transfer: payoutId, nonce, transaction: txId }, { now }) {
       const code = await findChainOfPayout(outside, payoutId);
-      if (code === undefined) return new Refused('not_found');
+      if (code === undefined) return new RefusedDeed('not_found');
       const chain = await chainOf(code);
-      if (chain === undefined) return new Refused('no_node', { chain: code });
+      if (chain === undefined) return new RefusedDeed('no_node', { chain: code });
       const named = { payoutId, nonce, txId, now };
-      const sender = await findPayer(outside, chain, named);
-      if (typeof sender === 'string') return new Refused(sender);
+      const sender = await findPayingAccount(outside, chain, named);
+      if (typeof sender === 'string') return new RefusedDeed(sender);
       return async (db) => doneTo(payoutId, await adoptTransaction(db, { ...named, sender }));
     },
   };
@@ -82,7 +82,7 @@ export const holdRestoredDeed: Deed<typeof rows.holdRestored, Held> = {
 };
 
 /** The account of a lane; undefined: nobody signs for what this is. */
-function readLane(text: string): Account | undefined {
+function readLane(text: string): ChainAccount | undefined {
   const read = readAccount(text, 'evm');
   return typeof read === 'string' ? undefined : read.account;
 }
@@ -90,7 +90,7 @@ function readLane(text: string): Account | undefined {
 export const pauseLaneDeed: Deed<typeof pauseLane> = {
   async act(db, { chain, account: text }, { reason, now }) {
     const account = readLane(text);
-    if (account === undefined) return new Refused('not_found');
+    if (account === undefined) return new RefusedDeed('not_found');
     return doneTo(chain, await pauseSender(db, { chain, account, reason, now }));
   },
 };
@@ -99,7 +99,7 @@ export const resumeLaneDeed: Deed<typeof resumeLane> = {
   async act(db, { chain, account: text }) {
     const account = readLane(text);
     return account === undefined
-      ? new Refused('not_found')
+      ? new RefusedDeed('not_found')
       : doneTo(chain, await resumeSender(db, { chain, account }));
   },
 };
@@ -108,7 +108,7 @@ export const adoptLaneDeed: Deed<typeof adoptLane> = {
   async act(db, { chain, account: text, nonce }) {
     const account = readLane(text);
     return account === undefined
-      ? new Refused('not_found')
+      ? new RefusedDeed('not_found')
       : doneTo(chain, await adoptSender(db, { chain, account, nonce }));
   },
 };

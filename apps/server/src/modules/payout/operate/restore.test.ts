@@ -12,7 +12,7 @@ import { createLog } from '../../../platform/process/log.ts';
 import { drawAddress, fillPool } from '../../chain/address/pool.ts';
 import { cancelWaiting } from '../cancel.ts';
 import { watchSenders } from '../sender/sender.ts';
-import { findPayer, adoptTransaction } from './adopt-transaction.ts';
+import { findPayingAccount, adoptTransaction } from './adopt-transaction.ts';
 import type { OnPayout, OperatorAnswer } from './operate.ts';
 import { adoptSender, approvePayout, bumpPayout, rejectPayout, resumeSender } from './operate.ts';
 import { holdRestored, releaseNonce } from './restore.ts';
@@ -57,7 +57,7 @@ const rowOf = async ({ id }: OrderedPayout) =>
 /** As the operator's command does it: the chain is asked first. */
 async function recognise({ id }: OrderedPayout, nonce: bigint, txId: string): Promise<OperatorAnswer> {
   const named = { payoutId: id, nonce, txId, now: scene.clock.now() };
-  const found = await findPayer(scene.db, scene.chain, named);
+  const found = await findPayingAccount(scene.db, scene.chain, named);
   if (typeof found === 'string') return found;
   return await inside(async (db) => await adoptTransaction(db, { ...named, sender: found }));
 }

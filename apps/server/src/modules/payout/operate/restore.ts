@@ -15,7 +15,7 @@ import type { SenderKey } from '../sender/store.ts';
 import { findSender, insertHouseSenders, moveSenderBack, pauseHouseSenders } from '../sender/store.ts';
 import type { Payout } from '../store.ts';
 import { lockPayout, lockWithoutNonce, updateReason } from '../store.ts';
-import type { Answer, OnPayout } from './operate.ts';
+import type { PayoutAnswer, OnPayout } from './operate.ts';
 
 export type Held = {
   /** Every sender that was paused, with the nonces that we know of. */
@@ -55,7 +55,7 @@ async function hold(db: Database, payout: Payout, now: number): Promise<void> {
 export async function releaseNonce(
   db: Database,
   { payoutId, now }: OnPayout,
-): Promise<Answer<typeof releasePayout>> {
+): Promise<PayoutAnswer<typeof releasePayout>> {
   const found = await findNonce(db, payoutId);
   if (found === undefined) return 'wrong_state';
   await lockSender(db, found);

@@ -16,7 +16,7 @@ import { listLive, lockNonce, updateMined } from '../nonce/store.ts';
 import { stopSender } from '../sender/sender.ts';
 import type { Payout } from '../store.ts';
 import { hasCompleted, lockPayout, updateStanding } from '../store.ts';
-import type { Mined, PayoutPlan } from './outcome.ts';
+import type { MinedPayout, PayoutPlan } from './outcome.ts';
 import { describeMined, planPayout } from './outcome.ts';
 import { finishNonce, retainedFeeOf, lockMoney, payOut } from './settle.ts';
 
@@ -36,7 +36,7 @@ export async function observeNonces(context: Context, view: View): Promise<void>
 }
 
 /** Of all attempts of a nonce the chain takes one at most. */
-async function findMined(chain: ChainReader, nonce: Nonce, view: View): Promise<Mined | undefined> {
+async function findMined(chain: ChainReader, nonce: Nonce, view: View): Promise<MinedPayout | undefined> {
   const { payment } = instructionOf(nonce.work);
   for (const attempt of likeliestFirst(nonce)) {
     const onChain = await chain.transaction(attempt.txId);
@@ -54,12 +54,17 @@ function likeliestFirst({ attempts, mined }: Nonce) {
 }
 
 /** Money follows from this block: it must still be the one at its height. */
-async function assertCanonical(chain: ChainReader, { block, attempt }: Mined): Promise<void> {
+async function assertCanonical(chain: ChainReader, { block, attempt }: MinedPayout): Promise<void> {
   const there = await chain.block(block.height);
   if (there?.hash !== block.hash) throw new ChainUnavailable(`the block of ${attempt.txId} is not there`);
 }
 
-async function write(context: Context, view: View, nonce: Nonce, mined: Mined | undefined): Promise<void> {
+async function write(
+  context: Context,
+  view: View,
+  nonce: Nonce,
+  mined: MinedPayout | undefined,
+): Promise<void> {
   const { db, log, crash } = context;
   if (!isNews(nonce, mined, view)) return;
   const isEnd = ends(nonce, mined, view);
@@ -90,12 +95,12 @@ async function write(context: Context, view: View, nonce: Nonce, mined: Mined | 
 }
 
 /** A nonce is final when one of its attempts is; a payout that did not move as ordered stays open for a person. */
-function ends({ work }: Nonce, mined: Mined | undefined, { mayMove }: View): boolean {
+function ends({ work }: Nonce, mined: MinedPayout | undefined, { mayMove }: View): boolean {
   if (mined === undefined || !mined.isFinal || !mayMove) return false;
   return mined.outcome !== 'missing' || work.purpose !== 'payout';
 }
 
-function isNews(nonce: Nonce, mined: Mined | undefined, view: View): boolean {
+function isNews(nonce: Nonce, mined: MinedPayout | undefined, view: View): boolean {
   const before = nonce.mined;
   if (before?.line !== mined?.attempt.line || before?.height !== mined?.block.height) return true;
   if (ends(nonce, mined, view)) return true;
@@ -106,7 +111,7 @@ async function writePayout(
   db: Database,
   view: View,
   payout: Payout,
-  mined: Mined | undefined,
+  mined: MinedPayout | undefined,
 ): Promise<void> {
   const plan = planPayout(payout, mined, view);
   await updateStanding(db, payout.id, plan);
@@ -129,7 +134,7 @@ async function readFailure(
   db: Database,
   view: View,
   payout: Payout,
-  { outcome, gasPaid }: Mined,
+  { outcome, gasPaid }: MinedPayout,
 ): Promise<Pick<PayoutReturn, 'reason' | 'retainedUnits'>> {
   if (outcome !== 'failed') return { reason: outcome === 'cancelled' ? 'cancelled_by_us' : 'judged_unpaid' };
   const retainedUnits = await retainedFeeOf(db, view, payout, gasPaid);
@@ -158,7 +163,7 @@ async function stopAsset(
   db: Database,
   { code, log }: Context,
   nonce: Nonce,
-  { mined, view }: { readonly mined: Mined; readonly view: View },
+  { mined, view }: { readonly mined: MinedPayout; readonly view: View },
 ): Promise<void> {
   // Once for each block it stands in: a person who resumed the asset has seen this one.
   if (nonce.mined?.line === mined.attempt.line && nonce.mined.height === mined.block.height) return;

@@ -1,5 +1,5 @@
 /** What the chain has made of a nonce, and what follows for its payout. Decides only; who calls it writes. */
-import type { Account, BlockRef, Hash, Payment, TransactionState } from '@marigold/chain/port';
+import type { ChainAccount, BlockRef, Hash, ChainPayment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';
 import type { ChainUnits } from '@marigold/chain/units';
@@ -13,7 +13,7 @@ import type { Payout } from '../store.ts';
 export const stuckAfterMs = 10 * minuteMs;
 
 /** An attempt of a nonce that is in a block. */
-export type Mined = {
+export type MinedPayout = {
   readonly attempt: Attempt;
   readonly block: BlockRef;
   readonly gasPaid: ChainUnits;
@@ -30,8 +30,8 @@ export function describeMined(
   nonce: Nonce,
   attempt: Attempt,
   mined: Extract<TransactionState, { state: 'mined' }>,
-  rest: { readonly payment: Payment; readonly view: View },
-): Mined {
+  rest: { readonly payment: ChainPayment; readonly view: View },
+): MinedPayout {
   const { head, finalized } = rest.view;
   return {
     attempt,
@@ -48,8 +48,8 @@ function outcomeOf(
   { account, work }: Nonce,
   { kind }: Attempt,
   mined: Extract<TransactionState, { state: 'mined' }>,
-  payment: Payment,
-): Mined['outcome'] {
+  payment: ChainPayment,
+): MinedPayout['outcome'] {
   if (kind === 'cancel') return 'cancelled';
   if (!mined.isGood) return 'failed';
   return hasPaid(mined, account, payment) ? 'paid' : decidedOutcome(work);
@@ -58,8 +58,8 @@ function outcomeOf(
 /** Whether a mined transaction moved exactly this out of an account. */
 export function hasPaid(
   { isGood, transfers }: Extract<TransactionState, { state: 'mined' }>,
-  from: Account,
-  { coin, to, amount }: Payment,
+  from: ChainAccount,
+  { coin, to, amount }: ChainPayment,
 ): boolean {
   const isExact = transfers.some(
     (one) => one.coin === coin && one.from === from && one.to === to && one.amount === amount,
@@ -68,7 +68,7 @@ export function hasPaid(
 }
 
 /** A person who looked at what happened decides what it counts as. */
-function decidedOutcome(work: Work): Mined['outcome'] {
+function decidedOutcome(work: Work): MinedPayout['outcome'] {
   const reason = work.purpose === 'payout' ? work.payout.reason : null;
   if (reason === 'judged_paid') return 'paid';
   return reason === 'judged_unpaid' ? 'unpaid' : 'missing';
@@ -82,7 +82,7 @@ export type PayoutPlan = {
   readonly height: number | null;
 };
 
-export function planPayout(payout: Payout, mined: Mined | undefined, view: View): PayoutPlan {
+export function planPayout(payout: Payout, mined: MinedPayout | undefined, view: View): PayoutPlan {
   if (mined === undefined) {
     return { states: statesWhenUnmined(payout, view), reason: undefined, txId: payout.txId, height: null };
   }
@@ -109,7 +109,7 @@ function statesWhenUnmined({ state, changedAt }: Payout, { now }: View): PayoutS
 type Target = 'confirming' | 'completed' | 'settled' | 'failed';
 
 /** Money comes back, or leaves for good, at finality only; what did not move as ordered waits for a person. */
-function targetOf({ outcome, depth, isFinal }: Mined, { confirmations, mayMove }: View): Target {
+function targetOf({ outcome, depth, isFinal }: MinedPayout, { confirmations, mayMove }: View): Target {
   if (outcome === 'missing') return 'confirming';
   if (outcome !== 'paid') return isFinal && mayMove ? 'failed' : 'confirming';
   if (isFinal && mayMove) return 'settled';

@@ -2,7 +2,7 @@
  * The pipeline of one chain: every pass looks, writes what the chain made of live nonces, sends their bytes again, and
  * signs what may be signed now. Safe to kill anywhere and to run from any number of processes.
  */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import { SignerUnavailable } from '@marigold/chain/signer-port';
@@ -49,7 +49,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     return sweptAt === undefined || now - sweptAt >= sweepEveryMs || now < sweptAt;
   }
 
-  async function sweep(view: View, known: SignerAccounts, blocked: ReadonlySet<Account>): Promise<void> {
+  async function sweep(view: View, known: SignerAccounts, blocked: ReadonlySet<ChainAccount>): Promise<void> {
     if (isTimeToSweep(view.now)) {
       sweptAt = view.now;
       await watchHotAccount(context, view, known.hot, low);

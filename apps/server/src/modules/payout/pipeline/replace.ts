@@ -2,7 +2,7 @@
 import type { FeeTerms } from '@marigold/chain/port';
 
 import type { Context, View } from '../context.ts';
-import { costOf, gasHeldAt } from '../nonce/liquidity.ts';
+import { nativeCostOf, gasHeldAt } from '../nonce/liquidity.ts';
 import { assetOf, hasBytes, instructionOf } from '../nonce/nonce.ts';
 import type { Attempt, Nonce } from '../nonce/store.ts';
 import { listUnmined } from '../nonce/store.ts';
@@ -58,5 +58,5 @@ async function canAfford(
   if (work.purpose !== 'sweep') return true;
   const { payment } = instructionOf(work);
   const moved = payment.coin === 'native' && !isCancelled ? payment.amount : 0n;
-  return (await gasHeldAt(context, view, work.sweep)) >= moved + costOf(fee);
+  return (await gasHeldAt(context, view, work.sweep)) >= moved + nativeCostOf(fee);
 }

@@ -1,5 +1,5 @@
 /** Takes nonces for payouts that wait, first come first served within an asset, as far as the hot account can pay. */
-import type { Account, FeeTerms } from '@marigold/chain/port';
+import type { ChainAccount, FeeTerms } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { minus } from '@marigold/money/brand';
 
@@ -9,15 +9,15 @@ import type { PayoutReason } from '../change.ts';
 import { changePayout, giveBack } from '../change.ts';
 import type { Context, View } from '../context.ts';
 import type { HeldCoins } from '../nonce/liquidity.ts';
-import { costOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { nativeCostOf, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';
 import { findNonceOfPayout, hasNonce } from '../nonce/store.ts';
 import { isSenderOpen, lockSender } from '../sender/sender.ts';
 import type { Payout } from '../store.ts';
 import { findOldestWaiting, lockPayout, paymentOf, updateReason } from '../store.ts';
 import { signNonce } from './sign.ts';
-import type { NotSent, Terms } from './terms.ts';
-import { termsOf } from './terms.ts';
+import type { NotSent, PayoutTerms } from './terms.ts';
+import { payoutTermsOf } from './terms.ts';
 
 /** Nodes keep few transactions of one account; more wait here, in their order. */
 const waitingMax = 16;
@@ -25,7 +25,7 @@ const waitingMax = 16;
 const payoutsPerPass = 1000;
 
 /** Throws ChainUnavailable or SignerUnavailable. */
-export async function reservePayouts(context: Context, view: View, hot: Account): Promise<void> {
+export async function reservePayouts(context: Context, view: View, hot: ChainAccount): Promise<void> {
   const blocked = new Set(view.haltedAssets);
   const { db, code } = context;
   const first = await findOldestWaiting(db, code, blocked);
@@ -37,7 +37,7 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
     next !== undefined && looked < payoutsPerPass;
     looked += 1, next = await findOldestWaiting(db, code, blocked)
   ) {
-    const terms = await termsOf(context.chain, hot, paymentOf(next));
+    const terms = await payoutTermsOf(context.chain, hot, paymentOf(next));
     if (typeof terms === 'string') {
       if (!(await passOver(context, view, { payout: next, hot, why: terms }))) return;
       continue;
@@ -50,9 +50,9 @@ export async function reservePayouts(context: Context, view: View, hot: Account)
   }
 }
 
-type Reserving = Terms & {
+type Reserving = PayoutTerms & {
   readonly payout: Payout;
-  readonly hot: Account;
+  readonly hot: ChainAccount;
   readonly holdings: HeldCoins;
 };
 
@@ -74,7 +74,7 @@ async function reserve(
     if (locked === undefined || (await isStopped(inside, wanted))) return 'closed';
     const payout = await lockPayout(inside, wanted.id);
     if (payout === undefined || !isOpen(payout) || (await hasNonce(inside, payout.id))) return 'gone';
-    const promised = await sumPromised(inside, view, sender, costOf(fee));
+    const promised = await sumPromised(inside, view, sender, nativeCostOf(fee));
     if (promised.waiting >= waitingMax) return 'closed';
     const free = {
       coin: minus(held.coin, promised.of.get(payout.coin) ?? noChainUnits),
@@ -110,7 +110,7 @@ async function reserve(
   return outcome;
 }
 
-type NotPaid = { readonly payout: Payout; readonly hot: Account; readonly why: NotSent };
+type NotPaid = { readonly payout: Payout; readonly hot: ChainAccount; readonly why: NotSent };
 
 /**
  * A payout that costs more gas than is paid for anybody waits for a person; one whose recipient refuses comes back whole,
@@ -149,7 +149,7 @@ function shortOf(
 ): 'hot_wallet_low' | 'gas_low' | undefined {
   const { coin, amount } = paymentOf(payout);
   if (free.coin < amount) return 'hot_wallet_low';
-  const needed = costOf(fee) + (coin === 'native' ? amount : 0n);
+  const needed = nativeCostOf(fee) + (coin === 'native' ? amount : 0n);
   if (free.native >= needed) return undefined;
   return coin === 'native' ? 'hot_wallet_low' : 'gas_low';
 }
@@ -165,7 +165,7 @@ async function keepWaiting(db: Database, payout: Payout, reason: PayoutReason, n
 async function signTaken(
   context: Context,
   view: View,
-  { payout, fee }: { readonly hot: Account; readonly payout: Payout; readonly fee: FeeTerms },
+  { payout, fee }: { readonly hot: ChainAccount; readonly payout: Payout; readonly fee: FeeTerms },
 ): Promise<boolean> {
   const nonce = await findNonceOfPayout(context.db, payout);
   return nonce !== undefined && (await signNonce(context, view, { nonce, fee }));

@@ -15,7 +15,7 @@ import type { Nonce, Work } from '../nonce/store.ts';
 import { updateFinal } from '../nonce/store.ts';
 import type { Payout } from '../store.ts';
 import { updateFinished } from '../sweep/store.ts';
-import type { Mined } from './outcome.ts';
+import type { MinedPayout } from './outcome.ts';
 import { lockAccounts } from './store.ts';
 
 async function houseAccount(db: Database, assetId: number, kind: AccountKind): Promise<bigint> {
@@ -79,7 +79,7 @@ export async function retainedFeeOf(
 }
 
 /** Ends a locked live nonce: the gas is booked, rounded up to a ledger unit, and kept exactly beside it. */
-export async function finishNonce(db: Database, view: View, nonce: Nonce, mined: Mined): Promise<void> {
+export async function finishNonce(db: Database, view: View, nonce: Nonce, mined: MinedPayout): Promise<void> {
   const { chain, account, number, work } = nonce;
   const { attempt, block, gasPaid } = mined;
   assert(gasPaid >= 0n, 'a chain takes gas and gives none');
@@ -110,7 +110,7 @@ export async function finishNonce(db: Database, view: View, nonce: Nonce, mined:
 async function finishSweep(
   db: Database,
   { purpose, sweep }: Exclude<Work, { purpose: 'payout' }>,
-  { outcome }: Mined,
+  { outcome }: MinedPayout,
   now: number,
 ): Promise<void> {
   const isDone = purpose === 'sweep' && outcome === 'paid';

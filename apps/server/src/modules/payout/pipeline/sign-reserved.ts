@@ -1,5 +1,5 @@
 /** Nonces that were taken and not signed: a crash or an absent signer came between. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { noChainUnits } from '@marigold/chain/units';
 
 import type { Context, View } from '../context.ts';
@@ -11,15 +11,15 @@ import { lockSender } from '../sender/sender.ts';
 import { maySign } from './replace.ts';
 import { signNonce } from './sign.ts';
 import type { NotSent } from './terms.ts';
-import { termsOf } from './terms.ts';
+import { payoutTermsOf } from './terms.ts';
 
 /**
  * Signs them, lowest first. Answers the senders where one is left over: nothing behind it could be mined, so they take no
  * new nonces. Throws ChainUnavailable or SignerUnavailable.
  */
-export async function signReserved(context: Context, view: View): Promise<ReadonlySet<Account>> {
+export async function signReserved(context: Context, view: View): Promise<ReadonlySet<ChainAccount>> {
   const { db, code } = context;
-  const waiting = new Set<Account>();
+  const waiting = new Set<ChainAccount>();
   for (const nonce of await listReserved(db, code)) {
     if (waiting.has(nonce.account)) continue;
     const isSigned = maySign(nonce, view) && (await sign(context, view, nonce));
@@ -34,7 +34,7 @@ async function sign(context: Context, view: View, nonce: Nonce): Promise<boolean
   const measured = nonce.isCancelled
     ? ({ coin: 'native', to: nonce.account, amount: noChainUnits } as const)
     : payment;
-  const terms = await termsOf(context.chain, nonce.account, measured);
+  const terms = await payoutTermsOf(context.chain, nonce.account, measured);
   if (typeof terms !== 'string') return await signNonce(context, view, { nonce, fee: terms.fee });
   await giveUp(context, view, nonce, terms);
   return false;

@@ -2,7 +2,7 @@
  * From a nonce to bytes on their way: draft, signature, commit, and only then the first send (W1). Signing and sending
  * happen outside of database transactions; what another worker did meanwhile is found out when the bytes are stored.
  */
-import type { Draft, FeeTerms, Signed } from '@marigold/chain/port';
+import type { TransactionDraft, FeeTerms, Signed } from '@marigold/chain/port';
 import { SignerRefused } from '@marigold/chain/signer-port';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -30,7 +30,7 @@ export async function signNonce(
 ): Promise<boolean> {
   const { signer, db, log, crash, chain } = context;
   const { payment, approval } = instructionOf(nonce.work);
-  const draft: Draft = {
+  const draft: TransactionDraft = {
     chain: nonce.chain,
     networkId: view.networkId,
     from: nonce.account,
@@ -65,7 +65,7 @@ export async function signNonce(
 async function store(
   db: Database,
   nonce: Nonce,
-  draft: Draft,
+  draft: TransactionDraft,
   signed: Signed,
   now: number,
 ): Promise<boolean> {

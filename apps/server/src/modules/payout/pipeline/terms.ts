@@ -1,5 +1,5 @@
 import { isTooDear } from '@marigold/chain/gas';
-import type { Account, Chain, FeeTerms, Payment } from '@marigold/chain/port';
+import type { ChainAccount, Chain, FeeTerms, ChainPayment } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 
 type TermsChain = Pick<Chain, 'feeFor' | 'hasCode' | 'rehearse'>;
@@ -7,7 +7,7 @@ type TermsChain = Pick<Chain, 'feeFor' | 'hasCode' | 'rehearse'>;
 /** Why a payment is not sent, whoever waits behind it: its recipient is a program that decides so. */
 export type NotSent = 'gas_too_dear' | 'recipient_refuses';
 
-export type Terms = {
+export type PayoutTerms = {
   readonly fee: FeeTerms;
   /** It would fail now, and so would any other of this amount: too little is there, or the coin pays nobody from here. */
   readonly isBlocked: boolean;
@@ -17,7 +17,11 @@ export type Terms = {
  * What a payment costs now. `gas_too_dear`: more gas than is paid for anybody, or so much that no node ends measuring it.
  * `recipient_refuses`: mined now it would burn its gas and pay nobody. Throws ChainUnavailable.
  */
-export async function termsOf(chain: TermsChain, from: Account, payment: Payment): Promise<Terms | NotSent> {
+export async function payoutTermsOf(
+  chain: TermsChain,
+  from: ChainAccount,
+  payment: ChainPayment,
+): Promise<PayoutTerms | NotSent> {
   const fee = await measure(chain, from, payment);
   if (fee === undefined || isTooDear(payment, fee)) return 'gas_too_dear';
   // With the gas that it will have and no more, so that no recipient keeps a node busy.
@@ -26,7 +30,11 @@ export async function termsOf(chain: TermsChain, from: Account, payment: Payment
 }
 
 /** Undefined: the chain answers, and twice not about this payment to a contract. */
-async function measure(chain: TermsChain, from: Account, payment: Payment): Promise<FeeTerms | undefined> {
+async function measure(
+  chain: TermsChain,
+  from: ChainAccount,
+  payment: ChainPayment,
+): Promise<FeeTerms | undefined> {
   try {
     return await chain.feeFor(from, payment);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Account, Chain } from '@marigold/chain/port';
+import type { ChainAccount, Chain } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ import { approvePayout, rejectPayout } from '../operate/operate.ts';
 
 let scene: PayoutScene;
 /** Contracts that began to ask for so much; undefined: no node ends measuring them. */
-const limits = new Map<Account, bigint | undefined>();
+const limits = new Map<ChainAccount, bigint | undefined>();
 
 beforeEach(async () => {
   scene = await openPayoutScene();
@@ -45,7 +45,7 @@ function dearChain(): Chain {
 }
 const worker = (crash?: (point: PayoutCrashPoint) => Promise<void> | void) =>
   scene.worker(crash, dearChain());
-const orderTo = async (to: Account) =>
+const orderTo = async (to: ChainAccount) =>
   await scene.order({ asset: 'ETH', units: 10_000_000n, feeUnits: 100_000n, to });
 const contract = () => scene.chain.createContract('vault');
 const rowOf = async ({ id }: OrderedPayout) =>

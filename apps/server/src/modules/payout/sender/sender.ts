@@ -1,5 +1,5 @@
 /** Accounts that send. The next nonce stands in the row of the sender and is taken under its lock, never asked of a node. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import { ChainUnavailable } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 
@@ -22,7 +22,7 @@ type Looking = Pick<Context, 'db' | 'chain' | 'code' | 'log' | 'clock'>;
  */
 export async function isSenderOpen(
   { db, chain, code, log, clock }: Looking,
-  account: Account,
+  account: ChainAccount,
 ): Promise<boolean> {
   const key = { chain: code, account };
   // Before our own row is read: what others of us send meanwhile can only make our number larger.

@@ -1,17 +1,17 @@
 /** SQL of the accounts that send (app.lane). */
-import type { Account, ChainCode } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode } from '@marigold/chain/port';
 import { assert } from '@marigold/money/assert';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 
-export type SenderKey = { readonly chain: string; readonly account: Account };
+export type SenderKey = { readonly chain: string; readonly account: ChainAccount };
 
 export type Sender = { readonly next: bigint; readonly isPaused: boolean };
 
 /** Accounts of ours that pay people on a chain. */
-export async function listPayingAccounts(db: Database, chain: ChainCode): Promise<Account[]> {
+export async function listPayingAccounts(db: Database, chain: ChainCode): Promise<ChainAccount[]> {
   const found = await sql<{ account: Buffer }>`
     select a.account from app.chain_address a
     join app.chain n on n.family = a.family and n.code = ${chain}
@@ -31,7 +31,7 @@ export async function isPayingPaused(db: Database, chain: ChainCode): Promise<bo
   return found.rows.length > 0;
 }
 
-export async function listPausedSenders(db: Database, chain: ChainCode): Promise<ReadonlySet<Account>> {
+export async function listPausedSenders(db: Database, chain: ChainCode): Promise<ReadonlySet<ChainAccount>> {
   const found = await sql<{ account: Buffer }>`
     select account from app.lane where chain = ${chain} and paused_at is not null`.execute(db);
   return new Set(found.rows.map(({ account }) => accountOf(account)));
@@ -144,7 +144,7 @@ export async function updatePaused(db: Database, { chain, account, reason, now }
 }
 
 /** False: there is no such sender. */
-export async function updateResumed(db: Database, { chain, account }: SenderKey): Promise<boolean> {
+export async function updateSenderResumed(db: Database, { chain, account }: SenderKey): Promise<boolean> {
   const done = await sql`
     update app.lane set paused_at = null, paused_reason = null
     where chain = ${chain} and account = ${bytesOf(account)} returning 1`.execute(db);

@@ -1,10 +1,10 @@
 /** Finds deposit addresses that are worth emptying, and writes down what is to be moved before anything is signed. */
-import type { Account } from '@marigold/chain/port';
+import type { ChainAccount } from '@marigold/chain/port';
 import type { ChainUnits } from '@marigold/chain/units';
 import { minus } from '@marigold/money/brand';
 
 import type { Context, View } from '../context.ts';
-import { costOf } from '../nonce/liquidity.ts';
+import { nativeCostOf } from '../nonce/liquidity.ts';
 import type { Candidate, SweepCursor } from './store.ts';
 import { insertSweep, listCandidates } from './store.ts';
 
@@ -23,7 +23,7 @@ export const sweepStart: SweepCursor = { addressId: 0n, position: 0 };
 export async function planSweeps(
   context: Context,
   view: View,
-  hot: Account,
+  hot: ChainAccount,
   behind: SweepCursor,
 ): Promise<SweepCursor> {
   const { db, code, crash } = context;
@@ -50,12 +50,12 @@ async function movable(
   { chain }: Context,
   { head, finalized }: View,
   { account, coin, uncredited }: Candidate,
-  hot: Account,
+  hot: ChainAccount,
 ): Promise<ChainUnits> {
   const forGood = await chain.balance(account, coin, finalized);
   const now = await chain.balance(account, coin, head);
   const amount = minus(forGood < now ? forGood : now, uncredited);
   if (coin !== 'native' || amount <= 0n) return amount;
-  const cost = costOf(await chain.feeFor(account, { coin, to: hot, amount }));
+  const cost = nativeCostOf(await chain.feeFor(account, { coin, to: hot, amount }));
   return minus(amount, (cost * gasReserve) as ChainUnits);
 }

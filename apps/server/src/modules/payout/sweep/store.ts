@@ -1,12 +1,12 @@
 /** SQL of sweeps: what is moved from deposit addresses to the account that pays. */
-import type { Account, ChainCode, Coin } from '@marigold/chain/port';
+import type { ChainAccount, ChainCode, Coin } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 import { before } from '@marigold/money/states';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { accountOf, bytesOf } from '../../chain/registry.ts';
 import { sumFinalByAddress } from '../../deposit/views.ts';
 import type { SweepState } from './states.ts';
@@ -17,10 +17,10 @@ export type Sweep = {
   readonly asset: string;
   readonly coin: Coin;
   /** The deposit address, and its index below the extended public key. */
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly index: number;
   /** Where it goes. */
-  readonly hot: Account;
+  readonly hot: ChainAccount;
   readonly amount: ChainUnits;
   /** Sent ahead for gas. */
   readonly gasAmount: ChainUnits | null;
@@ -88,7 +88,7 @@ export type NewSweep = {
   readonly chain: ChainCode;
   readonly asset: string;
   readonly addressId: bigint;
-  readonly hot: Account;
+  readonly hot: ChainAccount;
   readonly amount: ChainUnits;
   readonly now: number;
 };
@@ -98,7 +98,7 @@ export async function insertSweep(db: Database, sweep: NewSweep): Promise<void> 
   const { chain, asset, addressId, hot, amount, now } = sweep;
   await sql`
     insert into app.sweep (id, chain, asset, address_id, hot_account, amount, state, created_at)
-    values (${newId()}, ${chain}, ${asset}, ${addressId}, ${bytesOf(hot)}, ${String(amount)}, 'planned',
+    values (${newRowId()}, ${chain}, ${asset}, ${addressId}, ${bytesOf(hot)}, ${String(amount)}, 'planned',
       ${new Date(now)})
     on conflict (chain, asset, address_id) where finished_at is null do nothing`.execute(db);
 }
@@ -145,7 +145,7 @@ export async function updateFinished(
 export type SweepCursor = { readonly addressId: bigint; readonly position: number };
 
 export type Candidate = SweepCursor & {
-  readonly account: Account;
+  readonly account: ChainAccount;
   readonly asset: string;
   readonly coin: Coin;
   /** What makes it worth the gas, and what came there final but is nobody's yet. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { PayoutScene } from '../../../../testing/payout-scene.ts';
 import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import { bytesOf } from '../../chain/registry.ts';
 
 let scene: PayoutScene;
@@ -35,14 +35,14 @@ async function arrive(
   const found = await sql<{ id: bigint }>`
     insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, user_id, given_id, created_at,
       given_at)
-    values ('evm', 'deposit', ${index}, ${bytesOf(account)}, '\\x00000000', ${userId}, ${newId()}, now(), now())
+    values ('evm', 'deposit', ${index}, ${bytesOf(account)}, '\\x00000000', ${userId}, ${newRowId()}, now(), now())
     on conflict (family, account) do update set created_at = excluded.created_at returning id`.execute(
     scene.db,
   );
   await sql`
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
       block_hash, seen_at)
-    values (${newId()}, 'eth', ${txId}, 0, ${found.rows[0]?.id}, ${userId}, ${asset}, ${bytesOf(account)},
+    values (${newRowId()}, 'eth', ${txId}, 0, ${found.rows[0]?.id}, ${userId}, ${asset}, ${bytesOf(account)},
       ${String(amount)}, ${state}, ${height}, ${hash}, now())`.execute(scene.db);
 }
 

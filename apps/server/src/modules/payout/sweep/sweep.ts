@@ -3,14 +3,14 @@
  * at their address first; the gas account sends it ahead.
  */
 import { isTooDear } from '@marigold/chain/gas';
-import type { Account, FeeTerms, Payment } from '@marigold/chain/port';
+import type { ChainAccount, FeeTerms, ChainPayment } from '@marigold/chain/port';
 import type { SignerAccounts } from '@marigold/chain/signer-port';
 import type { ChainUnits } from '@marigold/chain/units';
 import { minus } from '@marigold/money/brand';
 
 import { isStopped } from '../../chain/views.ts';
 import type { Context, View } from '../context.ts';
-import { costOf, gasHeldAt, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
+import { nativeCostOf, gasHeldAt, holdingsOf, sumPromised } from '../nonce/liquidity.ts';
 import { takeNonce } from '../nonce/nonce.ts';
 import { findNonceOfSweep } from '../nonce/store.ts';
 import { signNonce } from '../pipeline/sign.ts';
@@ -30,7 +30,7 @@ export const firstSweep = '00000000-0000-0000-0000-000000000000';
 export type Sweeping = {
   readonly accounts: SignerAccounts;
   /** Accounts that take no new nonces. */
-  readonly blocked: ReadonlySet<Account>;
+  readonly blocked: ReadonlySet<ChainAccount>;
   /** The sweep that was taken last. */
   readonly behind: string;
 };
@@ -59,7 +59,7 @@ export async function advanceSweeps(
   return last === undefined || open.length < sweepsAtOnce ? firstSweep : last.id;
 }
 
-function paymentOf({ coin, hot, amount }: Sweep): Payment {
+function paymentOf({ coin, hot, amount }: Sweep): ChainPayment {
   return { coin, to: hot, amount };
 }
 
@@ -73,7 +73,7 @@ async function affordable(context: Context, view: View, sweep: Sweep): Promise<F
   if (isTooDear(paymentOf(sweep), fee)) return undefined;
   const held = await gasHeldAt(context, view, sweep);
   const free = sweep.coin === 'native' ? held - sweep.amount : held;
-  if (free >= costOf(fee)) return fee;
+  if (free >= nativeCostOf(fee)) return fee;
   const feeMax = free > 0n ? free / fee.gas : 0n;
   const less = { gas: fee.gas, feeMax, tip: fee.tip < feeMax ? fee.tip : feeMax };
   if (sweep.coin !== 'native' && sweep.gasAmount === null) return undefined;
@@ -102,12 +102,12 @@ async function startSweep(context: Context, view: View, sweep: Sweep, fee: FeeTe
   await signNew(context, view, sweep, 'sweep', fee);
 }
 
-async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): Promise<void> {
+async function topUp(context: Context, view: View, sweep: Sweep, gas: ChainAccount): Promise<void> {
   const { db, code, chain, crash, log } = context;
   if (!(await isSenderOpen(context, gas))) return;
   const priced = await chain.feeFor(sweep.account, paymentOf(sweep));
   if (isTooDear(paymentOf(sweep), priced)) return;
-  const wanted = (costOf(priced) * gasHeadroom) as ChainUnits;
+  const wanted = (nativeCostOf(priced) * gasHeadroom) as ChainUnits;
   const amount = minus(wanted, await gasHeldAt(context, view, sweep));
   if (amount <= 0n) return;
   const fee = await chain.feeFor(gas, { coin: 'native', to: sweep.account, amount });
@@ -116,8 +116,8 @@ async function topUp(context: Context, view: View, sweep: Sweep, gas: Account): 
   const isTaken = await db.transaction().execute(async (inside) => {
     const locked = await lockSender(inside, sender);
     if (locked === undefined || (await isStopped(inside, { chain: code, asset: sweep.asset }))) return false;
-    const promised = await sumPromised(inside, view, sender, costOf(fee));
-    if (held - (promised.of.get('native') ?? 0n) < amount + costOf(fee)) {
+    const promised = await sumPromised(inside, view, sender, nativeCostOf(fee));
+    if (held - (promised.of.get('native') ?? 0n) < amount + nativeCostOf(fee)) {
       log.warn({ chain: code, account: gas }, 'the gas account has too little to send ahead');
       return false;
     }

@@ -6,9 +6,9 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call, Handlers } from '../../../platform/http/call.ts';
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import { readSteps, totalText } from '../../market/steps.ts';
+import { readSteps, plainTotalText } from '../../market/steps.ts';
 import { findMarket } from '../../market/views.ts';
 import { methodsOf } from '../../person/person.ts';
 import { getPerson } from '../../person/views.ts';
@@ -18,7 +18,7 @@ import { checkFreeze } from '../../spending/freeze.ts';
 import { operationOfAllowance } from '../../spending/operation.ts';
 import type { LossTerms } from '../decide/loss-limit.ts';
 import { lossLimit, lossText, worthsOf } from '../decide/loss-limit.ts';
-import { listHoldings } from '../store.ts';
+import { listTraderHoldings } from '../store.ts';
 import { insertAllowance } from './store.ts';
 
 /** Prices move between the order that was refused and the code: so much more than the limit is still the sum that was said. */
@@ -41,7 +41,7 @@ export function createAllowLoss({
     }
     const wrong = await checkVerification(call, operationOfAllowance(symbol, amount), verify);
     if (wrong !== undefined) return wrong;
-    const [allowanceId, until] = [newId(), now + lossWindowMs];
+    const [allowanceId, until] = [newRowId(), now + lossWindowMs];
     await insertAllowance(db, { id: allowanceId, userId: session.userId, symbol, steps, now, until });
     return { allowanceId, until };
   };
@@ -61,9 +61,9 @@ async function readSum(
   const steps = readSteps(amount, decimals);
   const currency = market.quote;
   if (steps === 'too_fine')
-    return new Refusal('total_too_fine', { step: totalText(market, 1n), currency }, 'amount');
+    return new Refusal('total_too_fine', { step: plainTotalText(market, 1n), currency }, 'amount');
   if (steps === 0)
-    return new Refusal('total_below_minimum', { min: totalText(market, 1n), currency }, 'amount');
+    return new Refusal('total_below_minimum', { min: plainTotalText(market, 1n), currency }, 'amount');
   const most = await readLossLimit(db, market, session.userId);
   const max = { max: lossText(market, most), currency };
   const isTooMuch = steps === 'too_large' || steps * 100 > most * (100 + driftPercent);
@@ -73,6 +73,6 @@ async function readSum(
 /** The limit of one person without what was allowed. */
 async function readLossLimit(db: Database, market: LossTerms, userId: string): Promise<number> {
   const rates = await lastKnownRates(db);
-  const worths = worthsOf(await listHoldings(db, [userId]), rates);
+  const worths = worthsOf(await listTraderHoldings(db, [userId]), rates);
   return lossLimit(market, worths.get(userId) ?? noCents, rates.get(market.quote));
 }

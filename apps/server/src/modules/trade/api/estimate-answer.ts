@@ -6,15 +6,15 @@ import type { Price } from '@marigold/money/steps';
 import { baseOf, quoteOf } from '@marigold/trading/worth';
 
 import type { MarketRow } from '../../market/registry.ts';
-import { amountText, averageFloor, priceText, totalText } from '../../market/steps.ts';
+import { amountText, averageFloor, plainPriceText, plainTotalText } from '../../market/steps.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
-import type { Rates } from '../rules.ts';
+import type { FeeRates } from '../rules.ts';
 
 /** What was taken of an order at once. */
 export function takenText(market: MarketRow, match: Pick<Estimated, 'filled' | 'filledTotal'>) {
   return {
     filled: amountText(market, match.filled),
-    filledTotal: totalText(market, match.filledTotal),
+    filledTotal: plainTotalText(market, match.filledTotal),
     average: averageFloor(market, match),
   };
 }
@@ -24,7 +24,7 @@ export function estimateAnswer(
   market: MarketRow,
   order: EstimateRequest,
   estimate: Estimated,
-  { takerPpm }: Rates,
+  { takerPpm }: FeeRates,
 ) {
   const { filled, filledTotal, best, worst, isWhole } = estimate;
   const isBuy = order.side === 'buy';
@@ -34,7 +34,7 @@ export function estimateAnswer(
   const fee = feeCeil(units, takerPpm);
   return {
     ...takenText(market, estimate),
-    worst: worst === undefined ? null : priceText(market, worst),
+    worst: worst === undefined ? null : plainPriceText(market, worst),
     slippagePercent: best === undefined ? '0' : slippageHalfUp(best, { filled, filledTotal }),
     fee: formatUnits(fee, scale),
     feeCurrency: isBuy ? market.base : market.quote,

@@ -19,7 +19,7 @@ import { checkFreeze } from '../../spending/freeze.ts';
 import type { EstimateRequest, Exchange } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import { outOfBounds, tooFine } from '../refusals.ts';
-import type { Rates } from '../rules.ts';
+import type { FeeRates } from '../rules.ts';
 import { readRates } from '../rules.ts';
 import { readTraders } from '../store.ts';
 import { estimateAnswer, takenText } from './estimate-answer.ts';
@@ -154,7 +154,7 @@ export function readOrder(input: Input, market: MarketRow, userId: string): Esti
   };
 }
 
-async function ratesOf(db: Database, userId: string, symbol: string): Promise<Rates> {
+async function ratesOf(db: Database, userId: string, symbol: string): Promise<FeeRates> {
   const [traders, rates] = [await readTraders(db, [userId]), await readRates(db)];
   return rates(traders.get(userId)?.group ?? nobodysGroup, symbol);
 }

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Person, startTestApi, type TestApi } from '../../../../testing/api.ts';
-import { indexAt, place } from '../../../../tests/trade-world.ts';
+import { type TestPerson, startTestApi, type TestApi } from '../../../../testing/api.ts';
+import { indexAt, placeTestOrder } from '../../../../tests/trade-world.ts';
 import { averageFloor } from '../../market/steps.ts';
 
 let api: TestApi;
-let buyer: Person;
-let seller: Person;
+let buyer: TestPerson;
+let seller: TestPerson;
 let orderId: string;
 
 const order = { symbol: 'BTC_USDT', type: 'limit', price: '67000', amount: '0.001' } as const;
@@ -24,16 +24,16 @@ beforeAll(async () => {
     api.databases.main,
   );
   await indexAt(api, 'BTC_USDT', '67000', buyer);
-  await place(api, seller, { ...order, side: 'sell', price: '67000.01', amount: '0.001' });
-  await place(api, seller, { ...order, side: 'sell', price: '67000.02', amount: '0.0005' });
-  orderId = await place(api, buyer, { ...order, side: 'buy', price: '67000.02', amount: '0.002' });
+  await placeTestOrder(api, seller, { ...order, side: 'sell', price: '67000.01', amount: '0.001' });
+  await placeTestOrder(api, seller, { ...order, side: 'sell', price: '67000.02', amount: '0.0005' });
+  orderId = await placeTestOrder(api, buyer, { ...order, side: 'buy', price: '67000.02', amount: '0.002' });
 });
 afterAll(async () => await api.close());
 
 async function ask<Path extends 'trade/open' | 'trade/history' | 'trade/fills'>(
   path: Path,
   input: object,
-  { token }: Person = buyer,
+  { token }: TestPerson = buyer,
 ) {
   const answer = await api.call(path, input as never, { token });
   if (!answer.ok) throw new Error(JSON.stringify(answer));

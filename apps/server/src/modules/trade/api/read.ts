@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/http/transport-error.ts';
 import { listBillsOfFill, listBillsOfOrder } from '../../bill/views.ts';
 import { tradeConfig } from './config.ts';
 import { fillOf, wireOrder } from './row.ts';
-import { findFill, findOrder, listFills, listFillsOfOrder, listOpenOrders, listOrders } from './store.ts';
+import { findFill, findOrder, listFillRows, listFillsOfOrder, listOpenOrders, listOrders } from './store.ts';
 
 type TradeReads = Pick<
   Handlers,
@@ -62,7 +62,7 @@ const listedFills: Handlers['trade/fills'] = async (
   { db, session: { userId } },
 ) => {
   const before = readIdCursor(cursor);
-  const rows = await listFills(db, { userId, symbol, side, orderId, from, to, before, max: size + 1 });
+  const rows = await listFillRows(db, { userId, symbol, side, orderId, from, to, before, max: size + 1 });
   const { list, next } = pageOf(rows, size);
   return { list: list.map(fillOf), next };
 };

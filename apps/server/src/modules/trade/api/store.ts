@@ -155,7 +155,7 @@ export async function listFillsOfOrder(
   return fills.rows;
 }
 
-export async function listFills(
+export async function listFillRows(
   db: Database,
   { userId, symbol, side, orderId, from, to, before, max }: Page & Span & { orderId: string | undefined },
 ): Promise<FillRow[]> {

@@ -6,13 +6,13 @@ import { addSteps, type Amount, noAmount, type Price } from '@marigold/money/ste
 import type { OrderJournal } from '@marigold/trading/journal';
 import type { ClearingFill, ClearingOrder } from '@marigold/trading/order';
 
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import type { NewBill } from '../../bill/record.ts';
-import type { Book, OpenOrder } from './book.ts';
+import type { MarketBook, BookOrder } from './book.ts';
 import type { Losses } from './loss.ts';
 
 /** An order as the batch leaves it. */
-export type NotedOrder = OpenOrder & {
+export type NotedOrder = BookOrder & {
   readonly order: ClearingOrder;
   /** It has no row yet. */
   readonly isNew: boolean;
@@ -99,10 +99,10 @@ export function createBatchChanges(now: number): BatchChanges {
 
 /** What is known of an order of this batch or of the book. */
 export function knownOrder(
-  book: Book,
+  book: MarketBook,
   changes: BatchChanges,
   number: number,
-): OpenOrder & { readonly isNew: boolean } {
+): BookOrder & { readonly isNew: boolean } {
   const noted = changes.orders.get(number);
   if (noted !== undefined) return noted;
   const open = book.open.get(number);
@@ -117,7 +117,7 @@ export function noteOrder(changes: BatchChanges, noted: NotedOrder): void {
 
 /** Answers its id. */
 export function addBill(changes: BatchChanges, bill: TradeBill): string {
-  const id = newId();
+  const id = newRowId();
   changes.bills.set(id, bill);
   return id;
 }

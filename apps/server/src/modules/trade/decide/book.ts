@@ -1,29 +1,29 @@
 /** One market in the memory of its owner: its clearing, and who the numbers in it are. */
 import type { LeaseProof } from '@marigold/ledger/journal';
 import { assert } from '@marigold/money/assert';
-import type { Clearing, Posting, TradeAccount } from '@marigold/trading/order';
+import type { Clearing, TradePosting, TradeAccount } from '@marigold/trading/order';
 
 import type { MarketRow } from '../../market/registry.ts';
 import type { Cents } from '../../rate/worth.ts';
-import type { Entry, Losses } from './loss.ts';
+import type { LossEntry, Losses } from './loss.ts';
 
 /** What the clearing does not know of an open order. */
-export type OpenOrder = {
+export type BookOrder = {
   readonly id: string;
   readonly userId: string;
   /** The bill of what it took from the balance. */
   readonly billId: string;
-  readonly entry: Entry;
+  readonly entry: LossEntry;
 };
 
-export type Book = {
+export type MarketBook = {
   /** Its rules as they were read last. */
   market: MarketRow;
   readonly lease: LeaseProof;
   readonly clearing: Clearing;
-  readonly people: People;
+  readonly people: BookPeople;
   /** Open orders by their number, and their numbers by their ids. */
-  readonly open: Map<number, OpenOrder>;
+  readonly open: Map<number, BookOrder>;
   readonly numbers: Map<string, number>;
   /** Ids of ledger accounts by `accountKey`; an account never changes its id. */
   readonly accounts: Map<number, bigint>;
@@ -36,12 +36,12 @@ export type Book = {
 };
 
 /** People as the small numbers of the clearing. */
-export type People = {
+export type BookPeople = {
   readonly numberOf: (userId: string) => number;
   readonly idOf: (number: number) => string;
 };
 
-export function createPeople(): People {
+export function createBookPeople(): BookPeople {
   const numbers = new Map<string, number>();
   const ids: string[] = [];
   return {
@@ -61,13 +61,13 @@ export function createPeople(): People {
 }
 
 /** What stands for a account of the clearing among the accounts: a small number, because a batch looks up thousands. */
-export function accountKey(account: TradeAccount, asset: Posting['asset']): number {
+export function accountKey(account: TradeAccount, asset: TradePosting['asset']): number {
   const place = asset === 'base' ? 0 : 1;
   if (account.kind === 'fee') return -1 - place;
   return account.owner * 4 + (account.kind === 'order' ? 2 : 0) + place;
 }
 
 /** As accountKey of what somebody has at hand. */
-export function availableKey(owner: number, asset: Posting['asset']): number {
+export function availableKey(owner: number, asset: TradePosting['asset']): number {
   return owner * 4 + (asset === 'base' ? 0 : 1);
 }

@@ -10,11 +10,11 @@ import type { OrderNo } from '../refusals.ts';
 import { availableKey } from './book.ts';
 import { lossText } from './loss-limit.ts';
 import { givenNow, lossOf, mostGiven } from './loss.ts';
-import type { Asset, Run } from './run.ts';
+import type { MarketAsset, BatchRun } from './run.ts';
 
 /** Refuses an order with which those of the last day would give away more than is allowed (docs/decisions/0044). */
 export function givesTooMuch(
-  { book, facts, changes }: Run,
+  { book, facts, changes }: BatchRun,
   request: OrderRequest,
   index: Price | undefined,
 ): Refusal<'trade_limit'> | undefined {
@@ -37,7 +37,11 @@ export function givesTooMuch(
 }
 
 /** Units of what an order gives that a lock or a debt keeps where they are, after the orders of the batch before it. */
-export function unitsThatStay({ book: { market }, facts }: Run, owner: number, given: Asset): bigint {
+export function unitsThatStay(
+  { book: { market }, facts }: BatchRun,
+  owner: number,
+  given: MarketAsset,
+): bigint {
   const held = facts.heldBack.get(owner);
   if (held === undefined) return 0n;
   const holdings = held.holdings.map((one) => {
@@ -50,7 +54,7 @@ export function unitsThatStay({ book: { market }, facts }: Run, owner: number, g
 
 /** Why there is not enough: because it is held back, or because even all of it would not do. */
 export function heldBackRefusal(
-  { book: { market, people }, facts }: Run,
+  { book: { market, people }, facts }: BatchRun,
   { userId, side, price, amount, total }: OrderRequest,
   { available, staying }: { readonly available: bigint; readonly staying: bigint },
 ): OrderNo {

@@ -5,19 +5,19 @@ import { assert } from '@marigold/money/assert';
 import type { Price } from '@marigold/money/steps';
 
 import { notFound } from '../../../platform/http/transport-error.ts';
-import type { Answer, Command } from '../command.ts';
+import type { CommandAnswer, TradeCommand } from '../command.ts';
 import type { CancelAllRequest, CancelRequest, OrderRequest } from '../port.ts';
 import { refusalOf } from '../refusals.ts';
 import type { BatchChanges, CancelledOrder } from './batch-changes.ts';
 import { createBatchChanges } from './batch-changes.ts';
-import type { Book } from './book.ts';
+import type { MarketBook } from './book.ts';
 import { availableKey } from './book.ts';
 import { givesTooMuch, heldBackRefusal, unitsThatStay } from './check-order.ts';
 import { recordCancelled, recordPlaced } from './record.ts';
-import type { Asset, Facts, Run } from './run.ts';
+import type { MarketAsset, BatchFacts, BatchRun } from './run.ts';
 
 export type Decided = {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly CommandAnswer[];
   readonly changes: BatchChanges;
 };
 
@@ -25,9 +25,9 @@ export type Decided = {
  * Decides one command after the other, each on what the ones before it left, until there is enough to write: there may be
  * fewer answers than commands, but never none. The clearing is changed; see `Clearing.undo`.
  */
-export function decide(book: Book, commands: readonly Command[], facts: Facts): Decided {
-  const run: Run = { book, facts, changes: createBatchChanges(facts.now) };
-  const answers: Answer[] = [];
+export function decide(book: MarketBook, commands: readonly TradeCommand[], facts: BatchFacts): Decided {
+  const run: BatchRun = { book, facts, changes: createBatchChanges(facts.now) };
+  const answers: CommandAnswer[] = [];
   let counted = 0;
   let postings = 0;
   for (const command of commands) {
@@ -40,7 +40,7 @@ export function decide(book: Book, commands: readonly Command[], facts: Facts): 
   return { answers, changes: run.changes };
 }
 
-function decideOne(run: Run, command: Command): Answer {
+function decideOne(run: BatchRun, command: TradeCommand): CommandAnswer {
   if (command.kind === 'submit') return submit(run, command.request);
   if (command.kind === 'cancel') return cancel(run, command.request);
   return cancelAll(run, command.request);
@@ -49,16 +49,16 @@ function decideOne(run: Run, command: Command): Answer {
 /** Without a fresh index nothing is taken from the book; what can only rest is measured by the one that was known last. */
 export function indexFor(
   { timeInForce }: Pick<OrderRequest, 'timeInForce'>,
-  { index, lastIndex }: Pick<Facts, 'index' | 'lastIndex'>,
+  { index, lastIndex }: Pick<BatchFacts, 'index' | 'lastIndex'>,
 ): Price | undefined {
   return index ?? (timeInForce === 'post' ? lastIndex : undefined);
 }
 
-function submit(run: Run, request: OrderRequest): Answer {
+function submit(run: BatchRun, request: OrderRequest): CommandAnswer {
   const { book, facts } = run;
   const { clearing, people, market } = book;
   const owner = people.numberOf(request.userId);
-  const given: Asset = request.side === 'buy' ? 'quote' : 'base';
+  const given: MarketAsset = request.side === 'buy' ? 'quote' : 'base';
   const { side, type, timeInForce, price, amount, total } = request;
   const index = indexFor(request, facts);
   const tooMuch = givesTooMuch(run, request, index);
@@ -88,7 +88,7 @@ function submit(run: Run, request: OrderRequest): Answer {
   return { orderId: id, status, filled, filledTotal };
 }
 
-function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
+function cancel(run: BatchRun, { userId, orderId }: CancelRequest): CommandAnswer {
   const { book, facts } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed');
   const number = book.numbers.get(orderId);
@@ -100,7 +100,7 @@ function cancel(run: Run, { userId, orderId }: CancelRequest): Answer {
   return { orderId, status: done.order.status, filled: done.order.filled };
 }
 
-function cancelAll(run: Run, { userId, reason }: CancelAllRequest): Answer {
+function cancelAll(run: BatchRun, { userId, reason }: CancelAllRequest): CommandAnswer {
   const { book, changes } = run;
   if (book.market.state === 'disabled') return new Refusal('market_closed', {}, 'symbol');
   const ended = [...book.clearing.ordersOf(book.people.numberOf(userId))].map((number) => {
@@ -114,7 +114,7 @@ function cancelAll(run: Run, { userId, reason }: CancelAllRequest): Answer {
 
 /** Takes an order off the book and gives back what it had set aside; undefined when it does not stand there any more. */
 function release(
-  run: Run,
+  run: BatchRun,
   number: number,
   reason: Extract<CancelReason, 'user' | 'operator'>,
 ): CancelledOrder | undefined {

@@ -36,7 +36,7 @@ function partFloor(cents: bigint, percent: string): bigint {
 }
 
 /** Units of one asset that somebody has, also in open orders. */
-export type Holding = {
+export type LossHolding = {
   readonly owner_id: string;
   readonly asset: string;
   readonly scale: number;
@@ -44,7 +44,7 @@ export type Holding = {
 };
 
 /** What each of them has in all assets, in cents at the rates as last known. */
-export function worthsOf(holdings: readonly Holding[], rates: FreshRates): ReadonlyMap<string, Cents> {
+export function worthsOf(holdings: readonly LossHolding[], rates: FreshRates): ReadonlyMap<string, Cents> {
   const worths = new Map<string, Cents>();
   for (const { owner_id, asset, scale, units } of holdings) {
     const rate = rates.get(asset);

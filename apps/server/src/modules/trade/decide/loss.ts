@@ -15,7 +15,7 @@ const pieceMs = 15 * minuteMs;
 const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */
-export type Entry = {
+export type LossEntry = {
   /** Undefined at orders of before it was kept. */
   readonly index: Price | undefined;
   /** Epoch milliseconds. */

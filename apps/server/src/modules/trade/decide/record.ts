@@ -4,29 +4,29 @@ import type { Price } from '@marigold/money/steps';
 import type { Cancelled, ClearingOrder, Placed } from '@marigold/trading/order';
 import { baseOf, quoteAt } from '@marigold/trading/worth';
 
-import { newId } from '../../../platform/process/ids.ts';
+import { newRowId } from '../../../platform/process/ids.ts';
 import type { OrderRequest } from '../port.ts';
 import type { BatchChanges, CancelledOrder } from './batch-changes.ts';
 import { addBill, closeBill, markLevel, noteOrder, knownOrder, addNews } from './batch-changes.ts';
 import { availableKey } from './book.ts';
-import type { Entry } from './loss.ts';
+import type { LossEntry } from './loss.ts';
 import { addLoss, givenBy } from './loss.ts';
-import type { Asset, Available, Run } from './run.ts';
+import type { MarketAsset, Available, BatchRun } from './run.ts';
 
 /** An order that was placed, with whom it met; answers its id. */
 export function recordPlaced(
-  run: Run,
+  run: BatchRun,
   { userId }: OrderRequest,
   { placed, index }: { readonly placed: Placed; readonly index: Price | undefined },
 ): string {
   const { book, facts, changes } = run;
   const { order } = placed;
   const { owner } = order;
-  const given: Asset = order.side === 'buy' ? 'quote' : 'base';
+  const given: MarketAsset = order.side === 'buy' ? 'quote' : 'base';
   assert(order.number === book.nextOrder, 'orders are numbered in the order in which they come');
   book.nextOrder += 1;
   carry(facts.available, availableKey(owner, given), -placed.spent);
-  const id = newId();
+  const id = newRowId();
   const journal = addJournal(run, 'order', id, placed.postings);
   const billId = addBill(changes, {
     userId,
@@ -53,7 +53,7 @@ export function recordPlaced(
 }
 
 /** An order that was taken off the book: what it had set aside goes back. */
-export function recordCancelled(run: Run, number: number, cancelled: Cancelled): CancelledOrder {
+export function recordCancelled(run: BatchRun, number: number, cancelled: Cancelled): CancelledOrder {
   const { book, facts, changes } = run;
   const known = knownOrder(book, changes, number);
   const { order, released } = cancelled;
@@ -65,7 +65,7 @@ export function recordCancelled(run: Run, number: number, cancelled: Cancelled):
   noteOrder(changes, { ...known, order, entry: { ...entry, given: took } });
   markLevel(changes, order);
   closeBill(changes, known.billId, order.filled > 0 ? 'success' : 'failed');
-  const given: Asset = order.side === 'buy' ? 'quote' : 'base';
+  const given: MarketAsset = order.side === 'buy' ? 'quote' : 'base';
   addBill(changes, {
     userId: known.userId,
     type: 'CURRENCY_TRADE_RECOVERY',
@@ -84,7 +84,7 @@ export function recordCancelled(run: Run, number: number, cancelled: Cancelled):
 
 /** What moved is one journal, or a few; answers its place. */
 function addJournal(
-  { changes }: Run,
+  { changes }: BatchRun,
   kind: 'order' | 'cancel',
   orderId: string,
   postings: Placed['postings'],
@@ -94,14 +94,14 @@ function addJournal(
 }
 
 /** The trades of a taker, with what became of each maker. */
-function addFills(run: Run, placed: Placed, journal: number): void {
+function addFills(run: BatchRun, placed: Placed, journal: number): void {
   const { book, changes } = run;
   const taker = knownOrder(book, changes, placed.order.number);
   placed.fills.forEach((fill, place) => {
     const makerOrder = placed.makers[place];
     assert(makerOrder !== undefined && makerOrder.number === fill.maker, 'every fill has its maker');
     const maker = knownOrder(book, changes, fill.maker);
-    const trade = { id: newId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
+    const trade = { id: newRowId(), number: book.nextTrade, price: fill.price, amount: fill.amount };
     book.nextTrade += 1;
     changes.trades.push({ ...trade, takerSide: placed.order.side, index: taker.entry.index, journal });
     const share = { tradeId: trade.id, price: fill.price, amount: fill.amount };
@@ -133,14 +133,14 @@ function addFills(run: Run, placed: Placed, journal: number): void {
 
 /** What an order got by one command is one bill, less its fee. */
 function addReceipt(
-  { book, facts, changes }: Run,
+  { book, facts, changes }: BatchRun,
   { order, id, userId }: { readonly order: ClearingOrder; readonly id: string; readonly userId: string },
   { fills }: Pick<Placed, 'fills'>,
   journal: number,
 ): void {
   if (fills.length === 0) return;
   const { terms } = book.market;
-  const asset: Asset = order.side === 'buy' ? 'base' : 'quote';
+  const asset: MarketAsset = order.side === 'buy' ? 'base' : 'quote';
   let gross = 0n;
   let fee = 0n;
   for (const fill of fills) {
@@ -165,7 +165,7 @@ function addReceipt(
   });
 }
 
-function noteLoss(changes: BatchChanges, owner: number, { at }: Entry, change: number): void {
+function noteLoss(changes: BatchChanges, owner: number, { at }: LossEntry, change: number): void {
   if (change === 0) return;
   let pieces = changes.losses.get(owner);
   if (pieces === undefined) changes.losses.set(owner, (pieces = new Map()));

@@ -2,18 +2,18 @@
 import type { Price } from '@marigold/money/steps';
 
 import type { LockedHolding } from '../../spending/lock.ts';
-import type { Rates } from '../rules.ts';
+import type { FeeRates } from '../rules.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import type { Book } from './book.ts';
+import type { MarketBook } from './book.ts';
 import type { LossLimit } from './loss-limit.ts';
 
-export type Facts = {
+export type BatchFacts = {
   readonly now: number;
   /** The index price of this moment. */
   readonly index: Price | undefined;
   /** As it was known last: for orders that can only rest. */
   readonly lastIndex: Price | undefined;
-  readonly ratesOf: (userId: string) => Rates;
+  readonly ratesOf: (userId: string) => FeeRates;
   /** What the takers of the batch have of each asset; it is carried on while commands are decided. */
   readonly available: Available;
   /** Whose the orders are that are asked for and do not stand in the book. */
@@ -28,9 +28,13 @@ export type Facts = {
 /** What somebody has of every asset, with its locks and debts, when the batch began. */
 export type HeldBack = { readonly holdings: readonly LockedHolding[]; readonly isOwed: boolean };
 
-export type Asset = 'base' | 'quote';
+export type MarketAsset = 'base' | 'quote';
 
 /** Units by `availableKey`; whoever is not in it is no taker. */
 export type Available = Map<number, bigint>;
 
-export type Run = { readonly book: Book; readonly facts: Facts; readonly changes: BatchChanges };
+export type BatchRun = {
+  readonly book: MarketBook;
+  readonly facts: BatchFacts;
+  readonly changes: BatchChanges;
+};

@@ -4,11 +4,11 @@ import { Fenced } from '@marigold/ledger/errors';
 import { isOutage } from '../../../platform/database/database.ts';
 import { unavailable } from '../command.ts';
 import type { BatchChanges } from '../decide/batch-changes.ts';
-import type { Book } from '../decide/book.ts';
-import { snapshotOf, updateOf } from './book-views.ts';
+import type { MarketBook } from '../decide/book.ts';
+import { feedSnapshotOf, updateOf } from './book-views.ts';
 import { letGo } from './lease.ts';
 import type { OwnerState } from './owner-state.ts';
-import type { Settling, Waiting } from './settle.ts';
+import type { Settling, WaitingCommand } from './settle.ts';
 import { settle } from './settle.ts';
 
 /** Answers what waits, as much as one batch may hold; without the book everybody is asked to come again. */
@@ -26,10 +26,10 @@ export async function runBatch(owner: OwnerState): Promise<void> {
   } finally {
     owner.isDeciding = false;
   }
-  showBook(owner);
+  sendSnapshot(owner);
 }
 
-function settlingOf(owner: OwnerState, book: Book): Settling {
+function settlingOf(owner: OwnerState, book: MarketBook): Settling {
   const { db, clock, crash, postingsMax, log, symbol } = owner;
   return {
     db,
@@ -51,11 +51,11 @@ export function refuseAll({ queue }: OwnerState): void {
 }
 
 /** A snapshot for whoever waits for one, unless a batch is being decided: then it comes after that. */
-export function showBook({ book, isDeciding, feed }: OwnerState): void {
-  if (book !== undefined && !isDeciding && feed.isAwaited()) feed.welcome(snapshotOf(book));
+export function sendSnapshot({ book, isDeciding, feed }: OwnerState): void {
+  if (book !== undefined && !isDeciding && feed.isAwaited()) feed.welcome(feedSnapshotOf(book));
 }
 
-async function giveUp(owner: OwnerState, error: unknown, group: readonly Waiting[]): Promise<void> {
+async function giveUp(owner: OwnerState, error: unknown, group: readonly WaitingCommand[]): Promise<void> {
   const { log, symbol } = owner;
   for (const { reject } of group) reject(unavailable());
   if (isOutage(error)) return log.warn({ market: symbol, err: error }, 'the database is away or busy');
@@ -66,7 +66,7 @@ async function giveUp(owner: OwnerState, error: unknown, group: readonly Waiting
 }
 
 /** Rules and state as they were read last; they count from the next command on. */
-function refreshRules({ rules, symbol, feed }: OwnerState, book: Book): void {
+function refreshRules({ rules, symbol, feed }: OwnerState, book: MarketBook): void {
   const market = rules().markets.get(symbol);
   if (market === undefined || market === book.market) return;
   const isOtherState = market.state !== book.market.state;

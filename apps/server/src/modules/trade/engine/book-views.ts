@@ -5,14 +5,14 @@ import type { Price } from '@marigold/money/steps';
 
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { BatchChanges } from '../decide/batch-changes.ts';
-import type { Book } from '../decide/book.ts';
+import type { MarketBook } from '../decide/book.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import { refusalOf } from '../refusals.ts';
 
 /** What an order would get now, or why it would be refused. `index` is the price it would be held against. */
 export function estimateOf(
-  book: Book,
+  book: MarketBook,
   order: EstimateRequest,
   index: Price | undefined,
 ): Estimated | EstimateNo {
@@ -35,7 +35,7 @@ function isOfOrder(reason: Reason): boolean {
 }
 
 /** The whole book, price by price. */
-export function snapshotOf({ market, clearing }: Book): FeedSnapshot {
+export function feedSnapshotOf({ market, clearing }: MarketBook): FeedSnapshot {
   const all = Number.MAX_SAFE_INTEGER;
   return {
     symbol: market.symbol,
@@ -46,7 +46,10 @@ export function snapshotOf({ market, clearing }: Book): FeedSnapshot {
 }
 
 /** What a committed batch changed: the prices it touched as they are now, and its trades. */
-export function updateOf({ market, clearing }: Book, { levels, trades, now }: BatchChanges): FeedUpdate {
+export function updateOf(
+  { market, clearing }: MarketBook,
+  { levels, trades, now }: BatchChanges,
+): FeedUpdate {
   const changed = (side: Side) =>
     [...levels[side]].map((price) => [price, clearing.market.amountAt(side, price)] as const);
   return {

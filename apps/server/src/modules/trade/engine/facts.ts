@@ -1,28 +1,28 @@
 /** What a batch has to know before it is decided, in a few statements for all its commands. */
-import type { Posting, TradeAccount } from '@marigold/trading/order';
+import type { TradePosting, TradeAccount } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { readHoldings } from '../../spending/lock.ts';
 import { isInDebt } from '../../spending/store.ts';
-import type { Command } from '../command.ts';
-import type { Book } from '../decide/book.ts';
+import type { TradeCommand } from '../command.ts';
+import type { MarketBook } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';
 import type { Available, HeldBack } from '../decide/run.ts';
-import type { Trader } from '../store.ts';
+import type { TraderRow } from '../store.ts';
 import type { FoundAccount, WantedAccount } from './store.ts';
 import {
   listBalances,
   listOrderOwners,
   listWantedAccounts,
-  lockBalances,
+  lockTraderBalances,
   openWantedAccounts,
 } from './store.ts';
 
 /** What those have of whom something is held back; few have, and they are read one by one. */
 export async function readHeldBack(
   db: Database,
-  { people }: Book,
-  traders: ReadonlyMap<string, Trader>,
+  { people }: MarketBook,
+  traders: ReadonlyMap<string, TraderRow>,
 ): Promise<ReadonlyMap<number, HeldBack>> {
   const heldBack = new Map<number, HeldBack>();
   for (const [userId, { isHeldBack }] of traders)
@@ -37,8 +37,8 @@ export async function readHeldBack(
 /** Owners of the orders that are to be cancelled and do not stand in the book. */
 export async function readClosed(
   db: Database,
-  book: Book,
-  commands: readonly Command[],
+  book: MarketBook,
+  commands: readonly TradeCommand[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = commands.flatMap(({ kind, request }) =>
     kind === 'cancel' && !book.numbers.has(request.orderId) ? [request.orderId] : [],
@@ -55,13 +55,17 @@ export type Takers = {
 };
 
 /** The accounts that the batch spends from; whoever has none has nothing. */
-export async function findTakers(db: Database, book: Book, commands: readonly Command[]): Promise<Takers> {
+export async function findTakers(
+  db: Database,
+  book: MarketBook,
+  commands: readonly TradeCommand[],
+): Promise<Takers> {
   const users = new Set<string>();
   const wanted = new Map<number, Holding & { readonly taker: number }>();
   for (const { kind, request } of commands) {
     if (kind !== 'submit') continue;
     users.add(request.userId);
-    const asset: Posting['asset'] = request.side === 'buy' ? 'quote' : 'base';
+    const asset: TradePosting['asset'] = request.side === 'buy' ? 'quote' : 'base';
     const owner = book.people.numberOf(request.userId);
     const account = { kind: 'available', owner } as const;
     wanted.set(accountKey(account, asset), { account, asset, taker: availableKey(owner, asset) });
@@ -76,13 +80,13 @@ export async function findTakers(db: Database, book: Book, commands: readonly Co
 }
 
 /** Balances as of now; `isLocked`: until the caller's transaction ends. */
-export async function readAvailable(
+export async function readTakersAvailable(
   db: Database,
   { accounts }: Takers,
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<Available> {
   const ids = [...accounts.keys()];
-  const balances = await (isLocked ? lockBalances(db, ids) : listBalances(db, ids));
+  const balances = await (isLocked ? lockTraderBalances(db, ids) : listBalances(db, ids));
   const available: Available = new Map();
   for (const key of accounts.values()) available.set(key, 0n);
   for (const { id, balance } of balances) {
@@ -93,13 +97,13 @@ export async function readAvailable(
 }
 
 /** Finds or opens what the moves of a batch need and the book does not know yet. */
-export async function openAccounts(
+export async function openTradeAccounts(
   db: Database,
-  book: Book,
-  journals: readonly { readonly postings: readonly Posting[] }[],
+  book: MarketBook,
+  journals: readonly { readonly postings: readonly TradePosting[] }[],
 ): Promise<void> {
   const missing = new Map<number, Holding>();
-  const look = (account: TradeAccount, asset: Posting['asset']): void => {
+  const look = (account: TradeAccount, asset: TradePosting['asset']): void => {
     const key = accountKey(account, asset);
     if (!book.accounts.has(key)) missing.set(key, { account, asset });
   };
@@ -113,12 +117,16 @@ export async function openAccounts(
 }
 
 /** A account that is or becomes an account. */
-type Holding = { readonly account: TradeAccount; readonly asset: Posting['asset'] };
+type Holding = { readonly account: TradeAccount; readonly asset: TradePosting['asset'] };
 
 /** Most accounts that a book remembers; then it asks again. */
 const accountsMax = 1_000_000;
 
-async function findAccounts(db: Database, book: Book, holdings: ReadonlyMap<number, Holding>): Promise<void> {
+async function findAccounts(
+  db: Database,
+  book: MarketBook,
+  holdings: ReadonlyMap<number, Holding>,
+): Promise<void> {
   if (book.accounts.size > accountsMax) book.accounts.clear();
   const missing = new Map([...holdings].filter(([key]) => !book.accounts.has(key)));
   if (missing.size === 0) return;
@@ -127,7 +135,7 @@ async function findAccounts(db: Database, book: Book, holdings: ReadonlyMap<numb
 
 /** In one order whoever asks: what people have of a shared asset is opened by several markets at once. */
 function wantedOf(
-  { people, market }: Book,
+  { people, market }: MarketBook,
   holdings: ReadonlyMap<number, Holding>,
 ): readonly WantedAccount[] {
   return [...holdings]
@@ -144,6 +152,6 @@ function sortKeyOf({ owner, assetId, kind }: WantedAccount): string {
   return `${owner ?? ''} ${assetId} ${kind}`;
 }
 
-function keep({ accounts }: Book, rows: readonly FoundAccount[]): void {
+function keep({ accounts }: MarketBook, rows: readonly FoundAccount[]): void {
   for (const { key, id } of rows) accounts.set(key, id);
 }

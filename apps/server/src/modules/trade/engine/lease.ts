@@ -2,7 +2,7 @@
 import { releaseLease, takeLease } from '@marigold/ledger/lease';
 
 import { isOutage } from '../../../platform/database/database.ts';
-import { snapshotOf } from './book-views.ts';
+import { feedSnapshotOf } from './book-views.ts';
 import { leaseName, loadBook } from './load-book.ts';
 import type { OwnerState } from './owner-state.ts';
 import { upsertOwner } from './store.ts';
@@ -48,7 +48,7 @@ async function takeOver(owner: OwnerState, epoch: bigint): Promise<void> {
     { market: symbol, epoch: Number(epoch), orders: book.open.size },
     'a market is run by this process',
   );
-  feed.snapshot(snapshotOf(book));
+  feed.snapshot(feedSnapshotOf(book));
 }
 
 /** What is in memory is worth nothing any more; the database alone knows. */

@@ -6,20 +6,20 @@ import type { ClearingOrder } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import type { Book, People } from '../decide/book.ts';
-import { createPeople } from '../decide/book.ts';
-import type { Entry } from '../decide/loss.ts';
+import type { MarketBook, BookPeople } from '../decide/book.ts';
+import { createBookPeople } from '../decide/book.ts';
+import type { LossEntry } from '../decide/loss.ts';
 import type { StoredOrder } from './store.ts';
-import { listOpenOrders, readLastNumbers } from './store.ts';
+import { listBookOrders, readLastNumbers } from './store.ts';
 
 /** Orders are read in pieces: none takes long. */
 const rowsMax = 20_000;
 
 /** Call it only after the lease was taken under this epoch: whoever had the book before can write nothing more. */
-export async function loadBook(db: Database, market: MarketRow, epoch: bigint): Promise<Book> {
+export async function loadBook(db: Database, market: MarketRow, epoch: bigint): Promise<MarketBook> {
   const { symbol } = market;
   const last = await readLastNumbers(db, symbol);
-  const people = createPeople();
+  const people = createBookPeople();
   const rows = await readOpen(db, symbol);
   for (const { number } of rows)
     assert(Number(number) <= last.order, 'no open order is newer than the last number');
@@ -53,17 +53,17 @@ export function leaseName(symbol: string): string {
 async function readOpen(db: Database, symbol: string): Promise<StoredOrder[]> {
   const rows: StoredOrder[] = [];
   for (let piece: StoredOrder[] | undefined; piece === undefined || piece.length === rowsMax;) {
-    piece = await listOpenOrders(db, { symbol, after: rows.at(-1)?.number ?? 0n, max: rowsMax });
+    piece = await listBookOrders(db, { symbol, after: rows.at(-1)?.number ?? 0n, max: rowsMax });
     rows.push(...piece);
   }
   return rows;
 }
 
-function entryOf({ index_price: index, given, created_at: at }: StoredOrder): Entry {
+function entryOf({ index_price: index, given, created_at: at }: StoredOrder): LossEntry {
   return { index: index === null ? undefined : toPrice(Number(index)), at, given: Number(given) };
 }
 
-function clearingOrder(row: StoredOrder, people: People): ClearingOrder {
+function clearingOrder(row: StoredOrder, people: BookPeople): ClearingOrder {
   return {
     number: Number(row.number),
     owner: people.numberOf(row.user_id),

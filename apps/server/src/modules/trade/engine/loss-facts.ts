@@ -1,15 +1,15 @@
 /** What a batch has to know of what its takers gave away: read only for those who may give away anything. */
 import type { Database } from '../../../platform/database/database.ts';
 import { noCents } from '../../rate/worth.ts';
-import type { Command } from '../command.ts';
-import type { Book } from '../decide/book.ts';
+import type { TradeCommand } from '../command.ts';
+import type { MarketBook } from '../decide/book.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { LossLimit } from '../decide/loss-limit.ts';
 import { lossLimit, worthsOf } from '../decide/loss-limit.ts';
 import type { Pieces } from '../decide/loss.ts';
 import { addLoss, lossOf, mostGiven, windowStart } from '../decide/loss.ts';
-import type { Rules } from '../rules.ts';
-import { listHoldings, readAllowances } from '../store.ts';
+import type { MarketTerms } from '../rules.ts';
+import { listTraderHoldings, readAllowances } from '../store.ts';
 import { listLosses } from './store.ts';
 
 /** A worth is read again after so long. */
@@ -19,15 +19,15 @@ const rememberedMax = 100_000;
 
 type Asking = {
   readonly db: Database;
-  readonly book: Book;
-  readonly rules: Rules;
+  readonly book: MarketBook;
+  readonly rules: MarketTerms;
   readonly now: number;
 };
 
 /** Of each taker whose orders may give away anything. */
 export async function readLossLimits(
   asking: Asking,
-  commands: readonly Command[],
+  commands: readonly TradeCommand[],
 ): Promise<ReadonlyMap<string, LossLimit>> {
   const { db, book, rules, now } = asking;
   const { market, people, losses, worths } = book;
@@ -58,7 +58,7 @@ export async function readLossLimits(
 }
 
 /** The most that the orders of the batch can give away, for each taker of whom that is more than nothing. */
-function mostOf({ book, rules, now }: Asking, commands: readonly Command[]): Map<string, number> {
+function mostOf({ book, rules, now }: Asking, commands: readonly TradeCommand[]): Map<string, number> {
   const { symbol, givePpm } = book.market;
   const facts = { index: rules.indexOf(symbol, now), lastIndex: rules.lastIndexOf(symbol) };
   const most = new Map<string, number>();
@@ -87,6 +87,6 @@ async function loadWorths(
 ): Promise<void> {
   const old = users.filter((userId) => now - (worths.get(userId)?.readAt ?? -Infinity) > worthAgeMaxMs);
   if (old.length === 0) return;
-  const found = worthsOf(await listHoldings(db, old), rules.usd);
+  const found = worthsOf(await listTraderHoldings(db, old), rules.usd);
   for (const userId of old) worths.set(userId, { cents: found.get(userId) ?? noCents, readAt: now });
 }

@@ -6,15 +6,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
-import type { Answer, Command } from '../command.ts';
+import type { CommandAnswer, TradeCommand } from '../command.ts';
 import { unavailable } from '../command.ts';
-import type { Crash } from '../crash.ts';
+import type { TradeCrash } from '../crash.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { FeedFanout } from '../remote/feed-hub.ts';
-import type { Rules } from '../rules.ts';
-import { refuseAll, runBatch, showBook } from './batch-runner.ts';
+import type { MarketTerms } from '../rules.ts';
+import { refuseAll, runBatch, sendSnapshot } from './batch-runner.ts';
 import { estimateOf } from './book-views.ts';
 import { holdLease, letGo } from './lease.ts';
 import type { OwnerState } from './owner-state.ts';
@@ -29,7 +29,7 @@ export type OwnerDependencies = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly crash?: Crash | undefined;
+  readonly crash?: TradeCrash | undefined;
   readonly symbol: string;
   /** A random name of this running process. */
   readonly holder: string;
@@ -37,7 +37,7 @@ export type OwnerDependencies = {
   readonly address: string | undefined;
   readonly feed: FeedFanout;
   /** As they were read last. */
-  readonly rules: () => Rules;
+  readonly rules: () => MarketTerms;
   readonly batchMax?: (() => number) | undefined;
   readonly waitingMax?: number | undefined;
   readonly postingsMax?: number | undefined;
@@ -46,7 +46,7 @@ export type OwnerDependencies = {
 export type Owner = {
   /** True while this process runs the market. */
   readonly isHere: () => boolean;
-  readonly ask: (command: Command) => Promise<Answer>;
+  readonly ask: (command: TradeCommand) => Promise<CommandAnswer>;
   readonly estimate: (order: EstimateRequest) => Estimated | EstimateNo | undefined;
   /** Somebody follows who knows nothing yet. */
   readonly showBook: () => void;
@@ -76,7 +76,7 @@ export function createOwner(dependencies: OwnerDependencies): Owner {
       const lastIndex = rules().lastIndexOf(symbol);
       return estimateOf(owner.book, order, indexFor(order, { index, lastIndex }));
     },
-    showBook: () => showBook(owner),
+    showBook: () => sendSnapshot(owner),
     restored: loop.firstAsk.promise,
     async stop() {
       loop.isStopping = true;

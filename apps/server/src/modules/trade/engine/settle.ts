@@ -13,23 +13,23 @@ import { keyName, KeyTaken, readKeys } from '../../../platform/http/request-keys
 import { TransportError } from '../../../platform/http/transport-error.ts';
 import type { Clock } from '../../../platform/process/clock.ts';
 import { nobodysGroup } from '../../market/registry.ts';
-import type { Answer, Command, Done } from '../command.ts';
-import { keyOf, unavailable } from '../command.ts';
-import type { Crash } from '../crash.ts';
+import type { CommandAnswer, TradeCommand, Done } from '../command.ts';
+import { commandKey, unavailable } from '../command.ts';
+import type { TradeCrash } from '../crash.ts';
 import type { BatchChanges } from '../decide/batch-changes.ts';
-import type { Book } from '../decide/book.ts';
+import type { MarketBook } from '../decide/book.ts';
 import type { Decided } from '../decide/decide.ts';
 import { decide } from '../decide/decide.ts';
 import { mergeLosses } from '../decide/loss.ts';
-import type { Rules } from '../rules.ts';
+import type { MarketTerms } from '../rules.ts';
 import { readTraders } from '../store.ts';
 import { writeBatch } from '../write/write-batch.ts';
-import { findTakers, openAccounts, readAvailable, readClosed, readHeldBack } from './facts.ts';
+import { findTakers, openTradeAccounts, readTakersAvailable, readClosed, readHeldBack } from './facts.ts';
 import { readLossLimits } from './loss-facts.ts';
 
-export type Waiting = {
-  readonly command: Command;
-  readonly resolve: (answer: Answer) => void;
+export type WaitingCommand = {
+  readonly command: TradeCommand;
+  readonly resolve: (answer: CommandAnswer) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -39,9 +39,9 @@ export class Unknown extends Error {}
 export type Settling = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly crash: Crash;
-  readonly book: Book;
-  readonly rules: Rules;
+  readonly crash: TradeCrash;
+  readonly book: MarketBook;
+  readonly rules: MarketTerms;
   /** A batch is full with so many moves of money; an order may meet hundreds of others. */
   readonly postingsMax: number;
   /** After a commit and before its answers. */
@@ -57,7 +57,10 @@ const lonelyFailuresMax = 4;
  * Answers the group and gives back who did not fit into the batch. Throws Fenced or Unknown, or an outage in which nothing
  * was changed.
  */
-export async function settle(settling: Settling, group: readonly Waiting[]): Promise<readonly Waiting[]> {
+export async function settle(
+  settling: Settling,
+  group: readonly WaitingCommand[],
+): Promise<readonly WaitingCommand[]> {
   const left =
     (await attempt(settling, group, false)) ?? (group.length > 1 && (await attempt(settling, group, true)));
   if (left) return left;
@@ -73,9 +76,9 @@ export async function settle(settling: Settling, group: readonly Waiting[]): Pro
 /** Undefined: a surprise, nothing was changed and nobody answered. Else those who did not fit. */
 async function attempt(
   settling: Settling,
-  group: readonly Waiting[],
+  group: readonly WaitingCommand[],
   isLocked: boolean,
-): Promise<readonly Waiting[] | undefined> {
+): Promise<readonly WaitingCommand[] | undefined> {
   const { db, book, crash } = settling;
   const sorted = sort(group, await readKeys<Done>(db, keysOf(group)));
   if (sorted.fresh.length === 0) return reply(sorted, []);
@@ -115,7 +118,7 @@ async function attempt(
 }
 
 /** What every attempt reads first; deciding reads the balances. */
-async function prepare({ db, book, rules, clock, postingsMax }: Settling, commands: readonly Command[]) {
+async function prepare({ db, book, rules, clock, postingsMax }: Settling, commands: readonly TradeCommand[]) {
   const takers = await findTakers(db, book, commands);
   const [traders, closed, lossLimits] = await Promise.all([
     readTraders(db, takers.users),
@@ -126,7 +129,7 @@ async function prepare({ db, book, rules, clock, postingsMax }: Settling, comman
   const { symbol } = book.market;
   return {
     async decide(readFrom: Database, isLocked: boolean): Promise<Decided> {
-      const available = await readAvailable(readFrom, takers, { isLocked });
+      const available = await readTakersAvailable(readFrom, takers, { isLocked });
       const now = clock();
       const decided = decide(book, commands, {
         now,
@@ -139,7 +142,7 @@ async function prepare({ db, book, rules, clock, postingsMax }: Settling, comman
         heldBack,
         postingsMax,
       });
-      await openAccounts(db, book, decided.changes.journals);
+      await openTradeAccounts(db, book, decided.changes.journals);
       return decided;
     },
   };
@@ -147,25 +150,25 @@ async function prepare({ db, book, rules, clock, postingsMax }: Settling, comman
 
 type Sorted = {
   /** To be decided, each key once. */
-  readonly fresh: readonly Waiting[];
+  readonly fresh: readonly WaitingCommand[];
   /** Who asked the same under the same key meanwhile. */
-  readonly twins: readonly { readonly waiting: Waiting; readonly place: number }[];
+  readonly twins: readonly { readonly waiting: WaitingCommand; readonly place: number }[];
   /** What was done before, or asked otherwise under the same key. */
-  readonly known: readonly { readonly waiting: Waiting; readonly answer: Answer }[];
+  readonly known: readonly { readonly waiting: WaitingCommand; readonly answer: CommandAnswer }[];
 };
 
-function keysOf(group: readonly Waiting[]): RequestKey[] {
-  return group.flatMap(({ command }) => keyOf(command) ?? []);
+function keysOf(group: readonly WaitingCommand[]): RequestKey[] {
+  return group.flatMap(({ command }) => commandKey(command) ?? []);
 }
 
-function sort(group: readonly Waiting[], answered: ReadonlyMap<string, KnownKey<Done>>): Sorted {
-  const fresh: Waiting[] = [];
+function sort(group: readonly WaitingCommand[], answered: ReadonlyMap<string, KnownKey<Done>>): Sorted {
+  const fresh: WaitingCommand[] = [];
   const twins: Sorted['twins'][number][] = [];
   const known: Sorted['known'][number][] = [];
   const places = new Map<string, { readonly place: number; readonly digest: string }>();
   const other = (): TransportError => new TransportError(409, 'conflict', {}, 'requestId');
   for (const waiting of group) {
-    const key = keyOf(waiting.command);
+    const key = commandKey(waiting.command);
     const name = key === undefined ? undefined : keyName(key);
     const before = name === undefined ? undefined : answered.get(name);
     const twin = name === undefined ? undefined : places.get(name);
@@ -183,15 +186,15 @@ function sort(group: readonly Waiting[], answered: ReadonlyMap<string, KnownKey<
   return { fresh, twins, known };
 }
 
-function answerOf({ answer, objectId }: KnownKey<Done>): Answer {
+function answerOf({ answer, objectId }: KnownKey<Done>): CommandAnswer {
   return answer ?? new Refusal('already_applied', { id: objectId ?? '' });
 }
 
 /** Only what was done keeps its key: a refusal leaves the id free. */
-function answered(commands: readonly Command[], { answers, changes }: Decided) {
+function answered(commands: readonly TradeCommand[], { answers, changes }: Decided) {
   const done = answers.flatMap((answer, place) => {
     const command = commands[place];
-    const key = command === undefined ? undefined : keyOf(command);
+    const key = command === undefined ? undefined : commandKey(command);
     return key === undefined || answer instanceof Refusal || answer instanceof TransportError
       ? []
       : [{ key, answer, objectId: 'orderId' in answer ? answer.orderId : null }];
@@ -216,7 +219,7 @@ function answerSurprise(
     readonly isCommitting: boolean;
     readonly isAlone: boolean;
   },
-): readonly Waiting[] | undefined {
+): readonly WaitingCommand[] | undefined {
   const state = sqlState(error);
   // At commit only a constraint says that nothing was written; everything else leaves it open.
   if (context.isCommitting && !(state?.startsWith('23') ?? false) && !(state?.startsWith('MG') ?? false))
@@ -245,7 +248,10 @@ function answerSurprise(
 }
 
 /** Answers whose command was decided, and gives back the others. */
-function reply({ fresh, twins, known }: Sorted, answers: readonly Answer[]): readonly Waiting[] {
+function reply(
+  { fresh, twins, known }: Sorted,
+  answers: readonly CommandAnswer[],
+): readonly WaitingCommand[] {
   for (const { waiting, answer } of known) waiting.resolve(answer);
   const all = [...fresh.map((waiting, place) => ({ waiting, place })), ...twins];
   return all.flatMap(({ waiting, place }) => {
@@ -257,7 +263,10 @@ function reply({ fresh, twins, known }: Sorted, answers: readonly Answer[]): rea
 }
 
 /** What the batch left open is the book's from now on. */
-function takeOver({ open, numbers, losses }: Book, { orders, losses: changed, now }: BatchChanges): void {
+function takeOver(
+  { open, numbers, losses }: MarketBook,
+  { orders, losses: changed, now }: BatchChanges,
+): void {
   mergeLosses(losses, changed, now);
   for (const [number, { order, id, userId, billId, entry }] of orders) {
     if (order.status === 'wait') {

@@ -57,7 +57,7 @@ export type StoredOrder = {
 };
 
 /** Open orders of a market behind a number, in the order of their numbers. */
-export async function listOpenOrders(
+export async function listBookOrders(
   db: Database,
   { symbol, after, max }: { readonly symbol: string; readonly after: bigint; readonly max: number },
 ): Promise<StoredOrder[]> {
@@ -114,7 +114,10 @@ export async function listBalances(db: Database, accounts: readonly string[]): P
 }
 
 /** As listBalances; nobody else changes them until the caller's transaction ends. */
-export async function lockBalances(db: Database, accounts: readonly string[]): Promise<readonly Balance[]> {
+export async function lockTraderBalances(
+  db: Database,
+  accounts: readonly string[],
+): Promise<readonly Balance[]> {
   const ids = column(accounts);
   const found =
     await prepared<Balance>`/* trade_balances_lock */ select id::text, balance from ledger.lock_accounts(${ids}::bigint[])`.execute(

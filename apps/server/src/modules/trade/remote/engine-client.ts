@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
 import type { Log } from '../../../platform/process/log.ts';
-import type { Answer, Command } from '../command.ts';
+import type { CommandAnswer, TradeCommand } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { FeedFanout } from './feed-hub.ts';
@@ -16,7 +16,7 @@ import {
   isProof,
   lineBytesMax,
   proofOf,
-  readAnswer,
+  readAnswerFrame,
   readLines,
   sendLine,
   textOf,
@@ -24,15 +24,15 @@ import {
 
 export type EngineClient = {
   readonly address: string;
-  readonly ask: (command: Command) => Promise<Answer>;
-  readonly estimate: (order: EstimateRequest) => Promise<Answer | Estimated>;
+  readonly ask: (command: TradeCommand) => Promise<CommandAnswer>;
+  readonly estimate: (order: EstimateRequest) => Promise<CommandAnswer | Estimated>;
   readonly follow: (symbol: string) => void;
   readonly unfollow: (symbol: string) => void;
   readonly stop: () => void;
 };
 
 type PendingCall = {
-  readonly resolve: (answer: Answer | Estimated) => void;
+  readonly resolve: (answer: CommandAnswer | Estimated) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -84,7 +84,7 @@ export function createEngineClient(
   };
   return {
     address,
-    ask: async (command) => (await ask(client, (id) => ({ id, command }))) as Answer,
+    ask: async (command) => (await ask(client, (id) => ({ id, command }))) as CommandAnswer,
     estimate: async (order) => await ask(client, (id) => ({ id, estimate: order })),
     follow(symbol) {
       client.followed.add(symbol);
@@ -144,10 +144,13 @@ function heard({ pending, feedOf }: ClientState, frame: FeedFrame): void {
   if ('away' in frame) return feedOf(frame.away).away();
   const one = pending.get(frame.id);
   pending.delete(frame.id);
-  one?.resolve(readAnswer(frame));
+  one?.resolve(readAnswerFrame(frame));
 }
 
-async function ask(client: ClientState, frameOf: (id: number) => AskFrame): Promise<Answer | Estimated> {
+async function ask(
+  client: ClientState,
+  frameOf: (id: number) => AskFrame,
+): Promise<CommandAnswer | Estimated> {
   const { pending } = client;
   if (client.isStopped || pending.size >= waitingMax) throw unavailable();
   open(client);

@@ -8,7 +8,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import { TransportError } from '../../../platform/http/transport-error.ts';
 import type { Log } from '../../../platform/process/log.ts';
-import type { Answer, Command } from '../command.ts';
+import type { CommandAnswer, TradeCommand } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { FeedFanout } from './feed-hub.ts';
@@ -42,8 +42,8 @@ export type EngineServer = {
 };
 
 /** What this process runs. */
-export type Served = {
-  readonly ask: (command: Command) => Promise<Answer>;
+export type ServedMarkets = {
+  readonly ask: (command: TradeCommand) => Promise<CommandAnswer>;
   readonly estimate: (order: EstimateRequest) => Estimated | EstimateNo | undefined;
   readonly feedOf: (symbol: string) => FeedFanout | undefined;
 };
@@ -54,7 +54,11 @@ const connectionsMax = 200;
 
 export async function startEngineServer(
   at: ListenAt,
-  { secretKey, served, log }: { readonly secretKey: string; readonly served: Served; readonly log: Log },
+  {
+    secretKey,
+    served,
+    log,
+  }: { readonly secretKey: string; readonly served: ServedMarkets; readonly log: Log },
 ): Promise<EngineServer> {
   const key = engineKey(secretKey);
   const sockets = new Set<Socket>();
@@ -114,7 +118,7 @@ function greet(socket: Socket, key: Buffer, onKnown: () => (frame: AskFrame) => 
   sendLine(socket, { nonce });
 }
 
-function serve(socket: Socket, served: Served): (frame: AskFrame) => void {
+function serve(socket: Socket, served: ServedMarkets): (frame: AskFrame) => void {
   const followed = new Map<string, () => void>();
   socket.once('close', () => {
     for (const leave of followed.values()) leave();

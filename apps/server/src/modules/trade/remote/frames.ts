@@ -2,24 +2,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-import type { Facts } from '@marigold/contract/endpoint';
+import type { RefusalFacts } from '@marigold/contract/endpoint';
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { TransportStatus } from '../../../platform/http/transport-error.ts';
 import { TransportError } from '../../../platform/http/transport-error.ts';
 import { purposeKey } from '../../../platform/process/purpose-key.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
-import type { Answer, Command, Done, No } from '../command.ts';
+import type { CommandAnswer, TradeCommand, Done, No } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 
 /** From who asks. */
 export type AskFrame =
-  | { readonly id: number; readonly command: Command }
+  | { readonly id: number; readonly command: TradeCommand }
   | { readonly id: number; readonly estimate: EstimateRequest }
   | { readonly follow: string }
   | { readonly unfollow: string };
 
-type WireNo = { readonly code: string; readonly field?: string | undefined; readonly facts: Facts };
+type WireNo = { readonly code: string; readonly field?: string | undefined; readonly facts: RefusalFacts };
 
 /** From who runs the markets. */
 export type FeedFrame =
@@ -30,7 +30,7 @@ export type FeedFrame =
   | { readonly update: FeedUpdate }
   | { readonly away: string };
 
-export function answerFrame(id: number, answer: Answer | Estimated): FeedFrame {
+export function answerFrame(id: number, answer: CommandAnswer | Estimated): FeedFrame {
   if (answer instanceof Refusal)
     return { id, no: { code: answer.code, field: answer.field, facts: answer.facts } };
   if (answer instanceof TransportError)
@@ -42,7 +42,9 @@ export function answerFrame(id: number, answer: Answer | Estimated): FeedFrame {
 }
 
 /** The answer of a frame, as whoever runs the market gave it. */
-export function readAnswer(frame: Extract<FeedFrame, { readonly id: number }>): Answer | Estimated {
+export function readAnswerFrame(
+  frame: Extract<FeedFrame, { readonly id: number }>,
+): CommandAnswer | Estimated {
   if ('done' in frame) return frame.done;
   if ('no' in frame) return new Refusal(frame.no.code, frame.no.facts, frame.no.field) as No;
   const { status, code, facts, field } = frame.error;

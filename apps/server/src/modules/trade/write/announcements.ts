@@ -1,7 +1,7 @@
 /** What people hear of a batch. */
 import type { UserNews } from '../../../platform/database/outbox.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import { amountText, priceText } from '../../market/steps.ts';
+import { amountText, plainPriceText } from '../../market/steps.ts';
 import type { News } from '../decide/batch-changes.ts';
 
 /** One `order` and one `balance` for each person, and one `fill` for each order that met somebody. */
@@ -24,7 +24,7 @@ export function announcements(market: MarketRow, everybody: ReadonlyMap<string, 
           symbol,
           id,
           side: order.side,
-          price: priceText(market, price),
+          price: plainPriceText(market, price),
           amount: amountText(market, amount),
           status: order.status,
         },

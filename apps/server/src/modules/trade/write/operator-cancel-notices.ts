@@ -4,7 +4,7 @@ import { amountLeft } from '@marigold/money/steps';
 
 import type { Database } from '../../../platform/database/database.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import { amountText, priceText } from '../../market/steps.ts';
+import { amountText, plainPriceText } from '../../market/steps.ts';
 import { notifyAll } from '../../message/notify.ts';
 import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';
 
@@ -42,5 +42,9 @@ export async function notifyCancelled(
 /** As people read them: what was still open, at which price. */
 function termsOf(market: MarketRow, { side, price, amount, filled }: CancelledOrder['order']) {
   assert(price !== undefined && amount !== undefined, 'what stands in a book has a price and an amount');
-  return { side, price: priceText(market, price), amount: amountText(market, amountLeft(amount, filled)) };
+  return {
+    side,
+    price: plainPriceText(market, price),
+    amount: amountText(market, amountLeft(amount, filled)),
+  };
 }

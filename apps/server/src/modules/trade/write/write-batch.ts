@@ -2,12 +2,12 @@
  * A batch in the database: journals, orders, trades, fills, candles, bills, keys with their answers and announcements, in
  * one transaction of a few statements, whatever the number of commands.
  */
-import { Fenced, named } from '@marigold/ledger/errors';
+import { Fenced, withNamedErrors } from '@marigold/ledger/errors';
 import { type HashedJournal, journalHash } from '@marigold/ledger/journal';
 import { beginBatch, fillBatch } from '@marigold/ledger/post-many';
 import { assert } from '@marigold/money/assert';
 import { journalsOf } from '@marigold/trading/journal';
-import type { Posting, TradeAccount } from '@marigold/trading/order';
+import type { TradePosting, TradeAccount } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { queryable } from '../../../platform/database/database.ts';
@@ -17,9 +17,9 @@ import { keepAnswers } from '../../../platform/http/request-keys.ts';
 import { endQuietBills, recordBills } from '../../bill/record.ts';
 import { recordCandles } from '../../market/history/record-candles.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import type { Crash } from '../crash.ts';
+import type { TradeCrash } from '../crash.ts';
 import type { BatchChanges } from '../decide/batch-changes.ts';
-import type { Book } from '../decide/book.ts';
+import type { MarketBook } from '../decide/book.ts';
 import { accountKey } from '../decide/book.ts';
 import { announcements } from './announcements.ts';
 import { notifyCancelled } from './operator-cancel-notices.ts';
@@ -41,12 +41,16 @@ const lockedMax = 16_000;
 /** Writes everything; the caller's transaction commits it. */
 export async function writeBatch(
   db: Database,
-  book: Book,
+  book: MarketBook,
   {
     changes,
     answered,
     crash,
-  }: { readonly changes: BatchChanges; readonly answered: readonly StoredAnswer[]; readonly crash: Crash },
+  }: {
+    readonly changes: BatchChanges;
+    readonly answered: readonly StoredAnswer[];
+    readonly crash: TradeCrash;
+  },
 ): Promise<void> {
   await crash('order.before-rows');
   await probeByIndex(db);
@@ -76,14 +80,14 @@ type Begun = { readonly journals: readonly HashedJournal[]; readonly ids: readon
  */
 async function beginJournals(
   db: Database,
-  book: Book,
+  book: MarketBook,
   { journals }: BatchChanges,
 ): Promise<{ readonly groups: readonly Begun[]; readonly journalIds: readonly bigint[] }> {
   const { market, accounts } = book;
   const { symbol } = market;
-  const assetId = (asset: Posting['asset']): number =>
+  const assetId = (asset: TradePosting['asset']): number =>
     asset === 'base' ? market.baseAssetId : market.quoteAssetId;
-  const accountId = (account: TradeAccount, asset: Posting['asset']): bigint => {
+  const accountId = (account: TradeAccount, asset: TradePosting['asset']): bigint => {
     const id = accounts.get(accountKey(account, asset));
     assert(id !== undefined, 'the accounts of a batch were opened before it');
     return id;
@@ -95,7 +99,7 @@ async function beginJournals(
     const hashed = group.map((journal) => ({ journal, hash: journalHash(journal) }));
     groups.push({
       journals: hashed,
-      ids: await named(async () => await beginBatch(queryable(db), hashed, book.lease)),
+      ids: await withNamedErrors(async () => await beginBatch(queryable(db), hashed, book.lease)),
     });
   }
   const ids = groups.flatMap((group) => group.ids);
@@ -117,11 +121,11 @@ async function moveMoney(db: Database, groups: readonly Begun[]): Promise<void> 
     await lockAccounts(db, [...new Set(all.flatMap(({ from, to }) => [from, to]))]);
   }
   for (const { ids, journals } of groups)
-    await named(async () => await fillBatch(queryable(db), ids, journals));
+    await withNamedErrors(async () => await fillBatch(queryable(db), ids, journals));
 }
 
 /** As ledger.begin_batch does, for a batch that moves nothing: only an answer is kept. */
-async function checkLease(db: Database, { lease }: Book): Promise<void> {
+async function checkLease(db: Database, { lease }: MarketBook): Promise<void> {
   if ((await findEpoch(db, lease.name)) !== lease.epoch) throw new Fenced();
 }
 

@@ -3,13 +3,13 @@ import './book-balance.css';
 import type { Level, Market } from '@marigold/contract/calls/market';
 import type { CSSProperties } from 'react';
 
-import type { Book } from '../../../domain/market/book.ts';
+import type { BookLevels } from '../../../domain/market/book.ts';
 import { priceText } from '../../../domain/market/price-text.ts';
 import { percentText, wholePercentText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { differenceOf, percentBetween } from '../form/order-math.ts';
 
-type BookBalanceProps = { readonly book: Book | undefined; readonly market: Market };
+type BookBalanceProps = { readonly book: BookLevels | undefined; readonly market: Market };
 
 /** How far the sides stand apart, and which of them is heavier in what is known of the book. */
 export function BookBalance({ book, market }: BookBalanceProps) {

@@ -5,7 +5,7 @@ import type { Market } from '@marigold/contract/calls/market';
 import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { type Book, type DepthChoice, rowsOf } from '../../../domain/market/book.ts';
+import { type BookLevels, type DepthChoice, levelRows } from '../../../domain/market/book.ts';
 import { priceText, quantityText } from '../../../domain/market/price-text.ts';
 import type { LiveBook } from '../../../domain/market/use-book.ts';
 import { useText } from '../../../lib/text/i18n.ts';
@@ -130,8 +130,8 @@ function Rows({
   };
   // A grouped price is cut, so an order never takes it (spec 9).
   const canUse = depth === 'default' && state === 'live';
-  const sideOf = (name: keyof Book) =>
-    book === undefined ? undefined : rowsOf(book[name], depth, counts[name]);
+  const sideOf = (name: keyof BookLevels) =>
+    book === undefined ? undefined : levelRows(book[name], depth, counts[name]);
   return (
     <OrderBook
       asks={sideOf('asks')}

@@ -5,14 +5,14 @@ import './pair-head.css';
 import type { Market } from '@marigold/contract/calls/market';
 import { pairText } from '@marigold/contract/rules/pair';
 
-import { toneOf, volumeText } from '../../../domain/market/market-format.ts';
+import { changeTone, volumeText } from '../../../domain/market/market-format.ts';
 import { useWorth } from '../../../domain/market/market-queries.ts';
 import { priceText } from '../../../domain/market/price-text.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
 import { changeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { Coin } from '../../../ui/base/coin.tsx';
+import { CoinIcon } from '../../../ui/base/coin.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
 
@@ -38,13 +38,13 @@ export function PairHead({ market, onPairs, onInfo }: Omit<HeadProps, 'isLive'>)
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
         >
-          <Coin ticker={market.base} size={28} />
+          <CoinIcon ticker={market.base} size={28} />
           {pair}
           <Icon name="caret-down-bold" size={16} />
         </button>
       </h1>
       {change === null ? null : (
-        <span className="pair-head-change" data-tone={toneOf(change)}>
+        <span className="pair-head-change" data-tone={changeTone(change)}>
           {changeText(change)}
         </span>
       )}
@@ -66,7 +66,7 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
   const worth = useWorth(market);
   const { ticker, base, quote, priceDecimals } = market;
   const pair = pairText(market.symbol);
-  const tone = toneOf(ticker.change24h);
+  const tone = changeTone(ticker.change24h);
   const price = (decimal: string | null) => (decimal === null ? '—' : priceText(decimal, priceDecimals));
   const facts = [
     {
@@ -89,7 +89,7 @@ export function PairStrip({ market, isLive, onPairs, onInfo }: HeadProps) {
           aria-label={t('trade.pairs.open', { pair })}
           onClick={onPairs}
         >
-          <Coin ticker={base} size={32} />
+          <CoinIcon ticker={base} size={32} />
           {pair}
           <Icon name="caret-down-bold" size={16} />
         </button>

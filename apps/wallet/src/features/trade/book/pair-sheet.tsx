@@ -3,13 +3,13 @@ import type { Market } from '@marigold/contract/calls/market';
 import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { toneOf, volumeText } from '../../../domain/market/market-format.ts';
+import { changeTone, volumeText } from '../../../domain/market/market-format.ts';
 import { useTickers } from '../../../domain/market/market-queries.ts';
 import { priceText } from '../../../domain/market/price-text.ts';
 import { changeText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
-import { Coin } from '../../../ui/base/coin.tsx';
+import { CoinIcon } from '../../../ui/base/coin.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { List, ListRow } from '../../../ui/list/list.tsx';
 
@@ -69,7 +69,7 @@ function PairRow({ market, isSelected, onPress }: PairRowProps) {
   const { last, change24h, turnover } = market.ticker;
   return (
     <ListRow
-      glyph={<Coin ticker={market.base} />}
+      glyph={<CoinIcon ticker={market.base} />}
       title={pairText(market.symbol)}
       detail={`${market.name} · ${volumeText(turnover)} ${market.quote}`}
       value={last === null ? '—' : priceText(last, market.priceDecimals)}
@@ -81,7 +81,7 @@ function PairRow({ market, isSelected, onPress }: PairRowProps) {
 }
 
 function Change({ change }: { readonly change: string }) {
-  return <span className={`num tone-${toneOf(change)}`}>{changeText(change)}</span>;
+  return <span className={`num tone-${changeTone(change)}`}>{changeText(change)}</span>;
 }
 
 function isFound({ symbol, name }: Market, typed: string): boolean {

@@ -1,13 +1,13 @@
 import '../../../ui-market/tone.css';
 import { pairText } from '@marigold/contract/rules/pair';
 
-import { toneOf } from '../../../domain/order/order-look.ts';
+import { orderTone } from '../../../domain/order/order-look.ts';
 import type { useFills } from '../../../domain/order/trade-queries.ts';
 import { PageLink } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
 import { coinText, dateTimeText, numberText, sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../../screen/when-read.tsx';
 import { DenseTable } from '../../../ui-market/dense-table.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 
@@ -18,7 +18,7 @@ export function DeskFills({ fills: { data, error, refetch } }: DeskFillsProps) {
   const t = useText();
   const rows = data?.pages.flatMap(({ list }) => list);
   if (rows === undefined) {
-    if (error === null) return <Waiting rows={2} />;
+    if (error === null) return <WaitingRows rows={2} />;
     return <ReadFailed isInline error={error} reason={t('orders.failed')} onRetry={refetch} />;
   }
   if (rows.length === 0)
@@ -44,7 +44,7 @@ export function DeskFills({ fills: { data, error, refetch } }: DeskFillsProps) {
           {dateTimeText(fill.time).slice(5)}
         </PageLink>,
         pairText(fill.symbol),
-        <span key="side" className={`tone-${toneOf(fill.side)}`}>
+        <span key="side" className={`tone-${orderTone(fill.side)}`}>
           <span aria-hidden="true">{fill.side === 'buy' ? '▲ ' : '▼ '}</span>
           {t(fill.side === 'buy' ? 'orders.fill.bought' : 'orders.fill.sold')}
         </span>,

@@ -4,7 +4,7 @@ import type { Market } from '@marigold/contract/calls/market';
 import { pairText } from '@marigold/contract/rules/pair';
 import { useState } from 'react';
 
-import { filledPercent, toneOf } from '../../../domain/order/order-look.ts';
+import { filledPercent, orderTone } from '../../../domain/order/order-look.ts';
 import { kindText, orderPriceText, remainedLines, wantedText } from '../../../domain/order/order-words.ts';
 import {
   type CancelAllOutcome,
@@ -25,7 +25,7 @@ import { DenseTable } from '../../../ui-market/dense-table.tsx';
 import { Note } from '../../../ui/base/note.tsx';
 import { LineTabs } from '../../../ui/field/line-tabs.tsx';
 import { totalOf } from '../form/order-math.ts';
-import { CancelAll } from '../own/cancel-all.tsx';
+import { CancelAllOfMarket } from '../own/cancel-all.tsx';
 import { OrdersState } from '../own/own-orders.tsx';
 import { DeskFills } from './desk-fills.tsx';
 
@@ -61,7 +61,7 @@ export function DeskOrders({ market, config }: DeskOrdersProps) {
           hasLogin ? (
             <span className="flex items-center gap-4">
               {count > 0 && tab === 'open' ? (
-                <CancelAll market={market} count={count} onDone={setOutcome} />
+                <CancelAllOfMarket market={market} count={count} onDone={setOutcome} />
               ) : null}
               <PageLink to={paths.tradeBills({ pair: symbol })} className="text-action text-ink-2 my-0">
                 {t('trade.orders.all')}
@@ -144,7 +144,7 @@ function OrdersTable({ market, orders }: { readonly market: Market; readonly ord
 function Kind({ order }: { readonly order: Order }) {
   const t = useText();
   return (
-    <span className={`tone-${toneOf(order.side)}`}>
+    <span className={`tone-${orderTone(order.side)}`}>
       <span aria-hidden="true">{order.side === 'buy' ? '▲ ' : '▼ '}</span>
       {kindText(t, order)}
     </span>

@@ -15,7 +15,7 @@ type DeskProps = ComponentProps<typeof OrderPanel> & {
 };
 
 /** The desktop: chart, book and form beside each other, own orders beneath (DESIGN.md 5). */
-export function Desk({ head, book, ...panels }: DeskProps) {
+export function TradingDesk({ head, book, ...panels }: DeskProps) {
   const { market, entry } = panels;
   return (
     <div className="desk">

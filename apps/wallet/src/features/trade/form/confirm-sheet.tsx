@@ -7,7 +7,7 @@ import { call } from '../../../lib/http/call.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { go } from '../../../lib/route/navigation.ts';
 import { paths } from '../../../lib/route/paths.ts';
-import { say, useText } from '../../../lib/text/i18n.ts';
+import { sayNow, useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { Note } from '../../../ui/base/note.tsx';
@@ -24,7 +24,7 @@ type ConfirmSheetProps = {
 };
 
 /** The payment password before the first order of a login; the order that asked for it goes on by itself. */
-export function ConfirmSheet({ isOpen, back, onClose, onConfirmed }: ConfirmSheetProps) {
+export function ConfirmOrderSheet({ isOpen, back, onClose, onConfirmed }: ConfirmSheetProps) {
   const t = useText();
   const { user } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -115,11 +115,11 @@ async function confirm(payPassword: string): Promise<Problem | undefined> {
     if (result.ok) return undefined;
     const isWrong = result.kind === 'refusal' && result.refusal === 'payment_password_incorrect';
     return {
-      text: result.kind === 'network' ? say('shell.requestNetworkError') : result.msg,
+      text: result.kind === 'network' ? sayNow('shell.requestNetworkError') : result.msg,
       isLocked: result.kind === 'refusal' && !isWrong,
     };
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
-    return { text: say('shell.requestNetworkError'), isLocked: false };
+    return { text: sayNow('shell.requestNetworkError'), isLocked: false };
   }
 }

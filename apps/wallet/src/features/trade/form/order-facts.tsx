@@ -8,15 +8,15 @@ import { ReadFailure } from '../../../lib/query/queries.ts';
 import { coinText, sumText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { Note } from '../../../ui/base/note.tsx';
-import { compare, crosses, feeOf } from './order-math.ts';
-import type { Estimate, useEstimate } from './use-estimate.ts';
+import { compare, crosses, estimatedFee } from './order-math.ts';
+import type { OrderEstimate, useOrderEstimate } from './use-estimate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
 type FactsProps = {
   readonly market: Market;
   readonly live: LiveBook;
   readonly entry: OrderEntry;
-  readonly estimated: ReturnType<typeof useEstimate>;
+  readonly estimated: ReturnType<typeof useOrderEstimate>;
   readonly isWide: boolean;
 };
 
@@ -72,14 +72,14 @@ function limitRows(t: Text, market: Market, { book }: LiveBook, entry: OrderEntr
   const key = t('trade.fee.percent', { percent: ratePercentText(percent) });
   if (received === undefined) return [{ key, value: '—' }];
   const currency = form.side === 'buy' ? market.base : market.quote;
-  const { fee, net } = feeOf(received, percent);
+  const { fee, net } = estimatedFee(received, percent);
   return [
     { key, value: coinText(fee, currency), isStrong: isWide },
     ...(isWide ? [{ key: t('trade.receive'), value: coinText(net, currency), isStrong: true }] : []),
   ];
 }
 
-function marketRows(t: Text, { priceDecimals }: Market, estimate: Estimate | undefined): Row[] {
+function marketRows(t: Text, { priceDecimals }: Market, estimate: OrderEstimate | undefined): Row[] {
   const price = (decimal: string | null | undefined) => (decimal ? priceText(decimal, priceDecimals) : '—');
   return [
     { key: t('trade.average'), value: price(estimate?.average) },

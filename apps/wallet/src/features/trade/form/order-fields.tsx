@@ -7,7 +7,7 @@ import { RechargeLink } from '../../../domain/chain/recharge-link.tsx';
 import { countText, numberText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { StepField } from '../../../ui-market/step-field.tsx';
-import type { FieldName } from './order-form.ts';
+import type { OrderField } from './order-form.ts';
 import { problemText } from './problem-text.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 import type { Submit } from './use-submit.ts';
@@ -19,7 +19,7 @@ export type FieldsProps = {
 };
 
 /** The id of a field's input: the first wrong one gets the focus. */
-export function fieldId(field: FieldName): string {
+export function fieldId(field: OrderField): string {
   return `trade-${field}`;
 }
 
@@ -47,7 +47,7 @@ export function PriceAndAmount(props: FieldsProps) {
 }
 
 /** What price and amount come to; of a market order the switch between the two ways to say how much. */
-export function Total(props: FieldsProps) {
+export function OrderTotal(props: FieldsProps) {
   const t = useText();
   const { market, entry } = props;
   const { form } = entry;
@@ -68,7 +68,7 @@ function Field({
   submit,
   field,
   hasSteps,
-}: FieldsProps & { readonly field: FieldName; readonly hasSteps: boolean }) {
+}: FieldsProps & { readonly field: OrderField; readonly hasSteps: boolean }) {
   const t = useText();
   const { form, read } = entry;
   const currency = field === 'amount' ? market.base : market.quote;
@@ -108,7 +108,7 @@ function Field({
     </>
   );
 
-  function messageOf(one: FieldName): { readonly text: string; readonly isShort: boolean } | undefined {
+  function messageOf(one: OrderField): { readonly text: string; readonly isShort: boolean } | undefined {
     const problem = entry.problems[one];
     if (problem !== undefined)
       return { text: problemText(t, one, problem, market, given), isShort: problem.kind === 'balance' };
@@ -117,7 +117,7 @@ function Field({
 }
 
 /** Amount and total say the same: what is said of one stands where it was typed. */
-export function fieldOf(field: FieldName | undefined, by: 'amount' | 'total'): FieldName | undefined {
+export function fieldOf(field: OrderField | undefined, by: 'amount' | 'total'): OrderField | undefined {
   return field === undefined || field === 'price' ? field : by;
 }
 

@@ -5,7 +5,7 @@ import {
   changeForm,
   emptyForm,
   type FormTerms,
-  largestOf,
+  largestOrderAmount,
   orderOfForm,
   type OrderForm,
   readForm,
@@ -145,13 +145,13 @@ describe('the whole of it', () => {
     const byAmount = typed(buy, { type: 'market', by: 'amount' });
     expect(takeShare(byAmount, 100, terms).amount).toBe('0.18306');
     const bids = { ...terms, available: '0.15', opposite: terms.opposite.toReversed() };
-    expect(largestOf(typed(sell, { type: 'market', by: 'total' }, bids), bids)).toBe('10111.95');
+    expect(largestOrderAmount(typed(sell, { type: 'market', by: 'total' }, bids), bids)).toBe('10111.95');
   });
 
   it('is unknown without a balance or a price', () => {
     const visitor = { ...terms, available: undefined };
     expect(takeShare(typed(buy, { price: '1', amount: '7' }), 50, visitor).amount).toBe('7');
-    expect(largestOf(buy, terms)).toBeUndefined();
+    expect(largestOrderAmount(buy, terms)).toBeUndefined();
   });
 });
 

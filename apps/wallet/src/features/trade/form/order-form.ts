@@ -12,17 +12,17 @@ import {
   amountFor,
   bandOf,
   compare,
-  isMultiple,
+  isOnStep,
   isPositive,
   largestAmount,
   largestTotal,
-  type Rules,
-  shareOf,
+  type OrderRules,
+  sharePart,
   totalOf,
-  worthOf,
+  worthInBook,
 } from './order-math.ts';
 
-export type FieldName = 'price' | 'amount' | 'total';
+export type OrderField = 'price' | 'amount' | 'total';
 
 export type OrderForm = {
   readonly side: Side;
@@ -39,7 +39,7 @@ export type OrderForm = {
 
 /** What the form is held against. */
 export type FormTerms = {
-  readonly rules: Rules;
+  readonly rules: OrderRules;
   readonly language: LanguageId;
   /** Median of outside prices; null: unknown now. */
   readonly index: string | null;
@@ -64,7 +64,7 @@ export type ReadForm = {
   readonly price: string | undefined;
   readonly amount: string | undefined;
   readonly total: string | undefined;
-  readonly problems: { readonly [F in FieldName]?: Problem };
+  readonly problems: { readonly [F in OrderField]?: Problem };
 };
 
 /** More digits than any order has; the sums of the form stay within what decimals can say. */
@@ -75,7 +75,7 @@ export function emptyForm(side: Side): OrderForm {
 }
 
 /** Decimals a total may have: those of price and amount together. */
-export function totalDecimals({ priceDecimals, amountDecimals }: Rules): number {
+export function totalDecimals({ priceDecimals, amountDecimals }: OrderRules): number {
   return priceDecimals + amountDecimals;
 }
 
@@ -115,7 +115,7 @@ function readDecimal(text: string, decimals: number, language: LanguageId): Read
 function checkPrice(price: string | undefined, side: Side, { rules, index }: FormTerms): Problem | undefined {
   if (price === undefined) return undefined;
   if (!isPositive(price)) return { kind: 'zero' };
-  if (!isMultiple(price, rules.tick)) return { kind: 'step', step: rules.tick };
+  if (!isOnStep(price, rules.tick)) return { kind: 'step', step: rules.tick };
   const band = bandOf(index, side, rules);
   if (band === undefined || (compare(price, band.low) >= 0 && compare(price, band.high) <= 0))
     return undefined;
@@ -130,8 +130,8 @@ function checkSize(form: OrderForm, { price, led }: Size, terms: FormTerms): Pro
   if (led === undefined) return undefined;
   if (!isPositive(led)) return { kind: 'zero' };
   const isByAmount = form.by === 'amount';
-  if (isByAmount && !isMultiple(led, rules.lot)) return { kind: 'step', step: rules.lot };
-  if (!isByAmount && form.type === 'market' && !isMultiple(led, totalOf(rules.tick, rules.lot)))
+  if (isByAmount && !isOnStep(led, rules.lot)) return { kind: 'step', step: rules.lot };
+  if (!isByAmount && form.type === 'market' && !isOnStep(led, totalOf(rules.tick, rules.lot)))
     return { kind: 'step', step: totalOf(rules.tick, rules.lot) };
   const size = sizeOf(form, { price, led }, terms);
   if (size.total !== undefined) {
@@ -151,7 +151,7 @@ function sizeOf(
 ): { readonly amount: string | undefined; readonly total: string | undefined } {
   if (form.type === 'market') {
     if (form.by === 'total') return { amount: affordable(opposite, led, rules), total: led };
-    return { amount: led, total: worthOf(opposite, led) };
+    return { amount: led, total: worthInBook(opposite, led) };
   }
   if (price === undefined || !isPositive(price))
     return form.by === 'amount' ? { amount: led, total: undefined } : { amount: undefined, total: led };
@@ -182,13 +182,13 @@ function follow(form: OrderForm, { rules, language }: FormTerms): OrderForm {
 
 /** The form of an order over so many percent of what is there; as it was where that cannot be said. */
 export function takeShare(form: OrderForm, percent: number, terms: FormTerms): OrderForm {
-  const largest = largestOf(form, terms);
+  const largest = largestOrderAmount(form, terms);
   if (largest === undefined) return form;
   const step =
     form.by === 'total' && form.type === 'market'
       ? totalOf(terms.rules.tick, terms.rules.lot)
       : terms.rules.lot;
-  const share = shareOf(largest, percent, step);
+  const share = sharePart(largest, percent, step);
   // Nothing is no order: the field is empty then.
   const value = isPositive(share) ? entryText(share, terms.language) : '';
   if (form.type === 'market') return { ...form, [form.by]: value };
@@ -196,13 +196,13 @@ export function takeShare(form: OrderForm, percent: number, terms: FormTerms): O
 }
 
 /** The most that what leads the form can be, and therefore what 100 % is. */
-export function largestOf(form: OrderForm, terms: FormTerms): string | undefined {
+export function largestOrderAmount(form: OrderForm, terms: FormTerms): string | undefined {
   const { rules, available, opposite } = terms;
   if (available === undefined) return undefined;
   if (form.type === 'market') {
     if (form.side === 'sell') {
       const amount = largestAmount('sell', '1', available, rules);
-      return form.by === 'amount' ? amount : largestTotal(worthOf(opposite, amount) ?? '0', rules);
+      return form.by === 'amount' ? amount : largestTotal(worthInBook(opposite, amount) ?? '0', rules);
     }
     return form.by === 'total' ? largestTotal(available, rules) : affordable(opposite, available, rules);
   }

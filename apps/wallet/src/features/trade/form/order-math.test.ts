@@ -12,20 +12,20 @@ import {
   compare,
   crosses,
   cutTo,
-  feeOf,
-  isMultiple,
+  estimatedFee,
+  isOnStep,
   largestAmount,
   largestTotal,
   percentOf,
-  type Rules,
-  shareOf,
+  type OrderRules,
+  sharePart,
   stepFrom,
-  sumOf,
+  totalOfOrder,
   totalOf,
-  worthOf,
+  worthInBook,
 } from './order-math.ts';
 
-const rules: Rules = {
+const rules: OrderRules = {
   priceDecimals: 2,
   amountDecimals: 5,
   tick: '0.01',
@@ -60,7 +60,7 @@ describe('the largest amount', () => {
       expect(compare(totalOf(price, amount), available)).toBeLessThanOrEqual(0);
       const more = stepFrom(amount, rules.lot, 1);
       expect(compare(totalOf(price, more), available)).toBe(1);
-      expect(isMultiple(amount, rules.lot)).toBe(true);
+      expect(isOnStep(amount, rules.lot)).toBe(true);
     }
   });
 
@@ -81,14 +81,14 @@ it('the largest total is cut to price step times amount step', () => {
 
 describe('a share', () => {
   it('of all is all, and of nothing is nothing', () => {
-    expect(shareOf('0.12345', 100, rules.lot)).toBe('0.12345');
-    expect(shareOf('0.12345', 0, rules.lot)).toBe('0');
+    expect(sharePart('0.12345', 100, rules.lot)).toBe('0.12345');
+    expect(sharePart('0.12345', 0, rules.lot)).toBe('0');
   });
 
   it('is cut to the step, never rounded up', () => {
-    expect(shareOf('0.12345', 25, rules.lot)).toBe('0.03086');
-    expect(shareOf('0.12345', 75, rules.lot)).toBe('0.09258');
-    expect(shareOf('0.123456789012345678', 50, rules.lot)).toBe('0.06172');
+    expect(sharePart('0.12345', 25, rules.lot)).toBe('0.03086');
+    expect(sharePart('0.12345', 75, rules.lot)).toBe('0.09258');
+    expect(sharePart('0.123456789012345678', 50, rules.lot)).toBe('0.06172');
   });
 
   it('is told in percent', () => {
@@ -129,15 +129,15 @@ describe('the band', () => {
 
 describe('a fee', () => {
   it('is rounded up, and what is left is the rest', () => {
-    expect(feeOf('0.0412', '0.1')).toEqual({ fee: '0.0000412', net: '0.0411588' });
-    expect(feeOf('0.00001', '0.1')).toEqual({ fee: '0.00000001', net: '0.00000999' });
-    expect(feeOf('0.000011', '0.1')).toEqual({ fee: '0.00000002', net: '0.00001098' });
-    expect(feeOf('0', '0.1')).toEqual({ fee: '0', net: '0' });
+    expect(estimatedFee('0.0412', '0.1')).toEqual({ fee: '0.0000412', net: '0.0411588' });
+    expect(estimatedFee('0.00001', '0.1')).toEqual({ fee: '0.00000001', net: '0.00000999' });
+    expect(estimatedFee('0.000011', '0.1')).toEqual({ fee: '0.00000002', net: '0.00001098' });
+    expect(estimatedFee('0', '0.1')).toEqual({ fee: '0', net: '0' });
   });
 
   it('and the rest are the whole at any precision', () => {
     for (const whole of ['2777.37028', '0.123456789012', '1', '99999999.99999999']) {
-      const { fee, net } = feeOf(whole, '0.2');
+      const { fee, net } = estimatedFee(whole, '0.2');
       expect(compare(cutTo(whole, '0.000000000001'), sum(fee, net))).toBe(0);
       expect(compare(fee, totalOf(whole, '0.002'))).toBeGreaterThanOrEqual(0);
     }
@@ -155,7 +155,7 @@ it('a fee foretold is the one that is taken of the same sum, to the last of eigh
       fc.constantFrom(0, 2),
       fc.integer({ min: 0, max: 18 }),
       (digits, rate, stored, scale) => {
-        const { fee, net } = feeOf(writeDecimal({ digits, scale }), percentOfPpm(rate, stored));
+        const { fee, net } = estimatedFee(writeDecimal({ digits, scale }), percentOfPpm(rate, stored));
         const step = 10n ** BigInt(Math.max(0, scale - 8));
         const taken = feeCeil(digits * 10n ** BigInt(Math.max(0, 8 - scale)), rate);
         const finest = Math.max(scale, 8);
@@ -178,10 +178,10 @@ describe('a market order in the book', () => {
   ];
 
   it('is worth what the levels say', () => {
-    expect(worthOf(asks, '0.5')).toBe('50');
-    expect(worthOf(asks, '2')).toBe('201');
-    expect(worthOf(asks, '3')).toBe('302');
-    expect(worthOf(asks, '3.00001')).toBeUndefined();
+    expect(worthInBook(asks, '0.5')).toBe('50');
+    expect(worthInBook(asks, '2')).toBe('201');
+    expect(worthInBook(asks, '3')).toBe('302');
+    expect(worthInBook(asks, '3.00001')).toBeUndefined();
   });
 
   it('buys what a total affords, and not a lot more', () => {
@@ -203,9 +203,9 @@ describe('a market order in the book', () => {
 });
 
 it('a sum is exact, whatever the decimals of its parts', () => {
-  expect(sumOf(['0.1', '0.20', '1'])).toBe('1.3');
-  expect(sumOf(['0.000000000000000001', '9'])).toBe('9.000000000000000001');
-  expect(sumOf([])).toBe('0');
+  expect(totalOfOrder(['0.1', '0.20', '1'])).toBe('1.3');
+  expect(totalOfOrder(['0.000000000000000001', '9'])).toBe('9.000000000000000001');
+  expect(totalOfOrder([])).toBe('0');
 });
 
 it('an amount for a total is never too much', () => {

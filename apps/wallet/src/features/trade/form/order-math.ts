@@ -7,7 +7,7 @@ import { formatUnits, mulDivCeil, mulDivFloor, writeDecimal } from '@marigold/mo
 import { digitsAt, getDecimal } from '@marigold/money/decimal';
 import { feeCeil, ppmOfPercent } from '@marigold/money/fee';
 
-export type Rules = Pick<
+export type OrderRules = Pick<
   Market,
   | 'priceDecimals'
   | 'amountDecimals'
@@ -33,12 +33,12 @@ export function totalOf(price: string, amount: string): string {
 }
 
 /** The most of the base asset that an order at this price may be about: everything there is, cut to the lot. */
-export function largestAmount(side: Side, price: string, available: string, rules: Rules): string {
+export function largestAmount(side: Side, price: string, available: string, rules: OrderRules): string {
   return side === 'sell' ? cutTo(available, rules.lot) : amountFor(available, price, rules);
 }
 
 /** What a total buys at a price, cut to the lot. */
-export function amountFor(total: string, price: string, rules: Rules): string {
+export function amountFor(total: string, price: string, rules: OrderRules): string {
   const [has, one, lot] = [getDecimal(total), getDecimal(price), getDecimal(rules.lot)];
   const lotCost = one.digits * lot.digits;
   if (lotCost === 0n) return '0';
@@ -48,12 +48,12 @@ export function amountFor(total: string, price: string, rules: Rules): string {
 }
 
 /** The total a market order may name: what there is, cut to the smallest step that a total has. */
-export function largestTotal(available: string, rules: Rules): string {
+export function largestTotal(available: string, rules: OrderRules): string {
   return cutTo(available, totalOf(rules.tick, rules.lot));
 }
 
 /** What so much of the base asset would cost or bring in this book, from the best level on; undefined for more than is there. */
-export function worthOf(levels: readonly Level[], amount: string): string | undefined {
+export function worthInBook(levels: readonly Level[], amount: string): string | undefined {
   let left = digitsAt(getDecimal(amount), balanceScale);
   let worth = 0n;
   for (const [price, there] of levels) {
@@ -67,7 +67,7 @@ export function worthOf(levels: readonly Level[], amount: string): string | unde
 }
 
 /** How much of the base asset a total buys in this book, from the best level on, cut to the lot. */
-export function affordable(levels: readonly Level[], total: string, rules: Rules): string {
+export function affordable(levels: readonly Level[], total: string, rules: OrderRules): string {
   let left = digitsAt(getDecimal(total), balanceScale);
   let amount = 0n;
   for (const [price, there] of levels) {
@@ -85,7 +85,7 @@ export function affordable(levels: readonly Level[], total: string, rules: Rules
 }
 
 /** So many percent of the largest, cut to a step. */
-export function shareOf(largest: string, percent: number, step: string): string {
+export function sharePart(largest: string, percent: number, step: string): string {
   const whole = getDecimal(largest);
   const scale = Math.max(whole.scale, getDecimal(step).scale);
   return cutTo(formatUnits((digitsAt(whole, scale) * BigInt(percent)) / 100n, scale), step);
@@ -118,7 +118,7 @@ export function cutTo(value: string, step: string): string {
   return writeDecimal({ digits: (units / by) * by, scale });
 }
 
-export function isMultiple(value: string, step: string): boolean {
+export function isOnStep(value: string, step: string): boolean {
   return isSame(cutTo(value, step), value);
 }
 
@@ -145,7 +145,7 @@ export function isPositive(value: string): boolean {
 export function bandOf(
   index: string | null,
   side: Side,
-  { bandPercent, givePercent, tick }: Rules,
+  { bandPercent, givePercent, tick }: OrderRules,
 ): { readonly low: string; readonly high: string } | undefined {
   if (index === null) return undefined;
   const middle = getDecimal(index);
@@ -164,7 +164,10 @@ export function bandOf(
 }
 
 /** The fee of what is received, rounded up, and what is left of it. */
-export function feeOf(received: string, percent: string): { readonly fee: string; readonly net: string } {
+export function estimatedFee(
+  received: string,
+  percent: string,
+): { readonly fee: string; readonly net: string } {
   const whole = getDecimal(received);
   const scale = Math.max(whole.scale, feeScale);
   const units = digitsAt(whole, scale);
@@ -195,7 +198,7 @@ export function differenceOf(left: string, right: string): string {
 }
 
 /** The sum of amounts, exact, without zeros at its end. */
-export function sumOf(amounts: readonly string[]): string {
+export function totalOfOrder(amounts: readonly string[]): string {
   const parts = amounts.map(getDecimal);
   const scale = Math.max(0, ...parts.map((part) => part.scale));
   const sum = parts.reduce((units, part) => units + digitsAt(part, scale), 0n);

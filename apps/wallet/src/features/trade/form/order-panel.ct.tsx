@@ -5,9 +5,9 @@ import { page } from 'vitest/browser';
 
 import { answers, callsOf, held, noAnswer } from '../../../../testing/answers.ts';
 import { fallSilent, showBook } from '../../../../testing/line.ts';
-import { hour, idOf, market, morning, tradeConfig } from '../../../../testing/samples.ts';
-import { openPage, pass, type Scene } from '../../../../testing/screen.tsx';
-import type { Book } from '../../../domain/market/book.ts';
+import { hour, idOf, market, morning, sampleTradeConfig } from '../../../../testing/samples.ts';
+import { openPage, pass, type ScreenScene } from '../../../../testing/screen.tsx';
+import type { BookLevels } from '../../../domain/market/book.ts';
 import { staleAfterMs } from '../../../domain/market/use-book.ts';
 import { paths } from '../../../lib/route/paths.ts';
 
@@ -16,9 +16,9 @@ const price = page.getByLabelText('Price in USDT', { exact: true });
 const amount = page.getByLabelText('Amount in BTC', { exact: true });
 const total = page.getByLabelText('Total in USDT', { exact: true });
 
-const book: Book = { bids: [['59990', '1']], asks: [['60010', '1']] };
+const book: BookLevels = { bids: [['59990', '1']], asks: [['60010', '1']] };
 
-async function openDesk(scene: Scene = {}): Promise<void> {
+async function openDesk(scene: ScreenScene = {}): Promise<void> {
   showBook('BTC_USDT', book);
   await openPage(paths.trade({ pair: 'BTC_USDT' }), scene);
 }
@@ -58,7 +58,7 @@ describe('the button of the order form', () => {
   });
 
   it('is off for a limit order at 200 open orders of 200, and not for a market order', async () => {
-    answers({ 'trade/config': tradeConfig({ openOrders: 200, openOrdersMax: 200 }) });
+    answers({ 'trade/config': sampleTradeConfig({ openOrders: 200, openOrdersMax: 200 }) });
     await openDesk({ size: 'desktop' });
     await expect
       .element(buy)

@@ -16,13 +16,20 @@ import { ShareParts, ShareSlider } from '../../../ui-market/share-slider.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { Note } from '../../../ui/base/note.tsx';
 import { AllowMore } from './allow-more.tsx';
-import { ConfirmSheet } from './confirm-sheet.tsx';
+import { ConfirmOrderSheet } from './confirm-sheet.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { fieldId, type FieldsProps, fieldOf, PriceAndAmount, Total, useShareText } from './order-fields.tsx';
+import {
+  fieldId,
+  type FieldsProps,
+  fieldOf,
+  PriceAndAmount,
+  OrderTotal,
+  useShareText,
+} from './order-fields.tsx';
 import type { OrderInput } from './order-form.ts';
 import { OrderTypePick, OrderTypeTabs } from './order-type.tsx';
 import { SideSwitch } from './side-switch.tsx';
-import { useEstimate } from './use-estimate.ts';
+import { useOrderEstimate } from './use-estimate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -37,7 +44,7 @@ type OrderPanelProps = {
 export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
   const t = useText();
   const submit = useSubmit(market);
-  const estimated = useEstimate(entry.order);
+  const estimated = useOrderEstimate(entry.order);
   const fields: FieldsProps = { market, entry, submit };
   const shareText = useShareText();
   const share = {
@@ -66,7 +73,7 @@ export function OrderPanel({ market, live, entry, isWide }: OrderPanelProps) {
       {isWide ? <OrderTypeTabs market={market} entry={entry} /> : <OrderTypePick entry={entry} />}
       <PriceAndAmount {...fields} />
       {isWide ? <ShareParts {...share} /> : <ShareSlider {...share} />}
-      <Total {...fields} />
+      <OrderTotal {...fields} />
       <OrderFacts market={market} live={live} entry={entry} estimated={estimated} isWide={isWide} />
       <Unanswered {...fields} />
       <AllowMore
@@ -174,7 +181,7 @@ function PlaceButton({ market, entry, submit, live }: FieldsProps & { readonly l
       >
         {t(side === 'buy' ? 'trade.buyCoin' : 'trade.sellCoin', { currency: market.base })}
       </Button>
-      <ConfirmSheet
+      <ConfirmOrderSheet
         isOpen={confirming !== undefined}
         back={paths.trade({ pair: market.symbol, side })}
         onClose={submit.stopConfirming}

@@ -3,13 +3,13 @@ import type { Market } from '@marigold/contract/calls/market';
 
 import { coinText, numberText, sumText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
-import type { FieldName, Problem } from './order-form.ts';
+import type { OrderField, Problem } from './order-form.ts';
 
 type Assets = Pick<Market, 'base' | 'quote'>;
 
 export function problemText(
   t: Say,
-  field: FieldName,
+  field: OrderField,
   problem: Problem,
   { base, quote }: Assets,
   given: string,
@@ -37,7 +37,7 @@ export function problemText(
 
 function entryText(
   t: Say,
-  field: FieldName,
+  field: OrderField,
   { reason, decimals }: Extract<Problem, { kind: 'entry' }>,
 ): string {
   switch (reason) {

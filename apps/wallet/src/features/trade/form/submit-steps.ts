@@ -1,11 +1,11 @@
 /** What becomes of an order that is asked for, as a table; `useSubmit` walks it. */
 import type { StepTable } from '../../../lib/intents/step-table.ts';
 import type { TooMuch } from './allow-more.tsx';
-import type { FieldName, OrderInput } from './order-form.ts';
+import type { OrderField, OrderInput } from './order-form.ts';
 
 /** The market's "no", at the field it is about; without one it concerns the whole order. */
 export type SubmitNo = {
-  readonly field: FieldName | undefined;
+  readonly field: OrderField | undefined;
   readonly text: string;
   /** There is not enough of what would be given. */
   readonly isShort: boolean;

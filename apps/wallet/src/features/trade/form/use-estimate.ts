@@ -10,7 +10,7 @@ const restMs = 300;
 const againEveryMs = 3_000;
 
 /** What a market order would do now; undefined while nothing is asked, and for visitors. */
-export function useEstimate(order: OrderInput | undefined) {
+export function useOrderEstimate(order: OrderInput | undefined) {
   const rested = useRested(order);
   const { hasLogin } = useSession();
   const isNeeded = hasLogin && rested?.type === 'market' && order !== undefined;
@@ -22,7 +22,7 @@ export function useEstimate(order: OrderInput | undefined) {
   return { estimate: isOfNow ? data : undefined, error: isOfNow ? error : null };
 }
 
-export type Estimate = NonNullable<ReturnType<typeof useEstimate>['estimate']>;
+export type OrderEstimate = NonNullable<ReturnType<typeof useOrderEstimate>['estimate']>;
 
 /** Never sent: what the read is named by while it is not made. */
 const nothing = { symbol: '', side: 'buy', type: 'market' } as const;

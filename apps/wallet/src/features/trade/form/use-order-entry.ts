@@ -9,9 +9,9 @@ import {
   changeForm,
   emptyForm,
   entryText,
-  type FieldName,
+  type OrderField,
   type FormTerms,
-  largestOf,
+  largestOrderAmount,
   orderOfForm,
   type OrderForm,
   type OrderInput,
@@ -26,13 +26,13 @@ export type OrderEntry = {
   readonly form: OrderForm;
   readonly read: ReadForm;
   /** What is wrong and is time to be said. */
-  readonly problems: { readonly [F in FieldName]?: Problem };
+  readonly problems: { readonly [F in OrderField]?: Problem };
   readonly order: OrderInput | undefined;
   readonly config: ReturnType<typeof useTradeConfig>;
   readonly available: string | undefined;
   /** How much of what is available, in percent; undefined while that cannot be said. */
   readonly share: number | undefined;
-  readonly type: (field: FieldName, text: string) => void;
+  readonly type: (field: OrderField, text: string) => void;
   readonly step: (field: 'price' | 'amount', direction: 1 | -1) => void;
   readonly takeShare: (percent: number) => void;
   readonly chooseSide: (side: Side) => void;
@@ -41,7 +41,7 @@ export type OrderEntry = {
   /** A price of the book. */
   readonly usePrice: (price: string) => void;
   /** The field was left: what is wrong with it may be said now. */
-  readonly leave: (field: FieldName) => void;
+  readonly leave: (field: OrderField) => void;
   /** The order was asked for: whatever is wrong is said. */
   readonly insist: () => void;
   /** It was placed: the form is ready for the next one. */
@@ -59,7 +59,7 @@ export function useOrderEntry(market: Market, { book }: LiveBook, side: Side): O
     ...emptyForm(side),
     price: firstPrice(market),
   }));
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<OrderField>>(new Set());
   const [isInsisted, setInsisted] = useState(false);
   const [chosen, setChosen] = useState<Chosen>();
   const available = form.side === 'buy' ? config.data?.availableQuote : config.data?.availableBase;
@@ -132,7 +132,7 @@ function byOf({ type, side }: OrderForm): 'amount' | 'total' {
 function timely(
   problems: ReadForm['problems'],
   form: OrderForm,
-  left: ReadonlySet<FieldName>,
+  left: ReadonlySet<OrderField>,
   isInsisted: boolean,
 ): ReadForm['problems'] {
   const fields = (['price', 'amount', 'total'] as const).filter(
@@ -149,7 +149,7 @@ function shareNow(
   terms: FormTerms,
   chosen: Chosen | undefined,
 ): number | undefined {
-  const largest = largestOf(form, terms);
+  const largest = largestOrderAmount(form, terms);
   if (largest === undefined) return undefined;
   if (chosen !== undefined && chosen.text === form[form.by]) return chosen.percent;
   const led = form.type === 'market' ? read[form.by] : read.amount;

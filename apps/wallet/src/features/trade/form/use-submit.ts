@@ -13,7 +13,7 @@ import { coinText } from '../../../lib/text/format.ts';
 import { type Say, useText } from '../../../lib/text/i18n.ts';
 import { fillDeduplication } from '../own/fill-deduplication.ts';
 import type { TooMuch } from './allow-more.tsx';
-import type { FieldName, OrderInput } from './order-form.ts';
+import type { OrderField, OrderInput } from './order-form.ts';
 import {
   type SubmitEffect,
   type SubmitEvent,
@@ -121,7 +121,7 @@ function isConfirmation(failure: Failure): boolean {
 
 function noOf(failure: Failure, order: OrderInput): SubmitNo | undefined {
   if (isConfirmation(failure)) return undefined;
-  const problem = problemOf<FieldName>(failure, places);
+  const problem = problemOf<OrderField>(failure, places);
   const isShort = failure.kind === 'refusal' && failure.refusal === 'insufficient_balance';
   return problem && { ...problem, isShort, tooMuch: tooMuchOf(failure, order) };
 }

@@ -14,7 +14,7 @@ type CancelAllProps = {
 };
 
 /** Takes every open order of the market back, after asking once. */
-export function CancelAll({ market, count, onDone }: CancelAllProps) {
+export function CancelAllOfMarket({ market, count, onDone }: CancelAllProps) {
   const t = useText();
   const { isOnline } = useOnline();
   const { cancelAll, progress } = useCancelAll();

@@ -6,7 +6,7 @@ import { parseDecimal } from '@marigold/money/decimal';
 import type { LiveEvent } from '../../../lib/live/own-channel.ts';
 import { coinText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
-import { sumOf } from '../form/order-math.ts';
+import { totalOfOrder } from '../form/order-math.ts';
 
 /** So much of an own order was filled just now, in the base asset. */
 export type FillEvent = {
@@ -37,7 +37,7 @@ export function fillsText(
   const pair = pairText(market.symbol);
   const amountOf = (wanted: Side) => {
     const amounts = fills.filter(({ side }) => side === wanted).map(({ amount }) => amount);
-    return amounts.length === 0 ? undefined : coinText(sumOf(amounts), market.base);
+    return amounts.length === 0 ? undefined : coinText(totalOfOrder(amounts), market.base);
   };
   const [bought, sold] = [amountOf('buy'), amountOf('sell')];
   const count = new Set(fills.filter(({ isWhole }) => isWhole).map(({ orderId }) => orderId)).size;

@@ -14,8 +14,8 @@ import { useSession } from '../../../lib/device/session.ts';
 import { linkTo } from '../../../lib/route/link.tsx';
 import { paths } from '../../../lib/route/paths.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../../screen/when-read.tsx';
-import { OrderRow } from '../../../ui-market/order-row.tsx';
+import { ReadFailed, WaitingRows } from '../../../screen/when-read.tsx';
+import { OrderItem } from '../../../ui-market/order-row.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { LineTabs } from '../../../ui/field/line-tabs.tsx';
 import { List } from '../../../ui/list/list.tsx';
@@ -70,7 +70,7 @@ export function OwnOrders({ market }: OwnOrdersProps) {
   );
 }
 
-export type OrderList = Pick<ReturnType<typeof useOpenOrders>, 'data' | 'error' | 'refetch'>;
+export type OrderListName = Pick<ReturnType<typeof useOpenOrders>, 'data' | 'error' | 'refetch'>;
 
 /** The orders of a list, or why there are none; `ready` draws them. */
 export function OrdersState({
@@ -78,14 +78,14 @@ export function OrdersState({
   tab,
   ready,
 }: {
-  readonly list: OrderList;
+  readonly list: OrderListName;
   readonly tab: 'open' | 'history';
   readonly ready: (orders: readonly Order[]) => ReactNode;
 }) {
   const t = useText();
   const orders = list.data?.pages.flatMap((page) => page.list);
   if (orders === undefined) {
-    if (list.error === null) return <Waiting rows={2} />;
+    if (list.error === null) return <WaitingRows rows={2} />;
     return <ReadFailed isInline error={list.error} reason={t('orders.failed')} onRetry={list.refetch} />;
   }
   if (orders.length === 0)
@@ -95,7 +95,7 @@ export function OrdersState({
   return ready(orders);
 }
 
-type OrdersProps = OwnOrdersProps & { readonly list: OrderList; readonly tab: 'open' | 'history' };
+type OrdersProps = OwnOrdersProps & { readonly list: OrderListName; readonly tab: 'open' | 'history' };
 
 function Orders({ market, list, tab }: OrdersProps) {
   const t = useText();
@@ -108,7 +108,7 @@ function Orders({ market, list, tab }: OrdersProps) {
       ready={(orders) => (
         <List label={t('trade.orders.tabs')}>
           {orders.slice(0, tab === 'history' ? historyMax : orders.length).map((order) => (
-            <OrderRow
+            <OrderItem
               key={order.orderId}
               {...orderRowWords(t, order)}
               link={linkTo(paths.order(order.orderId))}

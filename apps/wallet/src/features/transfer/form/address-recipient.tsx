@@ -7,7 +7,7 @@ import { AddressNotes } from '../../../ui/address/address-notes.tsx';
 import { Avatar } from '../../../ui/base/avatar.tsx';
 import { initialsOf } from '../../../ui/base/initials.ts';
 import { Tag } from '../../../ui/base/tag.tsx';
-import { FoundLine, LookUp } from '../../../ui/field/person-field.tsx';
+import { FoundLine, PersonLookUp } from '../../../ui/field/person-field.tsx';
 import { AddressBookLink } from './address-book-link.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
@@ -39,7 +39,7 @@ export function AddressRecipient({ form }: { readonly form: TransferFormState })
           )
         }
         right={
-          <LookUp
+          <PersonLookUp
             state={lookUpOf(address)}
             words={{ busy: t('transfer.address.checking'), ask: t('shell.retry') }}
             onAsk={address.find}

@@ -4,7 +4,7 @@ import { showNumber } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { ScreenSheet } from '../../../screen/screen-sheet.tsx';
 import { Button } from '../../../ui/base/button.tsx';
-import { Coin } from '../../../ui/base/coin.tsx';
+import { CoinIcon } from '../../../ui/base/coin.tsx';
 import { List, ListRow } from '../../../ui/list/list.tsx';
 import { MoneyText } from '../../../ui/money/money-text.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
@@ -42,7 +42,7 @@ export function CoinSheet({ isOpen, onClose, form, onPick }: CoinSheetProps) {
         {balances.map((row) => (
           <ListRow
             key={row.currency}
-            glyph={<Coin ticker={row.currency} />}
+            glyph={<CoinIcon ticker={row.currency} />}
             title={row.currency}
             detail={row.name}
             value={<MoneyText parts={showNumber(row.available, { decimalsMin: row.decimals })} />}

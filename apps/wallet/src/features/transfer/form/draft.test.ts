@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage } from '../../../lib/device/storage.ts';
-import { createDrafts, type Draft } from './draft.ts';
+import { createDrafts, type TransferDraft } from './draft.ts';
 
-const draft: Draft = {
+const draft: TransferDraft = {
   mode: 'onChain',
   to: 'boris',
   address: '0x8f3A2d5C0b1E4f6a7B8c9D0e1F2a3B4c5D6e91Ac',

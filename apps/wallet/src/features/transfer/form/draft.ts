@@ -1,5 +1,5 @@
 /** The unfinished form, kept for this tab: setting a payment password, a reload or a new language loses nothing. */
-import type { FoundPayee } from '../../../domain/payee/payee-text.ts';
+import type { LookedUpPayee } from '../../../domain/payee/payee-text.ts';
 import {
   isRecord,
   memoryStorage,
@@ -9,17 +9,17 @@ import {
 } from '../../../lib/device/storage.ts';
 import type { TransferForm } from './order.ts';
 
-export type Draft = TransferForm & {
+export type TransferDraft = TransferForm & {
   /** Kept with the form, so that coming back costs no second lookup. */
-  readonly found: FoundPayee | undefined;
+  readonly found: LookedUpPayee | undefined;
 };
 
 const draftKey = 'transferDraft';
 
 export type Drafts = {
   /** What this person left; undefined when there is nothing, or it is another person's. */
-  readonly read: (uid: string) => Draft | undefined;
-  readonly keep: (uid: string, draft: Draft) => void;
+  readonly read: (uid: string) => TransferDraft | undefined;
+  readonly keep: (uid: string, draft: TransferDraft) => void;
   readonly clear: () => void;
 };
 
@@ -37,14 +37,14 @@ export function createDrafts(storage: TextStorage): Drafts {
         ...typed,
         mode,
         found: isFound(found) ? { to: found.to, masked: found.masked } : undefined,
-      } as Draft;
+      } as TransferDraft;
     },
     keep: (uid, draft) => void writeJson(storage, draftKey, { uid, ...draft }),
     clear: () => storage.removeItem(draftKey),
   };
 }
 
-function isFound(value: unknown): value is FoundPayee {
+function isFound(value: unknown): value is LookedUpPayee {
   return isRecord(value) && typeof value['to'] === 'string' && typeof value['masked'] === 'string';
 }
 

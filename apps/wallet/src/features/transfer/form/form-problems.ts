@@ -7,12 +7,12 @@ import { coinText, fiatText } from '../../../lib/text/format.ts';
 import type { Say } from '../../../lib/text/i18n.ts';
 import {
   type AmountReason,
-  type FieldName,
+  type TransferField,
   isAmount,
   noteLengthMax,
   type ReadAmount,
   readNote,
-  type Terms,
+  type TransferTerms,
   type TransferForm,
 } from './order.ts';
 
@@ -22,14 +22,14 @@ type Judged = {
   readonly addressProblem: string | undefined;
   readonly amount: ReadAmount | undefined;
   readonly isRepeatedRight: boolean;
-  readonly terms: Terms | undefined;
+  readonly terms: TransferTerms | undefined;
 };
 
 /** The problems of the fields that the form's mode has. */
 export function findProblems(
   t: Say,
   { form, payee, addressProblem, amount, isRepeatedRight, terms }: Judged,
-): Readonly<Record<FieldName, string | undefined>> {
+): Readonly<Record<TransferField, string | undefined>> {
   const isNoteShort = readNote(form.note).length <= noteLengthMax;
   const isRefused = amount?.ok === false && terms !== undefined;
   const isOnChain = form.mode === 'onChain';
@@ -60,7 +60,7 @@ function payeeProblem(t: Say, typed: string, { answer }: PayeeSearch): string | 
 }
 
 /** What is wrong with an amount, in the specification's words where it has them. */
-function amountText(t: Say, reason: AmountReason, terms: Terms): string {
+function amountText(t: Say, reason: AmountReason, terms: TransferTerms): string {
   const { currency, scale, decimals, min, max, fee, locked } = terms;
   const coin = (decimal: string) => coinText(decimal, currency, { decimalsMin: decimals });
   switch (reason) {
@@ -88,12 +88,12 @@ function amountText(t: Say, reason: AmountReason, terms: Terms): string {
 }
 
 /** "1,284.12 USDT" with the decimals its asset shows at least. */
-export function termsText(terms: Terms, decimal: string): string {
+export function termsText(terms: TransferTerms, decimal: string): string {
   return coinText(decimal, terms.currency, { decimalsMin: terms.decimals });
 }
 
 /** The limits under the amount, said before anything is typed. */
-export function limitsText(t: Say, terms: Terms, leftToday: string): string {
+export function limitsText(t: Say, terms: TransferTerms, leftToday: string): string {
   const coin = (decimal: string) => termsText(terms, decimal);
   const range =
     terms.max === null

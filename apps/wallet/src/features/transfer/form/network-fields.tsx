@@ -1,7 +1,7 @@
 import { useWide } from '../../../lib/device/wide.ts';
 import { networkText } from '../../../lib/http/network.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import { Coin } from '../../../ui/base/coin.tsx';
+import { CoinIcon } from '../../../ui/base/coin.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
@@ -17,7 +17,7 @@ export function NetworkFields({ form }: { readonly form: TransferFormState }) {
       {isWide ? (
         <SelectField
           label={t('transfer.currency')}
-          left={<Coin ticker={currency} size={28} />}
+          left={<CoinIcon ticker={currency} size={28} />}
           options={balances.map((row) => ({ value: row.currency, label: row.currency }))}
           value={currency}
           onChange={(event) => form.set('currency', event.target.value)}

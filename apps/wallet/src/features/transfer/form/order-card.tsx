@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/base/icon.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/list/key-values.tsx';
 import { MoneyText } from '../../../ui/money/money-text.tsx';
 import { QuoteTime } from '../quote/quote-time.tsx';
-import type { ChainOrder, InternalOrder, Order } from './order.ts';
+import type { ChainOrder, InternalOrder, TransferOrder } from './order.ts';
 
 /** What is approved, next to where it is approved (DESIGN.md "Say what is signed"): amount, payee, fee. */
-export function OrderCard({ order, link }: { readonly order: Order; readonly link?: ReactNode }) {
+export function OrderCard({ order, link }: { readonly order: TransferOrder; readonly link?: ReactNode }) {
   const t = useText();
   const { currency, decimals, amount, note } = order;
   const parts = (decimal: string) => showCoin(decimal, currency, { decimalsMin: decimals });
@@ -45,18 +45,18 @@ export function OrderCard({ order, link }: { readonly order: Order; readonly lin
 }
 
 /** The fee of a network, or the one of Marigold, which is none. */
-function feeKey(order: Order) {
+function feeKey(order: TransferOrder) {
   return order.kind === 'onChain' && order.internal === null ? 'transfer.networkFee' : 'transfer.fee';
 }
 
 /** How long these terms hold. */
-function useHolds(order: Order): KeyValue[] {
+function useHolds(order: TransferOrder): KeyValue[] {
   const t = useText();
   if (order.kind === 'internal') return [];
   return [{ key: t('transfer.quoteHolds'), value: <QuoteTime deadline={order.deadline} /> }];
 }
 
-function Recipient({ order }: { readonly order: Order }) {
+function Recipient({ order }: { readonly order: TransferOrder }) {
   return order.kind === 'internal' ? <PaidPerson order={order} /> : <PaidAddress order={order} />;
 }
 

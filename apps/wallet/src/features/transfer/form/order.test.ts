@@ -8,12 +8,12 @@ import {
   readAgain,
   readAmount,
   readNote,
-  type Terms,
+  type TransferTerms,
   type TransferForm,
   writtenAmount,
 } from './order.ts';
 
-const terms: Terms = {
+const terms: TransferTerms = {
   currency: 'USDT',
   scale: 8,
   decimals: 2,
@@ -33,7 +33,7 @@ const form: TransferForm = {
   again: '12.50',
   note: '',
 };
-const reason = (typed: string, changes: Partial<Terms> = {}, language: 'en' | 'ru' = 'en') => {
+const reason = (typed: string, changes: Partial<TransferTerms> = {}, language: 'en' | 'ru' = 'en') => {
   const amount = readAmount(typed, language, { ...terms, ...changes });
   return amount.ok ? writtenAmount(amount.units) : amount.reason;
 };

@@ -23,15 +23,15 @@ export type TransferForm = {
 
 /** The fields in the order of the screen; an input's `name` is its field. */
 export const fieldNames = ['to', 'address', 'amount', 'again', 'note'] as const;
-export type FieldName = (typeof fieldNames)[number];
+export type TransferField = (typeof fieldNames)[number];
 
 /** The fields that a mode has. */
-export function fieldsOf(mode: Mode): readonly FieldName[] {
+export function fieldsOfMode(mode: Mode): readonly TransferField[] {
   return fieldNames.filter((field) => field !== (mode === 'onChain' ? 'to' : 'address'));
 }
 
 /** What a transfer of one asset may be; decimal strings of the asset. */
-export type Terms = {
+export type TransferTerms = {
   readonly currency: string;
   /** Decimals that a typed amount may have: those of the asset, or fewer where its chain has fewer. */
   readonly scale: number;
@@ -86,7 +86,7 @@ export type ChainOrder = OrderBase & {
 export type Warning = 'contract' | 'look_alike' | 'unchecked' | 'new_payee';
 
 /** Exactly what is approved, and nothing that could still change. Amounts are plain decimals of the asset. */
-export type Order = InternalOrder | ChainOrder;
+export type TransferOrder = InternalOrder | ChainOrder;
 
 /** The most decimals there are: a balance may have more than what its chain can move. */
 const amountScale = 18;
@@ -97,7 +97,7 @@ export type ReadAmount =
   { readonly ok: true; readonly units: bigint } | { readonly ok: false; readonly reason: AmountReason };
 
 /** Reads the typed amount against what may be sent: above 0, inside the limits, not above the balance (spec 5). */
-export function readAmount(typed: string, language: LanguageId, terms: Terms): ReadAmount {
+export function readAmount(typed: string, language: LanguageId, terms: TransferTerms): ReadAmount {
   const entry = readEntry(typed, language, terms.scale);
   if (!entry.ok) return entry;
   const units = unitsOf(entry.decimal);
@@ -138,7 +138,7 @@ export function isSameAmount({ amount, again }: TransferForm, language: Language
 }
 
 /** The largest amount that can be sent, exactly, as this reader would type it; '' when nothing can be sent. */
-export function maxEntry(terms: Terms, language: LanguageId): string {
+export function maxEntry(terms: TransferTerms, language: LanguageId): string {
   const free = spendable(terms);
   const limit = terms.max === null ? free : unitsOf(terms.max);
   // Down to what can be typed: less than that cannot travel.
@@ -160,7 +160,7 @@ export function makeOrder(
   { note }: Pick<TransferForm, 'note'>,
   payee: { readonly to: string; readonly masked: string },
   { units, again }: TypedAmounts,
-  terms: Terms,
+  terms: TransferTerms,
 ): InternalOrder {
   const fee = unitsOf(terms.fee);
   return {
@@ -183,7 +183,7 @@ export function writtenAmount(units: bigint): string {
 }
 
 /** What the form comes to as it stands; nothing typed yet counts as zero. */
-export function figuresOf(terms: Terms, amount: ReadAmount | undefined) {
+export function figuresOf(terms: TransferTerms, amount: ReadAmount | undefined) {
   const fee = unitsOf(terms.fee);
   const sent = amount?.ok === true ? amount.units : 0n;
   const received = sent > fee ? sent - fee : 0n;
@@ -208,7 +208,7 @@ export function noteOf(typed: string): string | undefined {
 }
 
 /** Available without what stays until deposits are final. */
-function spendable(terms: Terms): bigint {
+function spendable(terms: TransferTerms): bigint {
   const free = unitsOf(terms.available) - unitsOf(terms.locked);
   return free > 0n ? free : 0n;
 }

@@ -8,7 +8,7 @@ import { SkeletonBar } from '../../../ui/base/skeleton.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/money/amount-field.tsx';
 import { MoneyText } from '../../../ui/money/money-text.tsx';
-import { useEstimate } from '../quote/use-terms.ts';
+import { useQuoteEstimate } from '../quote/use-terms.ts';
 import { AddressRecipient } from './address-recipient.tsx';
 import { CoinSheet } from './coin-sheet.tsx';
 import { limitsText } from './form-problems.ts';
@@ -88,7 +88,7 @@ function TransferAmount({
   const t = useText();
   const [isPicking, setPicking] = useState(false);
   const { terms, currency, leftToday } = form;
-  const estimate = useEstimate(currency, amountDecimal(form));
+  const estimate = useQuoteEstimate(currency, amountDecimal(form));
   const isShort =
     refusal === 'insufficient_balance' || (form.amount?.ok === false && form.amount.reason === 'balance');
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '../../../lib/text/i18n.ts';
-import { ReadFailed, Waiting } from '../../../screen/when-read.tsx';
+import { ReadFailed, WaitingRows } from '../../../screen/when-read.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import type { TransferFormState } from './use-transfer-form.ts';
 
@@ -16,5 +16,5 @@ export function useMissing(form: TransferFormState): ReactNode {
   if (form.isStranded) {
     return <EmptyState title={t('transfer.strandedTitle')} reason={t('transfer.strandedText')} />;
   }
-  return form.currency === '' ? <Waiting rows={3} /> : undefined;
+  return form.currency === '' ? <WaitingRows rows={3} /> : undefined;
 }

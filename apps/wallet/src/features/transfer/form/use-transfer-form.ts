@@ -20,8 +20,8 @@ import { drafts } from './draft.ts';
 import { findProblems } from './form-problems.ts';
 import {
   entryOf,
-  type FieldName,
-  fieldsOf,
+  type TransferField,
+  fieldsOfMode,
   type InternalOrder,
   isReportedWhileTyping,
   isSameAmount,
@@ -30,7 +30,7 @@ import {
   type ReadAmount,
   readAgain,
   readAmount,
-  type Terms,
+  type TransferTerms,
   type TransferForm,
   writtenAmount,
 } from './order.ts';
@@ -41,13 +41,13 @@ export type TransferFormState = TermsState & {
   readonly address: AddressSearch;
   /** What is known of the address; undefined inside Marigold and while nothing is. */
   readonly facts: AddressFacts | undefined;
-  readonly errors: Readonly<Record<FieldName, string | undefined>>;
+  readonly errors: Readonly<Record<TransferField, string | undefined>>;
   /** The typed amount; undefined until the terms are known. */
   readonly amount: ReadAmount | undefined;
   readonly isRepeatedRight: boolean;
   readonly set: (field: keyof TransferForm, typed: string) => void;
   /** A field was left: what is wrong with it may be said now. */
-  readonly leave: (field: FieldName) => void;
+  readonly leave: (field: TransferField) => void;
   /** What to approve, or undefined when something has to be corrected first; then the focus is there. */
   readonly review: () => Promise<InternalOrder | QuoteRequest | undefined>;
   readonly isReviewing: boolean;
@@ -66,7 +66,7 @@ type FormInput = {
 export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): TransferFormState {
   const [start] = useState(() => startOf(uid, search));
   const [form, setForm] = useState(start.form);
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<TransferField>>(new Set());
   const [isReviewing, setReviewing] = useState(false);
   const payee = usePayee(form.to, start.found);
   const found = payee.answer?.kind === 'found' ? payee.answer.found : undefined;
@@ -75,7 +75,7 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
   const checked = useChecked(form, payee);
   const { state, address, problems } = checked;
 
-  function problemIn(field: FieldName): string | undefined {
+  function problemIn(field: TransferField): string | undefined {
     if (no?.field === field) return no.text;
     const isLive =
       field === 'amount' && checked.amount?.ok === false && isReportedWhileTyping(checked.amount.reason);
@@ -111,7 +111,7 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
     async review() {
       if (isReviewing) return undefined;
       setReviewing(true);
-      setLeft(new Set(fieldsOf(form.mode)));
+      setLeft(new Set(fieldsOfMode(form.mode)));
       try {
         const checkedOrder = await findOrder(form, payee, checked);
         if (checkedOrder === undefined || typeof checkedOrder === 'string') focusField(id, checkedOrder);
@@ -128,7 +128,7 @@ export function useTransferForm({ id, uid, search, no, onEdit }: FormInput): Tra
 type Checked = {
   readonly state: TermsState;
   /** For this recipient. */
-  readonly terms: Terms | undefined;
+  readonly terms: TransferTerms | undefined;
   readonly leftToday: string | undefined;
   readonly address: AddressSearch;
   readonly facts: AddressFacts | undefined;
@@ -136,7 +136,7 @@ type Checked = {
   /** The amount entered again, a plain decimal; undefined while it is none. */
   readonly again: string | undefined;
   readonly isRepeatedRight: boolean;
-  readonly problems: Readonly<Record<FieldName, string | undefined>>;
+  readonly problems: Readonly<Record<TransferField, string | undefined>>;
 };
 
 /** The form against what may be sent and what is known of who gets it. */
@@ -164,9 +164,9 @@ function useChecked(form: TransferForm, payee: PayeeSearch): Checked {
 
 /** Until the bounds inside are known those of the chain stand, which are narrower. */
 function insideTerms(
-  terms: Terms | undefined,
-  inside: Omit<Terms, 'decimals'> | undefined,
-): Terms | undefined {
+  terms: TransferTerms | undefined,
+  inside: Omit<TransferTerms, 'decimals'> | undefined,
+): TransferTerms | undefined {
   return terms === undefined ? undefined : { ...terms, ...inside, fee: '0' };
 }
 
@@ -175,13 +175,13 @@ async function findOrder(
   form: TransferForm,
   payee: PayeeSearch,
   { state, terms, address, amount, again, problems }: Checked,
-): Promise<InternalOrder | QuoteRequest | FieldName | undefined> {
+): Promise<InternalOrder | QuoteRequest | TransferField | undefined> {
   const isOnChain = form.mode === 'onChain';
   const person = isOnChain ? undefined : await payee.find();
   const facts = isOnChain ? await address.find() : undefined;
   const isFound = person !== undefined || facts !== undefined;
   const recipient = isOnChain ? 'address' : 'to';
-  const wrong = fieldsOf(form.mode).find((field) =>
+  const wrong = fieldsOfMode(form.mode).find((field) =>
     field === recipient ? !isFound : problems[field] !== undefined,
   );
   if (wrong !== undefined || terms === undefined || amount?.ok !== true || again === undefined) return wrong;
@@ -248,7 +248,7 @@ function modeOf({ to, address, chain }: TransferSearch): TransferForm['mode'] | 
   return to === undefined ? undefined : 'internal';
 }
 
-function focusField(formId: string, field: FieldName | undefined): void {
+function focusField(formId: string, field: TransferField | undefined): void {
   if (field === undefined) return;
   const form = document.getElementById(formId);
   form?.querySelector<HTMLElement>(`:is(input, textarea)[name="${field}"]`)?.focus();

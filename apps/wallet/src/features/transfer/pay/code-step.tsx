@@ -4,15 +4,15 @@ import { coinText } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { CodeEntry } from '../../../ui/field/code-entry.tsx';
 import { OrderCard } from '../form/order-card.tsx';
-import { payeeOf } from '../form/order-words.ts';
-import type { Order } from '../form/order.ts';
+import { payeeWords } from '../form/order-words.ts';
+import type { TransferOrder } from '../form/order.ts';
 import { codeOf } from './approval.ts';
 import type { PaySheetState } from './payment-steps.ts';
-import type { Payment } from './use-payment.ts';
+import type { PaymentFlow } from './use-payment.ts';
 
 type CodeStepProps = {
   readonly sheet: PaySheetState & { readonly step: 'code' };
-  readonly payment: Payment;
+  readonly payment: PaymentFlow;
 };
 
 /** The second verification: the server's own summary, and the code that works for nothing else. */
@@ -26,7 +26,7 @@ export function CodeStep({ sheet, payment }: CodeStepProps) {
   const amount = coinText(order.amount, order.currency, { decimalsMin: order.decimals });
   return (
     <>
-      <OrderCard order={order} link={t('transfer.codeFor', { amount, payee: payeeOf(order) })} />
+      <OrderCard order={order} link={t('transfer.codeFor', { amount, payee: payeeWords(order) })} />
       <CodeEntry
         words={{ ...words, checking: t('transfer.busy'), offline: t('shell.offlineMoney') }}
         methods={sheet.methods}
@@ -44,7 +44,7 @@ export function CodeStep({ sheet, payment }: CodeStepProps) {
 }
 
 /** Amount, fee and payee as the server says them. */
-function approvedOrder(order: Order, { summary }: Challenge): Order {
+function approvedOrder(order: TransferOrder, { summary }: Challenge): TransferOrder {
   const { currency, amount, fee, payee } = summary;
   const terms = {
     currency: currency ?? order.currency,

@@ -1,18 +1,18 @@
 /** A "no" that the form has to be looked at for. */
 import type { Failure, Result } from '../../../lib/http/api.ts';
-import { say } from '../../../lib/text/i18n.ts';
-import type { FieldName } from '../form/order.ts';
+import { sayNow } from '../../../lib/text/i18n.ts';
+import type { TransferField } from '../form/order.ts';
 
 /** Without a field it concerns the whole of the form. */
 export type FormNo = {
   readonly refusal: string;
-  readonly field: FieldName | undefined;
+  readonly field: TransferField | undefined;
   readonly text: string;
 };
 
 export type QuoteNo = Exclude<Result<'transfer/quote'>, { readonly ok: true }>;
 
-const formFields: Readonly<Record<string, FieldName>> = {
+const formFields: Readonly<Record<string, TransferField>> = {
   to: 'to',
   address: 'address',
   amount: 'amount',
@@ -22,7 +22,7 @@ const formFields: Readonly<Record<string, FieldName>> = {
 
 export function quoteNo(refused: QuoteNo): FormNo {
   if (refused.kind !== 'network') return formNoOf(refused);
-  return { refusal: '', field: undefined, text: say('shell.requestNetworkError') };
+  return { refusal: '', field: undefined, text: sayNow('shell.requestNetworkError') };
 }
 
 export function formNoOf(refused: Exclude<Failure, { readonly kind: 'network' }>): FormNo {

@@ -12,10 +12,10 @@ import { afterLayer } from '../../../ui/sheet/use-back-to-close.ts';
 import { OrderCard } from '../form/order-card.tsx';
 import { CodeStep } from './code-step.tsx';
 import type { PaySheetState } from './payment-steps.ts';
-import type { Payment } from './use-payment.ts';
+import type { PaymentFlow } from './use-payment.ts';
 
 /** Confirm and pay: what is approved, then the payment password, then a code where one is needed. */
-export function PaySheet({ payment }: { readonly payment: Payment }) {
+export function PaySheet({ payment }: { readonly payment: PaymentFlow }) {
   const t = useText();
   const { sheet } = payment;
   // While the sheet slides away it still shows what it was about.
@@ -47,7 +47,7 @@ const titleOf = {
 
 type StepProps<Step extends PaySheetState['step']> = {
   readonly sheet: PaySheetState & { readonly step: Step };
-  readonly payment: Payment;
+  readonly payment: PaymentFlow;
 };
 
 /** The minute of the quote is over. Nothing is lost: the same is asked for once more, and approved anew. */

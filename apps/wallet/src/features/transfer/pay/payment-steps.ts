@@ -4,7 +4,7 @@
  */
 import type { VerifyMethod } from '../../../domain/verification/use-verification.ts';
 import type { StepTable } from '../../../lib/intents/step-table.ts';
-import type { Order } from '../form/order.ts';
+import type { TransferOrder } from '../form/order.ts';
 
 export type PaymentStep = 'none' | 'sending' | 'unknown' | 'done';
 
@@ -42,7 +42,7 @@ export const paymentSteps: StepTable<PaymentStep, PaymentEvent, PaymentEffect> =
 
 /** What the sheet is about. Its order is frozen: changing anything means closing it. */
 export type RequestedPayment = {
-  readonly order: Order;
+  readonly order: TransferOrder;
   /** How a code can reach this person. */
   readonly methods: readonly VerifyMethod[];
   readonly problem: string | undefined;

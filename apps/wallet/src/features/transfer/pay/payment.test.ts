@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryStorage } from '../../../lib/device/storage.ts';
-import { type Call, NetworkFailure } from '../../../lib/http/api.ts';
+import { type ApiCall, NetworkFailure } from '../../../lib/http/api.ts';
 import { createIntents } from '../../../lib/intents/once.ts';
-import type { ChainOrder, Order } from '../form/order.ts';
+import type { ChainOrder, TransferOrder } from '../form/order.ts';
 import { createPayments, proofsRetentionMs, sentKey } from './payment.ts';
 import { hasUnanswered, sendOrder } from './send-order.ts';
 
-const order: Order = {
+const order: TransferOrder = {
   kind: 'internal',
   to: 'boris',
   payee: 'b*ris',
@@ -64,7 +64,7 @@ function arrange(storage = memoryStorage()) {
     call: (async (_path: string, input: { requestId: string; payPassword: string }) => {
       sent.push(input);
       return await state.answer();
-    }) as unknown as Call,
+    }) as unknown as ApiCall,
     clock: () => state.now,
     newId: () => `${state.now}-${(made += 1)}`,
     scope: () => state.uid,

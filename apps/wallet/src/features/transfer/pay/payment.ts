@@ -11,15 +11,15 @@ import { createStore, type Store } from '../../../lib/device/store.ts';
 import type { NotServed, Refused } from '../../../lib/http/api.ts';
 import { NetworkFailure } from '../../../lib/http/api.ts';
 import { rowOf } from '../../../lib/intents/step-table.ts';
-import type { Mode, Order, Proofs } from '../form/order.ts';
+import type { Mode, TransferOrder, Proofs } from '../form/order.ts';
 import { type PaymentEffect, type PaymentEvent, paymentSteps } from './payment-steps.ts';
-import type { Sent } from './send-order.ts';
+import type { SentOrder } from './send-order.ts';
 
 export type PaymentState =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'sending';
-      readonly order: Order;
+      readonly order: TransferOrder;
       /** An earlier send of it got no answer; `isTimeout` says how that one ended. */
       readonly isRepeat: boolean;
       readonly isTimeout: boolean;
@@ -27,19 +27,19 @@ export type PaymentState =
   /** No answer came: it may have been applied or not. */
   | {
       readonly kind: 'unknown';
-      readonly order: Order;
+      readonly order: TransferOrder;
       readonly isTimeout: boolean;
       /** How often the answer stayed away since the person last approved. */
       readonly misses: number;
     }
   /** `billId` is undefined where the server remembers the transfer but not its bill. */
-  | { readonly kind: 'done'; readonly order: Order; readonly billId: string | undefined };
+  | { readonly kind: 'done'; readonly order: TransferOrder; readonly billId: string | undefined };
 
 /** Why nothing was sent. */
-export type PaymentNo = (Refused | NotServed) & { readonly order: Order };
+export type PaymentNo = (Refused | NotServed) & { readonly order: TransferOrder };
 
 export type PaymentDependencies = {
-  readonly send: (order: Order, proofs: Proofs) => Promise<Sent>;
+  readonly send: (order: TransferOrder, proofs: Proofs) => Promise<SentOrder>;
   /** True while a transfer of this kind and person has no answer. */
   readonly hasUnanswered: (mode: Mode) => boolean;
   readonly storage: TextStorage;
@@ -56,7 +56,7 @@ export type Payments = {
   /** Takes up what an earlier visit of this person left without an answer. */
   readonly restore: () => void;
   /** Sends the order; answers why not, or undefined when `state` says the rest. A second call while one runs is ignored. */
-  readonly pay: (order: Order, proofs: Proofs) => Promise<PaymentNo | undefined>;
+  readonly pay: (order: TransferOrder, proofs: Proofs) => Promise<PaymentNo | undefined>;
   /** True while the order without an answer can be repeated without asking for the payment password again. */
   readonly canRepeat: () => boolean;
   /** The payment password of the order without an answer, while it can be repeated; otherwise ''. */
@@ -78,7 +78,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
   const state = createStore<PaymentState>({ kind: 'none' });
   let proofs: { readonly given: Proofs; readonly time: number } | undefined;
 
-  const effects: Readonly<Record<PaymentEffect, (order: Order | undefined) => void>> = {
+  const effects: Readonly<Record<PaymentEffect, (order: TransferOrder | undefined) => void>> = {
     keepOrder: (order) =>
       writeJson(storage, sentKey, { uid: dependencies.uid(), time: dependencies.clock(), order }),
     forgetOrder: () => storage.removeItem(sentKey),
@@ -99,7 +99,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     for (const effect of row.does ?? []) effects[effect]('order' in next ? next.order : undefined);
   }
 
-  async function pay(order: Order, given: Proofs): Promise<PaymentNo | undefined> {
+  async function pay(order: TransferOrder, given: Proofs): Promise<PaymentNo | undefined> {
     if (!canTake('paid')) return undefined;
     const before = state.get();
     const uid = dependencies.uid();
@@ -114,7 +114,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     return settle(order, result, misses);
   }
 
-  async function sendQuietly(order: Order, given: Proofs): Promise<Sent> {
+  async function sendQuietly(order: TransferOrder, given: Proofs): Promise<SentOrder> {
     try {
       return await dependencies.send(order, given);
     } catch (error) {
@@ -122,7 +122,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     }
   }
 
-  function settle(order: Order, result: Sent, misses: number): PaymentNo | undefined {
+  function settle(order: TransferOrder, result: SentOrder, misses: number): PaymentNo | undefined {
     if (result.ok) return finish(order, result.data.billId);
     if (result.kind === 'refusal' && result.refusal === 'already_applied') {
       const { id } = result.facts;
@@ -138,7 +138,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     return { ...result, order };
   }
 
-  function finish(order: Order, billId: string | undefined): undefined {
+  function finish(order: TransferOrder, billId: string | undefined): undefined {
     take('applied', { kind: 'done', order, billId });
     return undefined;
   }
@@ -174,7 +174,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
 function readSent(
   storage: TextStorage,
   { uid, clock }: Pick<PaymentDependencies, 'uid' | 'clock'>,
-): Order | undefined {
+): TransferOrder | undefined {
   const persisted = readJson(storage, sentKey);
   if (!isRecord(persisted) || persisted['uid'] !== uid() || typeof persisted['time'] !== 'number')
     return undefined;
@@ -190,7 +190,7 @@ const orderTexts = {
   onChain: ['quoteId', 'chain', 'network', 'address', 'currency', 'amount', 'again', 'fee', 'recipientGets'],
 } as const;
 
-function isOrder(value: unknown): value is Order {
+function isOrder(value: unknown): value is TransferOrder {
   if (!isRecord(value) || typeof value['decimals'] !== 'number') return false;
   if (value['note'] !== undefined && typeof value['note'] !== 'string') return false;
   const { kind } = value;

@@ -1,14 +1,14 @@
 /** An order as the call that carries it out, each under its own stored requestId. */
 import type { Result } from '../../../lib/http/api.ts';
 import type { Intents } from '../../../lib/intents/once.ts';
-import type { Mode, Order, Proofs } from '../form/order.ts';
+import type { Mode, TransferOrder, Proofs } from '../form/order.ts';
 
 const quiet = { disableLoading: true, onFail: () => undefined } as const;
 
-export type Sent = Result<'transfer/internal'> | Result<'transfer/submit'>;
+export type SentOrder = Result<'transfer/internal'> | Result<'transfer/submit'>;
 
 /** Sends an order; the same one again is the same intent, so it is carried out once. */
-export async function sendOrder(intents: Intents, order: Order, proofs: Proofs): Promise<Sent> {
+export async function sendOrder(intents: Intents, order: TransferOrder, proofs: Proofs): Promise<SentOrder> {
   const { amount, again, note } = order;
   const request = { amount, amountConfirm: again, ...(note === undefined ? {} : { note }), ...proofs };
   if (order.kind === 'onChain') {

@@ -1,12 +1,12 @@
 import {
   isVoid,
-  methodsOf,
+  verificationMethods,
   useVerification,
   type Verification,
   type VerifyMethod,
 } from '../../../domain/verification/use-verification.ts';
 import { useSteps } from '../../../lib/intents/use-steps.ts';
-import type { Order } from '../form/order.ts';
+import type { TransferOrder } from '../form/order.ts';
 import { approvalKey, approvalOf, codeOf } from './approval.ts';
 import { type FormNo, formNoOf } from './form-no.ts';
 import {
@@ -28,10 +28,10 @@ export type PaySheetSteps = {
   /** Takes a step of the sheet; `no` is what the form says where it leads back there. */
   readonly take: (event: SheetEvent, requested?: Partial<RequestedPayment>, no?: FormNo) => void;
   /** Asks for the approval of an order from its beginning. */
-  readonly open: (order: Order) => void;
+  readonly open: (order: TransferOrder) => void;
   /** The step that an answer to a payment leads to; undefined where the page says the rest. */
   readonly answer: (refused: PaymentNo | undefined, payPassword: string) => void;
-  readonly startCode: (order: Order, method: VerifyMethod) => Promise<void>;
+  readonly startCode: (order: TransferOrder, method: VerifyMethod) => Promise<void>;
 };
 
 /** The sheet of a payment as its table has it, and what is to be done on the way. */
@@ -55,7 +55,7 @@ export function usePaySheet(sayAtForm: (no: FormNo | undefined) => void): PayShe
     if (codeOf(verification, order) === undefined) void startCode(order, only);
   }
 
-  async function startCode(order: Order, method: VerifyMethod): Promise<void> {
+  async function startCode(order: TransferOrder, method: VerifyMethod): Promise<void> {
     const problem = await verification.start(approvalOf(order), method, approvalKey(order));
     take('codeRequested', { problem });
   }
@@ -68,7 +68,7 @@ export function usePaySheet(sayAtForm: (no: FormNo | undefined) => void): PayShe
     answer(refused, payPassword) {
       if (refused === undefined) return take('sent');
       const event = refused.kind === 'status' ? 'refused' : refusalEvent(refused.refusal, isVoid(refused));
-      const requested = methodsOf(refused);
+      const requested = verificationMethods(refused);
       take(
         event,
         {

@@ -4,8 +4,8 @@ import type { Verification, VerifyMethod } from '../../../domain/verification/us
 import { useOnline } from '../../../lib/device/online.ts';
 import { useStore } from '../../../lib/device/store.ts';
 import { useText } from '../../../lib/text/i18n.ts';
-import type { InternalOrder, Order, Proofs } from '../form/order.ts';
-import { type QuoteRequest, requestOf } from '../quote/quote.ts';
+import type { InternalOrder, TransferOrder, Proofs } from '../form/order.ts';
+import { type QuoteRequest, quoteInput } from '../quote/quote.ts';
 import { approvalKey, codeOf } from './approval.ts';
 import { type FormNo, quoteNo } from './form-no.ts';
 import type { PaySheetState } from './payment-steps.ts';
@@ -14,7 +14,7 @@ import { payments } from './payments.ts';
 import { usePaySheet } from './use-pay-sheet.ts';
 import { useQuote } from './use-quote.ts';
 
-export type Payment = {
+export type PaymentFlow = {
   readonly state: PaymentState;
   readonly sheet: PaySheetState | undefined;
   readonly verification: Verification;
@@ -44,7 +44,7 @@ const repeatAfterMsMax = 15_000;
 const missesMax = 8;
 
 /** The life of an approval on this screen. What is sent lives longer: payment.ts. */
-export function usePayment(): Payment {
+export function usePayment(): PaymentFlow {
   const t = useText();
   const state = useStore(payments.state);
   const [no, setNo] = useState<FormNo>();
@@ -52,7 +52,7 @@ export function usePayment(): Payment {
   const { sheet, verification, take, open, answer, startCode } = usePaySheet(setNo);
   const isBusy = state.kind === 'sending';
 
-  async function pay(order: Order, proofs: Proofs): Promise<void> {
+  async function pay(order: TransferOrder, proofs: Proofs): Promise<void> {
     if (isBusy) return;
     take('approved', { problem: undefined });
     answer(await payments.pay(order, proofs), proofs.payPassword);
@@ -67,7 +67,7 @@ export function usePayment(): Payment {
 
   async function quoteAgain(): Promise<void> {
     if (sheet?.order.kind !== 'onChain') return;
-    const quoted = await quotes.ask(requestOf(sheet.order));
+    const quoted = await quotes.ask(quoteInput(sheet.order));
     if (quoted === undefined) return;
     if (quoted.ok) return takeQuoted(sheet, quoted.order);
     if (quoted.kind === 'network') take('quoteUnanswered', { problem: t('shell.requestNetworkError') });
@@ -75,7 +75,7 @@ export function usePayment(): Payment {
   }
 
   /** Whoever was about to enter a code goes on there, as long as the new quote says exactly the same. */
-  function takeQuoted(before: PaySheetState, order: Order): void {
+  function takeQuoted(before: PaySheetState, order: TransferOrder): void {
     const isAlike = before.payPassword !== '' && approvalKey(before.order) === approvalKey(order);
     if (isAlike) take('requotedAlike', { order, problem: undefined });
     else take('requoted', { order, methods: [], problem: undefined, payPassword: '' });

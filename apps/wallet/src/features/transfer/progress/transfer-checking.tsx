@@ -10,13 +10,13 @@ import { MoneyText } from '../../../ui/money/money-text.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import type { PaymentState } from '../pay/payment.ts';
 import { payments } from '../pay/payments.ts';
-import type { Payment } from '../pay/use-payment.ts';
+import type { PaymentFlow } from '../pay/use-payment.ts';
 import { PaidTo } from './paid-to.tsx';
 
 type CheckingProps = {
   readonly state: Exclude<PaymentState, { readonly kind: 'none' | 'done' }>;
   readonly nav: ReactNode;
-  readonly payment: Payment;
+  readonly payment: PaymentFlow;
 };
 
 const missesBeforeLeaving = 3;

@@ -17,12 +17,18 @@ import { Icon } from '../../../ui/base/icon.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/list/key-values.tsx';
 import { Timeline } from '../../../ui/list/timeline.tsx';
 import { MoneyText } from '../../../ui/money/money-text.tsx';
-import { payeeOf } from '../form/order-words.ts';
+import { payeeWords } from '../form/order-words.ts';
 import type { ChainOrder } from '../form/order.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
 import { PaidTo } from './paid-to.tsx';
 import { progressWords } from './progress-words.ts';
-import { isCompleted, isRefunded, petalsOf, type Progress, stepsOf } from './transfer-steps.ts';
+import {
+  isCompleted,
+  isRefunded,
+  petalsOfState,
+  type StepProgress,
+  transferSteps,
+} from './transfer-steps.ts';
 import { useAfterLeaving } from './use-after-leaving.ts';
 
 type ProgressProps = {
@@ -33,7 +39,7 @@ type ProgressProps = {
 };
 
 /** What is known before the first answer. */
-const ordered: Progress = { state: 'waiting', confirmations: 0, required: 12, timeline: [] };
+const ordered: StepProgress = { state: 'waiting', confirmations: 0, required: 12, timeline: [] };
 
 /** An on-chain transfer on its way, live: a petal for each block, one sentence of truth, and the way back while there is one. */
 export function TransferProgress({ order, billId, onDone }: ProgressProps) {
@@ -86,7 +92,7 @@ function ProgressHero({ order, detail }: HeroProps) {
   const { currency, decimals, network } = order;
   const amountHere = isCompleted(state) ? order.recipientGets : order.amount;
   const amount = coinText(amountHere, currency, { decimalsMin: decimals });
-  const values = { amount, payee: payeeOf(order), network, confirmations, required };
+  const values = { amount, payee: payeeWords(order), network, confirmations, required };
   const [title, text] = progressWords(t, state, values);
   return (
     <div className="grid justify-items-center py-6 text-center">
@@ -115,7 +121,7 @@ function HeroSign({ detail }: Pick<HeroProps, 'detail'>) {
   return (
     <Bloom
       size={140}
-      lit={petalsOf(detail ?? ordered)}
+      lit={petalsOfState(detail ?? ordered)}
       number={isCounted ? confirmations : undefined}
       label={isCounted ? t('transfer.progress.petals', { confirmations, required }) : undefined}
     />
@@ -124,12 +130,12 @@ function HeroSign({ detail }: Pick<HeroProps, 'detail'>) {
 
 function ProgressSteps({ detail }: Pick<HeroProps, 'detail'>) {
   const t = useText();
-  const known: Progress = detail ?? ordered;
+  const known: StepProgress = detail ?? ordered;
   const first = known.timeline[0];
   const firstDay = first === undefined ? '' : formatDate(first.time);
   return (
     <Timeline
-      steps={stepsOf(known).map(({ name, state, time, lit }) => ({
+      steps={transferSteps(known).map(({ name, state, time, lit }) => ({
         id: name,
         state,
         title: t(`transfer.step.${name === 'settled' ? 'completed' : name}`),

@@ -14,13 +14,13 @@ import { Card } from '../../../ui/base/card.tsx';
 import { SkeletonBar } from '../../../ui/base/skeleton.tsx';
 import { KeyValues } from '../../../ui/list/key-values.tsx';
 import { MoneyText } from '../../../ui/money/money-text.tsx';
-import { payeeOf } from '../form/order-words.ts';
-import type { Order } from '../form/order.ts';
+import { payeeWords } from '../form/order-words.ts';
+import type { TransferOrder } from '../form/order.ts';
 import { PaidTo } from './paid-to.tsx';
 import { useAfterLeaving } from './use-after-leaving.ts';
 
 type ResultProps = {
-  readonly done: { readonly order: Order; readonly billId: string | undefined };
+  readonly done: { readonly order: TransferOrder; readonly billId: string | undefined };
   /** The result has been seen. */
   readonly onDone: () => void;
 };
@@ -64,7 +64,7 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
           {t('transfer.result.successTitle')}
         </h1>
         <p className="mt-2 max-w-75 wrap-anywhere text-ink-2">
-          {t('transfer.result.successText', { payee: payeeOf(order), amount: text })}
+          {t('transfer.result.successText', { payee: payeeWords(order), amount: text })}
         </p>
       </div>
       <Card>
@@ -74,7 +74,7 @@ export function TransferResult({ done: { order, billId }, onDone }: ResultProps)
   );
 }
 
-function useResultRows(order: Order, billId: string | undefined) {
+function useResultRows(order: TransferOrder, billId: string | undefined) {
   const { amount, fee, currency, decimals } = order;
   const t = useText();
   const bill = useRead('bill/detail', { id: billId ?? '' }, { isEnabled: billId !== undefined }).data;

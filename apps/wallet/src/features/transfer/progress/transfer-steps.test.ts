@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { petalsOf, type Progress, stepsOf, type TransferState } from './transfer-steps.ts';
+import { petalsOfState, type StepProgress, transferSteps, type TransferState } from './transfer-steps.ts';
 
 /** A transfer that went through these states, a second apart, and has come so far. */
-function went(states: readonly TransferState[], confirmations = 0): Progress {
+function went(states: readonly TransferState[], confirmations = 0): StepProgress {
   return {
     state: states.at(-1) ?? 'waiting',
     confirmations,
@@ -11,7 +11,8 @@ function went(states: readonly TransferState[], confirmations = 0): Progress {
     timeline: states.map((state, index) => ({ state, time: index * 1000 })),
   };
 }
-const lines = (progress: Progress) => stepsOf(progress).map(({ name, state }) => `${name} ${state}`);
+const lines = (progress: StepProgress) =>
+  transferSteps(progress).map(({ name, state }) => `${name} ${state}`);
 
 describe('a transfer on its way', () => {
   it('shows what it passed, where it is, and what is still to come', () => {
@@ -42,7 +43,7 @@ describe('a transfer on its way', () => {
   });
 
   it('goes back to sending when its block is gone, and forgets no time', () => {
-    const steps = stepsOf(went(['waiting', 'sending', 'confirming', 'sending']));
+    const steps = transferSteps(went(['waiting', 'sending', 'confirming', 'sending']));
     expect(steps.map(({ name, state, time }) => [name, state, time])).toEqual([
       ['waiting', 'done', 0],
       ['sending', 'now', 3000],
@@ -53,10 +54,10 @@ describe('a transfer on its way', () => {
 
   it('opens a petal for each confirmation, and never more than twelve', () => {
     const lit = (confirmations: number) =>
-      petalsOf(went(['waiting', 'sending', 'confirming'], confirmations));
+      petalsOfState(went(['waiting', 'sending', 'confirming'], confirmations));
     expect([0, 1, 7, 12, 40].map(lit)).toEqual([0, 1, 7, 12, 12]);
-    expect(petalsOf({ state: 'confirming', confirmations: 19, required: 38 })).toBe(6);
-    expect(petalsOf({ state: 'confirming', confirmations: 3, required: 0 })).toBe(0);
+    expect(petalsOfState({ state: 'confirming', confirmations: 19, required: 38 })).toBe(6);
+    expect(petalsOfState({ state: 'confirming', confirmations: 3, required: 0 })).toBe(0);
   });
 });
 
@@ -81,6 +82,6 @@ describe('a transfer that does not arrive', () => {
   });
 
   it('lights no petal', () => {
-    expect(petalsOf(went(['waiting', 'sending', 'confirming', 'failed'], 5))).toBe(0);
+    expect(petalsOfState(went(['waiting', 'sending', 'confirming', 'failed'], 5))).toBe(0);
   });
 });

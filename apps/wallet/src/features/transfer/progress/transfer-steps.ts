@@ -2,14 +2,14 @@
 import type { TransferDetail } from '../../../domain/chain/chain-queries.ts';
 
 export type TransferState = TransferDetail['state'];
-export type Progress = Pick<TransferDetail, 'state' | 'confirmations' | 'required'> & {
+export type StepProgress = Pick<TransferDetail, 'state' | 'confirmations' | 'required'> & {
   readonly timeline: readonly TransferDetail['timeline'][number][];
 };
 /** What a step says: a state, or the money that is back. */
-export type StepName = TransferState | 'refunded';
+export type TransferStepName = TransferState | 'refunded';
 
 export type TransferStep = {
-  readonly name: StepName;
+  readonly name: TransferStepName;
   readonly state: 'done' | 'now' | 'todo' | 'failed';
   /** Epoch ms; undefined for what has not happened. */
   readonly time: number | undefined;
@@ -44,7 +44,7 @@ export function isCompleted(state: TransferState): boolean {
 }
 
 /** Oldest first: what was passed, where it is, what is still to come. A transfer that failed ends with its refund. */
-export function stepsOf(detail: Progress): TransferStep[] {
+export function transferSteps(detail: StepProgress): TransferStep[] {
   const { state, timeline } = detail;
   const timeOf = (name: TransferState) => timeline.findLast((step) => step.state === name)?.time;
   const place = indexOf[state];
@@ -58,21 +58,21 @@ export function stepsOf(detail: Progress): TransferStep[] {
     ];
   }
   if (isCompleted(state)) return [...passed, done('completed', timeOf('completed'))];
-  const now: TransferStep = { name: state, state: 'now', time: timeOf(state), lit: petalsOf(detail) };
+  const now: TransferStep = { name: state, state: 'now', time: timeOf(state), lit: petalsOfState(detail) };
   const todo = road.slice(place + 1).map((name): TransferStep => {
     return { name, state: 'todo', time: undefined, lit: undefined };
   });
   return [...passed, now, ...todo];
 }
 
-function done(name: StepName, time: number | undefined): TransferStep {
+function done(name: TransferStepName, time: number | undefined): TransferStep {
   return { name, state: 'done', time, lit: undefined };
 }
 
 const petals = 12;
 
 /** One petal for each twelfth of the confirmations that are needed; twelve are needed, so one for each. */
-export function petalsOf({ state, confirmations, required }: Omit<Progress, 'timeline'>): number {
+export function petalsOfState({ state, confirmations, required }: Omit<StepProgress, 'timeline'>): number {
   if (isCompleted(state)) return petals;
   if (isRefunded(state) || required <= 0) return 0;
   return Math.min(petals, Math.floor((confirmations * petals) / required));

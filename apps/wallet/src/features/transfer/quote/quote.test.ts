@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countdownText, orderOfQuote, type Quote, type QuoteRequest, quoteMs, requestOf } from './quote.ts';
+import { countdownText, orderOfQuote, type Quote, type QuoteRequest, quoteMs, quoteInput } from './quote.ts';
 
 const request: QuoteRequest = {
   kind: 'quote',
@@ -50,7 +50,7 @@ describe('the order on a quote', () => {
   });
 
   it('is asked for once more as it was asked for first', () => {
-    expect(requestOf(orderOfQuote(request, quote, 1_000))).toEqual(request);
+    expect(quoteInput(orderOfQuote(request, quote, 1_000))).toEqual(request);
   });
 });
 

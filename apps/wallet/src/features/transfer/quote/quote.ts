@@ -38,7 +38,7 @@ export function orderOfQuote(request: QuoteRequest, quote: Quote, requestedMs: n
 }
 
 /** What to ask for when the quote of an order is over: the same once more. */
-export function requestOf(order: ChainOrder): QuoteRequest {
+export function quoteInput(order: ChainOrder): QuoteRequest {
   const { currency, chain, address, amount, again, decimals, network, name, note } = order;
   return { kind: 'quote', currency, chain, address, amount, again, decimals, network, name, note };
 }

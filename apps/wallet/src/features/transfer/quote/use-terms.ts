@@ -6,7 +6,7 @@ import { useTransferConfig } from '../../../domain/payee/payee-queries.ts';
 import { useSession } from '../../../lib/device/session.ts';
 import { type ReadError, ReadFailure } from '../../../lib/query/queries.ts';
 import { fiatText } from '../../../lib/text/format.ts';
-import type { Terms, TransferForm } from '../form/order.ts';
+import type { TransferTerms, TransferForm } from '../form/order.ts';
 
 type Balances = NonNullable<ReturnType<typeof useBalances>['data']>;
 export type BalanceRow = Balances['list'][number];
@@ -22,7 +22,7 @@ export type TermsState = {
   /** Nothing this person could hold travels on a chain. */
   readonly isStranded: boolean;
   /** Undefined while they are fetched. */
-  readonly terms: Terms | undefined;
+  readonly terms: TransferTerms | undefined;
   /** Whether the fee follows the network's cost. */
   readonly isFeeQuoted: boolean;
   /** Usual minutes until it is there. */
@@ -105,7 +105,7 @@ function failureOf(query: { data: unknown; error: ReadError | null }): ReadError
 }
 
 /** "$1,284.12" for an amount of an asset; undefined where no fresh rate is known or it would say the same twice. */
-export function useEstimate(currency: string, decimal: string | undefined): string | undefined {
+export function useQuoteEstimate(currency: string, decimal: string | undefined): string | undefined {
   const { data } = useRates();
   const rate = data?.list.find(({ base, stale }) => base === currency && !stale);
   if (data === undefined || rate === undefined || decimal === undefined || currency === data.fiat)
