@@ -82,7 +82,7 @@ export async function storm({ repository, crashPoint, ...options }: StormOptions
   }
 }
 
-interface Scene extends Omit<StormOptions, 'repository' | 'crashPoint'> {
+interface Setup extends Omit<StormOptions, 'repository' | 'crashPoint'> {
   readonly program: StormProgram;
   readonly engine: StormProgram;
   readonly arms: Arms;
@@ -91,12 +91,12 @@ interface Scene extends Omit<StormOptions, 'repository' | 'crashPoint'> {
   readonly findings: ChaosFindings;
 }
 
-async function rage(scene: Scene): Promise<Record<string, number>> {
-  const { arms, client, database, endsAtFirst, engine, findings, program, seconds, seed, say } = scene;
-  const watch = startWatch(scene);
+async function rage(setup: Setup): Promise<Record<string, number>> {
+  const { arms, client, database, endsAtFirst, engine, findings, program, seconds, seed, say } = setup;
+  const watch = startWatch(setup);
   const people = await gatherPeople(client, peopleCount);
-  const opening = await inDatabase(scene, readBalances);
-  watch.expectTotals((await inDatabase(scene, readTotals)).totals);
+  const opening = await inDatabase(setup, readBalances);
+  watch.expectTotals((await inDatabase(setup, readTotals)).totals);
   const nemesis = createNemesis({
     program,
     engine,
@@ -137,9 +137,9 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
   await Promise.all([...working, raging.then(() => (isOver = true))]);
   const took = (performance.now() - startedAt) / 1000;
   arms.disarm();
-  const refusedThenApplied = await calmDown(scene, { payments, trading, nemesis });
+  const refusedThenApplied = await calmDown(setup, { payments, trading, nemesis });
   await watch.stop();
-  await inDatabase(scene, async (query) => {
+  await inDatabase(setup, async (query) => {
     await prepareProof(query);
     await judge({ intents: payments.intents, opening, query, findings });
     await judgeOrders({ orders: trading.orders, cancels: trading.cancels, query, findings });
@@ -157,7 +157,7 @@ async function rage(scene: Scene): Promise<Record<string, number>> {
  * refused while one was; and reuses some keys, because then nothing else can be the reason of an answer. Answers how many of those had been applied by a late attempt.
  */
 async function calmDown(
-  scene: Scene,
+  setup: Setup,
   {
     payments,
     trading,
@@ -166,10 +166,10 @@ async function calmDown(
 ): Promise<number> {
   nemesis.killEverything();
   await sleep(watchEveryMs);
-  if (!(await scene.program.ready()) || !(await scene.engine.ready()))
-    scene.findings.add('availability', 'did not come back at the end');
+  if (!(await setup.program.ready()) || !(await setup.engine.ready()))
+    setup.findings.add('availability', 'did not come back at the end');
   const late = await inDatabase(
-    scene,
+    setup,
     async (query) => await appliedAfterRefusal({ intents: payments.intents, query }),
   );
   const unsure = [...payments.intents.values()].filter((one) => one.billId === undefined && one.isUnanswered);
@@ -181,22 +181,22 @@ async function calmDown(
 }
 
 /** Looks at all balances in one snapshot again and again, and lets time pass for the limits. */
-function startWatch(scene: Scene) {
+function startWatch(setup: Setup) {
   let expected: string | undefined;
   let snapshots = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
       await sleep(watchEveryMs);
-      const seen = await inDatabase(scene, async (query) => {
+      const seen = await inDatabase(setup, async (query) => {
         await letTimePass(query);
         return await readTotals(query);
       }).catch(() => undefined);
       if (seen === undefined) continue;
       snapshots += 1;
-      for (const problem of seen.problems) scene.findings.add('balance', `in the storm: ${problem}`);
+      for (const problem of seen.problems) setup.findings.add('balance', `in the storm: ${problem}`);
       if (expected !== undefined && seen.totals !== expected)
-        scene.findings.add('balance', `in the storm people own ${seen.totals} instead of ${expected}`);
+        setup.findings.add('balance', `in the storm people own ${seen.totals} instead of ${expected}`);
     }
   })();
   return {
@@ -210,7 +210,7 @@ function startWatch(scene: Scene) {
 }
 
 async function inDatabase<Result>(
-  { database }: Scene,
+  { database }: Setup,
   use: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   return await database.use('owner', use);

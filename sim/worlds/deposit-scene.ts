@@ -20,7 +20,7 @@ export interface DepositPerson {
   readonly accounts: readonly ChainAccount[];
 }
 
-export interface SimDepositScene {
+export interface SimDepositSetup {
   readonly chain: FakeChain;
   readonly databases: Databases;
   /** The login that may also change what the program may not. */
@@ -40,11 +40,11 @@ export interface SimDepositScene {
   readonly close: () => Promise<void>;
 }
 
-export async function createSimDepositScene(
+export async function createSimDepositSetup(
   seed: number,
   random: Random,
   database: TestDatabase,
-): Promise<SimDepositScene> {
+): Promise<SimDepositSetup> {
   const chain = createFakeChain({ seed, finalityDepth: 70, startMs: 1_800_000_000_000 });
   const coins = {
     USDT: chain.createToken('good', 'usdt'),
@@ -103,7 +103,7 @@ export async function createSimDepositScene(
 
 export async function addDepositPerson(
   databases: Databases,
-  owner: SimDepositScene['owner'],
+  owner: SimDepositSetup['owner'],
   random: Random,
   number: number,
   now: number,

@@ -22,8 +22,8 @@ import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import { depositProblems, newCredits } from './deposit-checks.ts';
-import type { SimDepositScene } from './deposit-scene.ts';
-import { createSimDepositScene } from './deposit-scene.ts';
+import type { SimDepositSetup } from './deposit-scene.ts';
+import { createSimDepositSetup } from './deposit-scene.ts';
 
 const roundsPerHistory = 70;
 /** Once in each history a branch replaces what was credited, and nothing of it comes again. */
@@ -38,15 +38,15 @@ class Crashed extends Error {}
 export const depositsWorld: World = { counts: 'payments', usual: 10_000, run };
 
 async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
-  const scene = await createSimDepositScene(seed, random, database);
+  const setup = await createSimDepositSetup(seed, random, database);
   try {
-    return await live(scene, random, seed);
+    return await live(setup, random, seed);
   } finally {
-    await scene.close();
+    await setup.close();
   }
 }
 
-async function live(scene: SimDepositScene, random: Random, seed: number): Promise<WorldResult> {
+async function live(setup: SimDepositSetup, random: Random, seed: number): Promise<WorldResult> {
   const failures: string[] = [];
   let payments = 0;
   const log = createLog('silent');
@@ -59,8 +59,8 @@ async function live(scene: SimDepositScene, random: Random, seed: number): Promi
     const crash = (point: string) => {
       if (mayCrash && fates[place]?.chance(crashChance)) throw new Crashed(point);
     };
-    const { databases, chain } = scene;
-    const parts = { db: databases.main, chain, clock: () => scene.clock.now, log, crash };
+    const { databases, chain } = setup;
+    const parts = { db: databases.main, chain, clock: () => setup.clock.now, log, crash };
     watchers[place] = createWatcher({
       ...parts,
       code: 'eth',
@@ -78,33 +78,33 @@ async function live(scene: SimDepositScene, random: Random, seed: number): Promi
       else if (!(error instanceof ChainUnavailable)) throw error;
     }
   };
-  const compare = createComparisons(scene);
-  const check = async () => failures.push(...(await newCredits(scene)));
+  const compare = createComparisons(setup);
+  const check = async () => failures.push(...(await newCredits(setup)));
 
   for (let round = 0; round < roundsPerHistory; round += 1) {
-    scene.clock.now += 12_000;
-    payments += pay(scene, random) + payDirectly(scene, random);
-    scene.chain.mine(random.chance(0.8) ? 1 : random.below(6));
-    if (round === roundOfLoss) scene.chain.reorg(lossDepth, { keep: 'none' });
-    else if (random.chance(0.2)) changeMind(scene, random);
-    breakNodes(scene, random);
+    setup.clock.now += 12_000;
+    payments += pay(setup, random) + payDirectly(setup, random);
+    setup.chain.mine(random.chance(0.8) ? 1 : random.below(6));
+    if (round === roundOfLoss) setup.chain.reorg(lossDepth, { keep: 'none' });
+    else if (random.chance(0.2)) changeMind(setup, random);
+    breakNodes(setup, random);
     await (random.chance(0.3) ? Promise.all([look(0), look(1)]) : look(random.below(2)));
     await check();
     if (random.chance(0.3)) await compare(random.chance(0.5) ? 2 : 1);
-    if (random.chance(0.3)) await resolve(scene);
+    if (random.chance(0.3)) await resolve(setup);
   }
   mayCrash = false;
-  mendNodes(scene);
+  mendNodes(setup);
   for (let block = 0; block < blocksAtTheEnd; block += 1) {
-    scene.chain.mine(1);
+    setup.chain.mine(1);
     if (block % 10 !== 9) continue;
-    await resolve(scene);
+    await resolve(setup);
     await look(0);
     await look(1);
     await check();
   }
   await compare(2);
-  failures.push(...(await depositProblems(scene)));
+  failures.push(...(await depositProblems(setup)));
   return { payments, failures };
 }
 
@@ -115,7 +115,7 @@ function createComparisons({
   databases,
   chain,
   clock,
-}: SimDepositScene): (programs: number) => Promise<void> {
+}: SimDepositSetup): (programs: number) => Promise<void> {
   const parts = { db: databases.main, chain, code: 'eth', clock: () => clock.now, log: createLog('silent') };
   const reconcilers = [0, 1].map(() => createReconciler(parts));
   return async (programs) => {
@@ -127,7 +127,7 @@ function createComparisons({
 }
 
 /** What comes without a transaction, and what just lies there; answers how many. */
-function payDirectly({ chain, people, hot, coins }: SimDepositScene, random: Random): number {
+function payDirectly({ chain, people, hot, coins }: SimDepositSetup, random: Random): number {
   const account = (): ChainAccount => random.pick(random.pick(people).accounts);
   let count = 0;
   if (random.chance(0.3)) {
@@ -146,8 +146,8 @@ function payDirectly({ chain, people, hot, coins }: SimDepositScene, random: Ran
 }
 
 /** Some payments of every kind; answers how many. */
-function pay(scene: SimDepositScene, random: Random): number {
-  const { chain, people, coins, foreign, contract, hot } = scene;
+function pay(setup: SimDepositSetup, random: Random): number {
+  const { chain, people, coins, foreign, contract, hot } = setup;
   const account = (): ChainAccount => random.pick(random.pick(people).accounts);
   const count = 11 + random.below(9);
   for (let number = 0; number < count; number += 1) {
@@ -155,7 +155,7 @@ function pay(scene: SimDepositScene, random: Random): number {
     if (kind < 8) chain.send({ coin: coins.USDT, to: account(), amount: tokenAmount(random) });
     else if (kind < 11) chain.send({ coin: coins.USDC, to: account(), amount: tokenAmount(random) });
     else if (kind < 14) chain.send({ coin: 'native', to: account(), amount: weiAmount(random) });
-    else if (kind === 14) chain.send({ steps: several(scene, random, account) });
+    else if (kind === 14) chain.send({ steps: several(setup, random, account) });
     else if (kind === 15) {
       const inner = {
         kind: 'pay',
@@ -179,11 +179,11 @@ function pay(scene: SimDepositScene, random: Random): number {
 }
 
 /** Many transfers in one transaction, one account twice, other events between them. */
-function several(scene: SimDepositScene, random: Random, account: () => ChainAccount): FakeStep[] {
+function several(setup: SimDepositSetup, random: Random, account: () => ChainAccount): FakeStep[] {
   const twice = account();
   const step = (to: ChainAccount): FakeStep => ({
     kind: 'pay',
-    coin: random.pick([scene.coins.USDT, scene.coins.USDC, scene.foreign.unlisted]),
+    coin: random.pick([setup.coins.USDT, setup.coins.USDC, setup.foreign.unlisted]),
     to,
     amount: tokenAmount(random),
   });
@@ -202,7 +202,7 @@ function weiAmount(random: Random): bigint {
 }
 
 /** A reorganisation: mostly shallow, now and then as deep as the chain's limit; what it takes may come again or not. */
-function changeMind({ chain }: SimDepositScene, random: Random): void {
+function changeMind({ chain }: SimDepositSetup, random: Random): void {
   const depth = random.chance(0.7)
     ? 1 + random.below(4)
     : random.chance(0.6)
@@ -213,7 +213,7 @@ function changeMind({ chain }: SimDepositScene, random: Random): void {
   chain.reorg(depth, { keep: keep === 'some' ? () => random.chance(0.5) : keep, blocks });
 }
 
-function breakNodes({ chain: { faults } }: SimDepositScene, random: Random): void {
+function breakNodes({ chain: { faults } }: SimDepositSetup, random: Random): void {
   faults.isDown = random.chance(0.05);
   faults.failures = random.chance(0.1) ? 1 + random.below(4) : 0;
   faults.lag = random.chance(0.1) ? random.below(5) : 0;
@@ -221,7 +221,7 @@ function breakNodes({ chain: { faults } }: SimDepositScene, random: Random): voi
   faults.second = random.pick(['agrees', 'agrees', 'agrees', 'agrees', 'elsewhere', 'down', 'absent']);
 }
 
-function mendNodes({ chain: { faults } }: SimDepositScene): void {
+function mendNodes({ chain: { faults } }: SimDepositSetup): void {
   faults.isDown = false;
   faults.failures = 0;
   faults.lag = 0;
@@ -233,7 +233,7 @@ function mendNodes({ chain: { faults } }: SimDepositScene): void {
  * The persons who look: what was lost was taken or is owed by now, so the currency may go on; and a chain that changed
  * twice before anybody read it, deeper together than it ever does at once, goes on from the common block.
  */
-async function resolve({ databases, clock, chain }: SimDepositScene): Promise<void> {
+async function resolve({ databases, clock, chain }: SimDepositSetup): Promise<void> {
   const db = databases.main;
   const decision = { by: 'anna', second: 'boris', reason: 'looked at the chain', now: clock.now };
   const halts = await sql<{ asset: string }>`

@@ -5,25 +5,25 @@ import { sql } from 'kysely';
 import { toChain, toLedger } from '../../apps/server/src/modules/chain/registry.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import type { DepositPerson } from './deposit-scene.ts';
-import type { WholeScene } from './whole-scene.ts';
+import type { WholeSetup } from './whole-scene.ts';
 
 /** Ends in which nothing arrived and everything came back. */
 const unpaid: readonly string[] = ['failed', 'cancelled', 'rejected'];
 
 /** Every promise at the end of a history, as sentences. */
 export async function wholeProblems(
-  scene: WholeScene,
+  setup: WholeSetup,
   { payouts, orderIds }: { readonly payouts: readonly OrderedPayout[]; readonly orderIds: readonly string[] },
 ): Promise<string[]> {
   const problems = [
-    ...(await wrongOrders(scene, orderIds)),
-    ...(await wrongPayouts(scene, payouts)),
-    ...(await looseEnds(scene)),
+    ...(await wrongOrders(setup, orderIds)),
+    ...(await wrongPayouts(setup, payouts)),
+    ...(await looseEnds(setup)),
   ];
   for (const asset of ['ETH', 'USDT'] as const)
-    for (const person of scene.people) problems.push(...(await wrongBalance(scene, payouts, person, asset)));
+    for (const person of setup.people) problems.push(...(await wrongBalance(setup, payouts, person, asset)));
   try {
-    await scene.assertTrue();
+    await setup.assertTrue();
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
@@ -31,7 +31,7 @@ export async function wholeProblems(
 }
 
 /** What was answered is there once, however often it was asked; what nobody was told of is not there at all. */
-async function wrongOrders({ db }: WholeScene, orderIds: readonly string[]): Promise<string[]> {
+async function wrongOrders({ db }: WholeSetup, orderIds: readonly string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`select id from app.trade_order`.execute(db);
   const there = new Set(found.rows.map(({ id }) => id));
   const answered = new Set(orderIds);
@@ -40,13 +40,13 @@ async function wrongOrders({ db }: WholeScene, orderIds: readonly string[]): Pro
 }
 
 /** Each order over the chain is one payment or one refund. */
-async function wrongPayouts(scene: WholeScene, payouts: readonly OrderedPayout[]): Promise<string[]> {
+async function wrongPayouts(setup: WholeSetup, payouts: readonly OrderedPayout[]): Promise<string[]> {
   const problems: string[] = [];
   for (const payout of payouts) {
     const [state, got, due] = [
-      await scene.state(payout),
-      await scene.got(payout),
-      await dueOf(scene, payout),
+      await setup.state(payout),
+      await setup.got(payout),
+      await dueOf(setup, payout),
     ];
     const isPaid = state === 'settled' && got === due;
     const isBack = unpaid.includes(state) && got === 0n;
@@ -56,10 +56,10 @@ async function wrongPayouts(scene: WholeScene, payouts: readonly OrderedPayout[]
 }
 
 /** What arrives of it, in chain units. */
-async function dueOf(scene: WholeScene, { id, asset }: OrderedPayout): Promise<bigint> {
+async function dueOf(setup: WholeSetup, { id, asset }: OrderedPayout): Promise<bigint> {
   const found = await sql<{ units: string }>`
-    select (units - fee_units)::text as units from app.payout where id = ${id}`.execute(scene.db);
-  return toChain(await scene.asset(asset), BigInt(found.rows[0]?.units ?? '-1')) ?? -1n;
+    select (units - fee_units)::text as units from app.payout where id = ${id}`.execute(setup.db);
+  return toChain(await setup.asset(asset), BigInt(found.rows[0]?.units ?? '-1')) ?? -1n;
 }
 
 /**
@@ -67,30 +67,30 @@ async function dueOf(scene: WholeScene, { id, asset }: OrderedPayout): Promise<b
  * what the ledger gives, all accounts of the person together: a debt is what was spent of what a branch took back.
  */
 async function wrongBalance(
-  scene: WholeScene,
+  setup: WholeSetup,
   payouts: readonly OrderedPayout[],
   person: DepositPerson,
   asset: 'ETH' | 'USDT',
 ): Promise<string[]> {
-  const row = await scene.asset(asset);
+  const row = await setup.asset(asset);
   const ours = new Set<string>(person.accounts);
-  const brought = scene.chain.truth
+  const brought = setup.chain.truth
     .transfers()
     .filter(
-      ({ to, coin, from }) => ours.has(to) && coin === scene.coins[asset] && from !== scene.signer.known.gas,
+      ({ to, coin, from }) => ours.has(to) && coin === setup.coins[asset] && from !== setup.signer.known.gas,
     )
     .reduce((sum, { amount }) => sum + toLedger(row, amount).units, 0n);
   const sent = (
     await Promise.all(
       payouts
         .filter((payout) => payout.asset === asset && payout.userId === person.id)
-        .map(async (payout) => ((await scene.state(payout)) === 'settled' ? payout.units : 0n)),
+        .map(async (payout) => ((await setup.state(payout)) === 'settled' ? payout.units : 0n)),
     )
   ).reduce((sum, units) => sum + units, 0n);
-  const traded = await tradedBy(scene, person, asset);
+  const traded = await tradedBy(setup, person, asset);
   const found = await sql<{ units: string }>`
     select coalesce(sum(a.balance), 0)::text as units from ledger.account a
-    where a.owner_id = ${person.id} and a.asset_id = ${row.ledgerId}`.execute(scene.db);
+    where a.owner_id = ${person.id} and a.asset_id = ${row.ledgerId}`.execute(setup.db);
   const has = BigInt(found.rows[0]?.units ?? '0');
   const due = brought + traded - sent;
   const words = (units: bigint): string => formatUnitsTrimmed(units, row.scale, 0);
@@ -102,14 +102,14 @@ async function wrongBalance(
 }
 
 /** What a person's trades moved, in ledger units: prices and amounts of the trades themselves, less the fees. */
-async function tradedBy(scene: WholeScene, { id }: DepositPerson, asset: string): Promise<bigint> {
-  const { base } = scene.market;
+async function tradedBy(setup: WholeSetup, { id }: DepositPerson, asset: string): Promise<bigint> {
+  const { base } = setup.market;
   const isBase = asset === base;
   const found = await sql<{ side: string; price: bigint; amount: bigint; fee: string; fee_asset: number }>`
     select side, price, amount, fee_units::text as fee, fee_asset from app.fill where user_id = ${id}`.execute(
-    scene.db,
+    setup.db,
   );
-  const { ledgerId } = await scene.asset(asset);
+  const { ledgerId } = await setup.asset(asset);
   return found.rows.reduce((sum, fill) => {
     const moved = isBase ? fill.amount * lotUnits : fill.price * fill.amount * stepUnits;
     const isIn = (fill.side === 'buy') === isBase;
@@ -123,7 +123,7 @@ const lotUnits = 1000n;
 const stepUnits = 10n;
 
 /** Nothing is left half done. */
-async function looseEnds(scene: WholeScene): Promise<string[]> {
+async function looseEnds(setup: WholeSetup): Promise<string[]> {
   const found = await sql<{ what: string }>`
     select 'an order rests: ' || id as what from app.trade_order where status = 'wait'
     union all select 'an order is broken: ' || what || ' ' || id from app.broken_orders
@@ -132,12 +132,12 @@ async function looseEnds(scene: WholeScene): Promise<string[]> {
     union all select 'still halted: ' || asset || ' ' || reason from app.chain_halt where resumed_at is null
     union all select 'the chain is halted: ' || halted_reason from app.chain_cursor where halted_at is not null
     union all select kind || ' of ' || owner_id || ' is left: ' || balance from ledger.account
-      where owner_id is not null and kind in ('order', 'held', 'locked') and balance <> 0`.execute(scene.db);
+      where owner_id is not null and kind in ('order', 'held', 'locked') and balance <> 0`.execute(setup.db);
   return found.rows.map(({ what }) => what);
 }
 
 /** How everything ended: what each person has, and how many deposits, orders, trades and payouts came to which end. */
-export async function storyOf({ db }: WholeScene): Promise<string> {
+export async function storyOf({ db }: WholeSetup): Promise<string> {
   const found = await sql<{ line: string }>`
     select p.username || ' ' || s.code || ' ' || a.kind || ' ' || a.balance as line
       from ledger.account a join app.person p on p.id = a.owner_id join ledger.asset s on s.id = a.asset_id

@@ -14,7 +14,7 @@ import { createExchange, type RunningExchange } from '../../apps/server/src/modu
 import { openOwner } from '../../apps/server/src/platform/database/database.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { asOwner, type TestDatabase } from '../../apps/server/testing/database.ts';
-import { openPayoutScene, type PayoutScene } from '../../apps/server/testing/payout-scene.ts';
+import { openPayoutSetup, type PayoutSetup } from '../../apps/server/testing/payout-scene.ts';
 import { setupSecret } from '../../apps/server/testing/traders.ts';
 import type { Random } from '../../chaos/random.ts';
 import { addDepositPerson, addressesEach, type DepositPerson } from './deposit-scene.ts';
@@ -25,7 +25,7 @@ export const etherPrice = 3000;
 const ether = 10n ** 18n;
 const usdt = 10n ** 6n;
 
-export type WholeScene = PayoutScene & {
+export type WholeSetup = PayoutSetup & {
   readonly people: readonly DepositPerson[];
   readonly market: MarketRow;
   /** What a person can bring and take away. */
@@ -36,12 +36,12 @@ export type WholeScene = PayoutScene & {
   readonly trade: (crash?: (point: OrderCrashPoint) => void) => Promise<RunningExchange>;
 };
 
-export async function openWholeScene(
+export async function openWholeSetup(
   seed: number,
   random: Random,
   database: TestDatabase,
-): Promise<WholeScene> {
-  const payouts = await openPayoutScene({ database, seed });
+): Promise<WholeSetup> {
+  const payouts = await openPayoutSetup({ database, seed });
   const { chain, databases, db, signer, clock, tokens } = payouts;
   const { hot, gas } = signer.known;
   stock(chain, hot, gas, tokens.USDT);

@@ -22,7 +22,7 @@ import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import type { DepositPerson } from './deposit-scene.ts';
 import { wholeProblems, storyOf } from './whole-checks.ts';
-import { etherPrice, openWholeScene, type WholeScene } from './whole-scene.ts';
+import { etherPrice, openWholeSetup, type WholeSetup } from './whole-scene.ts';
 
 const rounds = 50;
 /** In every history a branch replaces blocks whose deposits were credited, traded and sent on, and nothing comes again. */
@@ -40,7 +40,7 @@ class Crashed extends Error {}
 
 /** One run of the world: the program as it lives just now, and what was done so far. */
 type History = {
-  readonly scene: WholeScene;
+  readonly setup: WholeSetup;
   readonly random: Random;
   readonly payouts: OrderedPayout[];
   /** Of every order that was answered. */
@@ -63,23 +63,23 @@ type Begin = {
 export const wholeWorld: World = { counts: 'movements', usual: 3000, run };
 
 async function run({ seed, random, database }: WorldRun): Promise<WorldResult> {
-  const scene = await openWholeScene(seed, random, database);
-  const history = await beginHistory(scene, random, seed);
+  const setup = await openWholeSetup(seed, random, database);
+  const history = await beginHistory(setup, random, seed);
   try {
     for (let round = 0; round < rounds; round += 1) await live(history, round);
     await calm(history);
     return {
       payments: history.movements,
-      failures: await wholeProblems(scene, history),
-      story: await storyOf(scene),
+      failures: await wholeProblems(setup, history),
+      story: await storyOf(setup),
     };
   } finally {
     await history.exchange.stop();
-    await scene.close();
+    await setup.close();
   }
 }
 
-async function beginHistory(scene: WholeScene, random: Random, seed: number): Promise<History> {
+async function beginHistory(setup: WholeSetup, random: Random, seed: number): Promise<History> {
   const mayDie = (who: string): ((point: string) => void) => {
     const fate = createRandom(seed, who);
     return (point) => {
@@ -88,12 +88,12 @@ async function beginHistory(scene: WholeScene, random: Random, seed: number): Pr
   };
   const [atWatcher, atPipeline, atExchange] = ['watcher', 'pipeline', 'exchange'].map((who) => mayDie(who));
   const begin: Begin = {
-    watcher: () => scene.watch(atWatcher),
-    pipeline: () => scene.worker(atPipeline),
-    exchange: async () => await scene.trade(atExchange),
+    watcher: () => setup.watch(atWatcher),
+    pipeline: () => setup.worker(atPipeline),
+    exchange: async () => await setup.trade(atExchange),
   };
   const history: History = {
-    scene,
+    setup,
     random,
     payouts: [],
     orderIds: [],
@@ -109,28 +109,28 @@ async function beginHistory(scene: WholeScene, random: Random, seed: number): Pr
 
 /** Some seconds of everybody. */
 async function live(history: History, round: number): Promise<void> {
-  const { scene, random } = history;
-  const { chain, clock } = scene;
+  const { setup, random } = history;
+  const { chain, clock } = setup;
   clock.move(12_000);
   chain.faults.isDown = random.chance(0.06);
   chain.faults.answersLost = random.chance(0.1) ? 2 : 0;
   chain.faults.swallowed = random.chance(0.1) ? 1 : 0;
-  for (const person of scene.people) if (random.chance(0.3)) bring(history, person);
+  for (const person of setup.people) if (random.chance(0.3)) bring(history, person);
   chain.mine(1 + random.below(3));
   if (round === roundOfLoss) chain.reorg(lossDepth, { keep: 'none' });
   else if (random.chance(0.15)) chain.reorg(1 + random.below(9), { keep: () => random.chance(0.7) });
   await look(history);
-  for (let count = random.below(6); count > 0; count -= 1) await order(history, random.pick(scene.people));
-  if (random.chance(0.5)) await send(history, random.pick(scene.people));
+  for (let count = random.below(6); count > 0; count -= 1) await order(history, random.pick(setup.people));
+  if (random.chance(0.5)) await send(history, random.pick(setup.people));
   if (random.chance(0.1)) await takeBack(history);
   await pay(history);
-  if (random.chance(0.3)) await resume(scene);
+  if (random.chance(0.3)) await resume(setup);
 }
 
 /** A payment over the chain to one of a person's addresses, in whole units of the ledger. */
 function bring(history: History, person: DepositPerson): void {
-  const { scene, random } = history;
-  const { chain, coins } = scene;
+  const { setup, random } = history;
+  const { chain, coins } = setup;
   const to = random.pick(person.accounts);
   if (random.chance(0.5))
     chain.send({ coin: coins.USDT, to, amount: BigInt(20 + random.below(500)) * 1_000_000n });
@@ -158,7 +158,7 @@ async function pay(history: History): Promise<void> {
 
 /** An order of a person near the index; what it would need more than the person has is refused. */
 async function order(history: History, person: DepositPerson): Promise<void> {
-  const { scene, random } = history;
+  const { setup, random } = history;
   const price = ((etherPrice * (970 + random.below(61))) / 1000).toFixed(2);
   const amount = (0.002 + random.below(100) / 1000).toFixed(5);
   const side = random.pick(['buy', 'sell']);
@@ -166,7 +166,7 @@ async function order(history: History, person: DepositPerson): Promise<void> {
   const words = random.chance(0.8) ? limit : `${side} market ${amount}`;
   const trader = { id: person.id, name: 'somebody' };
   const key = keyFor(trader, random.uuid(), words);
-  const submission = { ...readOrderWords(scene.market, trader, words), key };
+  const submission = { ...readOrderWords(setup.market, trader, words), key };
   const answer = await asking(history, async ({ exchange }) => await exchange.submit(submission));
   if (answer instanceof Refusal) return;
   history.orderIds.push(answer.orderId);
@@ -175,9 +175,9 @@ async function order(history: History, person: DepositPerson): Promise<void> {
 
 /** Every open order of one person is cancelled. */
 async function takeBack(history: History): Promise<void> {
-  const { scene, random } = history;
-  const { id } = random.pick(scene.people);
-  const { symbol } = scene.market;
+  const { setup, random } = history;
+  const { id } = random.pick(setup.people);
+  const { symbol } = setup.market;
   const key = keyFor({ id, name: 'somebody' }, random.uuid(), 'cancel all');
   const submission = { key, userId: id, symbol, reason: 'user' as const };
   await asking(history, async ({ exchange }) => await exchange.cancelAll(submission));
@@ -202,25 +202,25 @@ async function asking<Answer>(
 
 /** Some of what a person has just now is sent to a stranger; a part of it is not waited for. */
 async function send(history: History, person: DepositPerson): Promise<void> {
-  const { scene, random, payouts } = history;
+  const { setup, random, payouts } = history;
   const asset = random.pick(['ETH', 'USDT'] as const);
-  const available = await scene.balance(person.id, asset, 'available');
+  const available = await setup.balance(person.id, asset, 'available');
   const least = asset === 'ETH' ? 1_000_000n : 1_000_000_000n;
   const units = (available * BigInt(1 + random.below(100))) / 100n;
   // What a chain counts coarser than the ledger cannot be sent.
   const even = units - (units % 100n);
   if (even < least) return;
-  const sent = await scene.order({ asset, units: even, feeUnits: least / 10n, userId: person.id });
+  const sent = await setup.order({ asset, units: even, feeUnits: least / 10n, userId: person.id });
   payouts.push(sent);
   history.movements += 1;
-  const { db, clock } = scene;
+  const { db, clock } = setup;
   if (!random.chance(0.2)) return;
   const on = { payoutId: sent.id, now: clock.now() };
   await db.transaction().execute(async (inside) => await cancelWaiting(inside, on));
 }
 
 /** The persons who look: what was lost was taken or is owed by now, so its currency goes on. */
-async function resume({ db, clock }: WholeScene): Promise<void> {
+async function resume({ db, clock }: WholeSetup): Promise<void> {
   const decision = { by: 'anna', second: 'boris', reason: 'looked at the chain', now: clock.now() };
   const halts = await sql<{ asset: string }>`
     select asset from app.chain_halt where resumed_at is null`.execute(db);
@@ -232,25 +232,25 @@ async function resume({ db, clock }: WholeScene): Promise<void> {
 
 /** The world is well again until everything is final; then nobody's order rests any more. */
 async function calm(history: History): Promise<void> {
-  const { scene } = history;
+  const { setup } = history;
   history.mayCrash = false;
-  Object.assign(scene.chain.faults, { isDown: false, answersLost: 0, swallowed: 0 });
+  Object.assign(setup.chain.faults, { isDown: false, answersLost: 0, swallowed: 0 });
   // What is final may be swept, and only then is the last nonce final.
   for (let block = 0; block < blocksMax; block += 1) {
-    if (block >= blocksAtTheEnd && !(await hasOpenNonces(scene))) break;
-    scene.clock.move(minuteMs);
-    scene.chain.mine(1);
+    if (block >= blocksAtTheEnd && !(await hasOpenNonces(setup))) break;
+    setup.clock.move(minuteMs);
+    setup.chain.mine(1);
     await look(history);
-    if (block % 5 === 4) await resume(scene);
+    if (block % 5 === 4) await resume(setup);
     await pay(history);
   }
-  for (const { id } of scene.people) {
-    const submission = { key: undefined, userId: id, symbol: scene.market.symbol, reason: 'user' as const };
+  for (const { id } of setup.people) {
+    const submission = { key: undefined, userId: id, symbol: setup.market.symbol, reason: 'user' as const };
     await asking(history, async ({ exchange }) => await exchange.cancelAll(submission));
   }
 }
 
-async function hasOpenNonces({ db }: WholeScene): Promise<boolean> {
+async function hasOpenNonces({ db }: WholeSetup): Promise<boolean> {
   const found = await sql`select from app.slot where state <> 'final' limit 1`.execute(db);
   return found.rows.length > 0;
 }

@@ -38,7 +38,7 @@ export type SeenDeposit = {
   readonly bill: readonly string[];
 };
 
-export type DepositScene = {
+export type DepositSetup = {
   readonly db: Database;
   readonly ownerUrl: string;
   readonly chain: FakeChain;
@@ -77,9 +77,9 @@ export type DepositScene = {
 
 const whole = 100_000_000n;
 
-export async function openDepositScene(
+export async function openDepositSetup(
   given: { readonly finalityDepth?: number; readonly reorgMax?: number; readonly seed?: string } = {},
-): Promise<DepositScene> {
+): Promise<DepositSetup> {
   const database = await testDatabase();
   const databases = openDatabases(database.appUrl);
   const db = databases.main;
@@ -105,12 +105,12 @@ export async function openDepositScene(
     ...chain,
     async transfers(block, isOurs) {
       const found = await chain.transfers(block, isOurs);
-      return scene.lie?.(found) ?? found;
+      return setup.lie?.(found) ?? found;
     },
   };
   // Before anything happens there is a block that nobody takes back.
   chain.mine(40);
-  const another: DepositScene['another'] = (crash, options) => {
+  const another: DepositSetup['another'] = (crash, options) => {
     const parts = { db, chain: node, clock: clock.now, log, ...(crash === undefined ? {} : { crash }) };
     const listener = createDepositListener({ ...parts, joinOwnTransaction });
     return { watcher: createWatcher({ ...parts, ...options, code, listener, bookOpening }), listener };
@@ -121,7 +121,7 @@ export async function openDepositScene(
     if (drawn === undefined) throw new Error('the pool of the test is empty');
     return drawn.account;
   };
-  const scene: DepositScene = {
+  const setup: DepositSetup = {
     db,
     ownerUrl: database.ownerUrl,
     chain,
@@ -164,7 +164,7 @@ export async function openDepositScene(
     },
   };
   await first.watcher.catchUp();
-  return scene;
+  return setup;
 }
 
 /** The tokens of the chain in memory are those that are listed; a reorganisation goes so deep; rates are known. */
@@ -190,7 +190,7 @@ async function list(
 /** How a test looks at what there is. */
 function createLooks(
   db: Database,
-): Pick<DepositScene, 'deposits' | 'available' | 'owed' | 'bills' | 'notices' | 'halts'> {
+): Pick<DepositSetup, 'deposits' | 'available' | 'owed' | 'bills' | 'notices' | 'halts'> {
   const balance = async (userId: string, asset: string, kind: string): Promise<bigint> => {
     const found = await sql<{ balance: string }>`
       select l.balance from ledger.account l join app.asset a on a.ledger_id = l.asset_id
@@ -247,9 +247,9 @@ function createLooks(
 }
 
 /** Lists a token after the fact, as an operator's migration would. */
-export async function listToken(scene: DepositScene, asset: string, token: ChainAccount): Promise<void> {
+export async function listToken(setup: DepositSetup, asset: string, token: ChainAccount): Promise<void> {
   await asOwner(
-    scene.ownerUrl,
+    setup.ownerUrl,
     `update app.chain_asset set contract = '\\x${bytesOf(token).toString('hex')}' where asset = '${asset}'`,
   );
 }

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 
 import { addHouseAccount } from '../src/modules/chain/address/pool.ts';
 import type { OrderedPayout } from './payout-books.ts';
-import type { PayoutScene } from './payout-scene.ts';
+import type { PayoutSetup } from './payout-scene.ts';
 
 /** Holdings of the hot account, and its row, by which it is known before anything was sent. */
-export async function openTreasury(scene: PayoutScene): Promise<void> {
-  const { hot } = scene.signer.known;
-  await scene.fund(hot, 'ETH', 10n ** 19n);
-  await scene.fund(hot, 'USDT', 10_000_000_000n);
-  const now = scene.clock.now();
-  await addHouseAccount(scene.db, { family: 'evm', purpose: 'hot', account: hot, now });
+export async function openTreasury(setup: PayoutSetup): Promise<void> {
+  const { hot } = setup.signer.known;
+  await setup.fund(hot, 'ETH', 10n ** 19n);
+  await setup.fund(hot, 'USDT', 10_000_000_000n);
+  const now = setup.clock.now();
+  await addHouseAccount(setup.db, { family: 'evm', purpose: 'hot', account: hot, now });
 }
 
 /** Back to the moment before these had a nonce; where nothing else has one, the lane is forgotten as well. */
-export async function forget({ db }: PayoutScene, ...payouts: readonly OrderedPayout[]): Promise<void> {
+export async function forget({ db }: PayoutSetup, ...payouts: readonly OrderedPayout[]): Promise<void> {
   for (const { id, billId } of payouts) {
     await sql`
       delete from app.slot_attempt a using app.slot s

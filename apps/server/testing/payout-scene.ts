@@ -25,7 +25,7 @@ import { setTokenContract, openPayoutBooks } from './payout-books.ts';
 
 export const finalityDepth = 20;
 
-export type PayoutScene = PayoutBooks & {
+export type PayoutSetup = PayoutBooks & {
   readonly databases: Databases;
   readonly db: Database;
   readonly ownerUrl: string;
@@ -49,9 +49,9 @@ export type PayoutScene = PayoutBooks & {
   close(): Promise<void>;
 };
 
-export async function openPayoutScene(
+export async function openPayoutSetup(
   given: { readonly database?: TestDatabase; readonly seed?: string | number } = {},
-): Promise<PayoutScene> {
+): Promise<PayoutSetup> {
   const database = given.database ?? (await testDatabase());
   const databases = openDatabases(database.appUrl);
   const db = databases.main;
@@ -62,7 +62,7 @@ export async function openPayoutScene(
   let moved = 0;
   const clock = { now: () => Date.UTC(2026, 0, 1) + moved, move: (ms: number) => void (moved += ms) };
   const log = createLog(process.env['TEST_LOG'] ?? 'silent');
-  const worker: PayoutScene['worker'] = (crash, other = chain) =>
+  const worker: PayoutSetup['worker'] = (crash, other = chain) =>
     createPipeline({
       db,
       chain: other,
@@ -75,7 +75,7 @@ export async function openPayoutScene(
   const pipeline = worker();
   const books = openPayoutBooks(db, clock.now);
   const asset = async (code: string) => await books.asset(code);
-  const scene: PayoutScene = {
+  const setup: PayoutSetup = {
     databases,
     db,
     ownerUrl: database.ownerUrl,
@@ -108,33 +108,33 @@ export async function openPayoutScene(
     async assertTrue() {
       const broken = await audit(queryable(db), { full: true });
       if (broken.length > 0) throw new Error(`broken books: ${JSON.stringify(broken.slice(0, 3))}`);
-      for (const code of ['ETH', 'USDT', 'USDC']) await assertSame(scene, code);
+      for (const code of ['ETH', 'USDT', 'USDC']) await assertSame(setup, code);
     },
     async close() {
       await databases.close();
       if (given.database === undefined) await database.drop();
     },
   };
-  return scene;
+  return setup;
 }
 
 /** What our accounts hold on the chain is what the books say, to the last base unit. */
-async function assertSame(scene: PayoutScene, code: string): Promise<void> {
-  const row = await scene.asset(code);
-  const booked = -(await scene.balance(null, code, 'chain'));
-  const held = (await ours(scene)).reduce(
-    (sum, account) => sum + scene.chain.truth.held(account, row.coin),
+async function assertSame(setup: PayoutSetup, code: string): Promise<void> {
+  const row = await setup.asset(code);
+  const booked = -(await setup.balance(null, code, 'chain'));
+  const held = (await ours(setup)).reduce(
+    (sum, account) => sum + setup.chain.truth.held(account, row.coin),
     0n,
   );
   const step = toChain(row, 1n);
-  const fee = row.coin === 'native' && step !== undefined ? await roundedUp(scene, step) : 0n;
+  const fee = row.coin === 'native' && step !== undefined ? await roundedUp(setup, step) : 0n;
   const { units, rest } = toLedger(row, toChainUnits(held - fee));
   if (units !== booked || rest !== 0n)
     throw new Error(`${code}: ${held} on the chain, ${booked} and ${fee} in the books`);
 }
 
 /** Gas is booked rounded up to a ledger unit; what was not spent of it stays on the chain. */
-async function roundedUp({ db }: PayoutScene, step: bigint): Promise<bigint> {
+async function roundedUp({ db }: PayoutSetup, step: bigint): Promise<bigint> {
   const found = await sql<{ gas_paid: string }>`
     select gas_paid from app.slot where state = 'final'`.execute(db);
   return found.rows.reduce((sum, row) => {
@@ -143,7 +143,7 @@ async function roundedUp({ db }: PayoutScene, step: bigint): Promise<bigint> {
   }, 0n);
 }
 
-async function ours({ db, signer }: PayoutScene): Promise<ChainAccount[]> {
+async function ours({ db, signer }: PayoutSetup): Promise<ChainAccount[]> {
   const found = await sql<{ account: Buffer }>`
     select account from app.chain_address where purpose = 'deposit'`.execute(db);
   const deposits = found.rows.map(({ account }): ChainAccount => `0x${account.toString('hex')}`);

@@ -40,7 +40,7 @@ import { beginUploads, ScriptedUpload } from './upload.ts';
 /** Width and height in CSS px. `narrow` is the least that is promised; `desktop` has the rail and two columns. */
 export const sizes = { narrow: [320, 700], phone: [375, 812], desktop: [1190, 860] } as const;
 
-export type ScreenScene = {
+export type ScreenSetup = {
   /** Who is logged in; `visitor` is nobody. Fields stand in for those of the sample user. */
   readonly as?: Partial<User> | 'visitor';
   readonly language?: LanguageId;
@@ -62,8 +62,8 @@ let hasStarted = false;
 const firstAddress = window.location.href;
 
 /** Opens an address made by `paths` and waits until its page stands and everything it asked for was answered. */
-export async function openPage(address: string, scene: ScreenScene = {}): Promise<void> {
-  await begin(scene);
+export async function openPage(address: string, setup: ScreenSetup = {}): Promise<void> {
+  await begin(setup);
   window.history.replaceState(null, '', address);
   await currentAppConfig.renew();
   const path = pageAt(window.location.pathname);
@@ -72,8 +72,8 @@ export async function openPage(address: string, scene: ScreenScene = {}): Promis
 }
 
 /** Draws one component with everything that screens have around them, but without the frame of the app. */
-export async function drawComponent(component: ReactNode, scene: ScreenScene = {}): Promise<void> {
-  await begin(scene);
+export async function drawComponent(component: ReactNode, setup: ScreenSetup = {}): Promise<void> {
+  await begin(setup);
   await loadAllTexts();
   await draw(<main>{component}</main>);
 }
@@ -127,7 +127,7 @@ export async function endTest(): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-async function begin({ as = {}, language = 'en', size = 'phone', textPercent }: ScreenScene): Promise<void> {
+async function begin({ as = {}, language = 'en', size = 'phone', textPercent }: ScreenSetup): Promise<void> {
   await startOnce();
   if (currentLanguage() !== language) {
     await speak(language);

@@ -7,24 +7,24 @@ import {
   draftOf,
   getMined,
   newStranger,
-  type ChainScene,
+  type ChainSetup,
   type Get,
-  type SceneFault,
+  type SetupFault,
 } from './conformance-scene.ts';
 
 /** The scene, or a test that is left out by name where an adapter cannot show the fault. */
-function sceneWith(get: Get, fault: SceneFault, context: TestContext): ChainScene {
-  const scene = get();
-  if (!scene.faults.includes(fault)) context.skip(`this adapter cannot show "${fault}"`);
-  return scene;
+function setupWith(get: Get, fault: SetupFault, context: TestContext): ChainSetup {
+  const setup = get();
+  if (!setup.faults.includes(fault)) context.skip(`this adapter cannot show "${fault}"`);
+  return setup;
 }
 
 export function describeFaults(get: Get): void {
   it('a node that is down is unavailable to every question', async (context) => {
-    const scene = sceneWith(get, 'down', context);
-    const { chain, payer, sign, setFault } = scene;
+    const setup = setupWith(get, 'down', context);
+    const { chain, payer, sign, setFault } = setup;
     const payment: ChainPayment = { coin: 'native', to: newStranger(), amount: toChainUnits(1n) };
-    const draft = await draftOf(scene, payment);
+    const draft = await draftOf(setup, payment);
     const head = await chain.head();
     const signed = await sign(draft);
     await setFault('down');
@@ -51,8 +51,8 @@ export function describeFaults(get: Get): void {
   });
 
   it('a second provider on another fork does not agree', async (context) => {
-    const scene = sceneWith(get, 'second-elsewhere', context);
-    const { chain, send, mine, setFault } = scene;
+    const setup = setupWith(get, 'second-elsewhere', context);
+    const { chain, send, mine, setFault } = setup;
     const txId = await send({ coin: 'native', to: newStranger(), amount: toChainUnits(1n) });
     await mine();
     const { block } = await getMined(chain, txId);
@@ -63,8 +63,8 @@ export function describeFaults(get: Get): void {
   });
 
   it('without the second provider there is no answer', async (context) => {
-    const scene = sceneWith(get, 'second-down', context);
-    const { chain, send, mine, setFault } = scene;
+    const setup = setupWith(get, 'second-down', context);
+    const { chain, send, mine, setFault } = setup;
     const txId = await send({ coin: 'native', to: newStranger(), amount: toChainUnits(1n) });
     await mine();
     const { block } = await getMined(chain, txId);
@@ -73,8 +73,8 @@ export function describeFaults(get: Get): void {
   });
 
   it('a part of a block is never taken for the whole', async (context) => {
-    const scene = sceneWith(get, 'hides', context);
-    const { chain, tokens, send, mine, setFault } = scene;
+    const setup = setupWith(get, 'hides', context);
+    const { chain, tokens, send, mine, setFault } = setup;
     const ours = newStranger();
     const txId = await send({ coin: tokens.good, to: ours, amount: toChainUnits(1n) });
     await mine();

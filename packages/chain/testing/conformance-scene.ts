@@ -12,9 +12,9 @@ import type {
 import { fakeAccount, type FakeStep } from './fake-bytes.ts';
 
 /** `hides`: the node leaves one transfer out of what it tells of a block. */
-export type SceneFault = 'none' | 'down' | 'second-elsewhere' | 'second-down' | 'hides';
+export type SetupFault = 'none' | 'down' | 'second-elsewhere' | 'second-down' | 'hides';
 
-export interface ChainScene {
+export interface ChainSetup {
   readonly chain: Chain;
   readonly networkId: bigint;
   /** `taxed` keeps a hundredth; `silent` answers false, moves and logs nothing, and does not fail. */
@@ -43,12 +43,12 @@ export interface ChainScene {
   /** What a validator takes out of its stake, in the next block. */
   readonly withdraw: (to: ChainAccount, gwei: bigint) => Promise<void>;
   /** Faults that this adapter can show; the others' promises are left out by name. */
-  readonly faults: readonly SceneFault[];
-  readonly setFault: (fault: SceneFault) => Promise<void>;
+  readonly faults: readonly SetupFault[];
+  readonly setFault: (fault: SetupFault) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export type Get = () => ChainScene;
+export type Get = () => ChainSetup;
 export type ConformanceMined = Extract<TransactionState, { state: 'mined' }>;
 
 let strangers = 0;
@@ -76,11 +76,11 @@ export async function listReceived(
 }
 
 export async function draftOf(
-  scene: ChainScene,
+  setup: ChainSetup,
   payment: ChainPayment,
   part: Partial<TransactionDraft> = {},
 ): Promise<TransactionDraft> {
-  const { chain, payer, networkId } = scene;
+  const { chain, payer, networkId } = setup;
   return {
     chain: 'eth',
     networkId,

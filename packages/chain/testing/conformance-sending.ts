@@ -9,11 +9,11 @@ const gwei = 1_000_000_000n;
 
 export function describeTransactions(get: Get): void {
   it('are unknown, then wait, then are mined and cost what they say', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
     const signed = await sign(
-      await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(1000n) }),
+      await draftOf(setup, { coin: 'native', to: payee, amount: toChainUnits(1000n) }),
     );
     expect(await chain.transaction(signed.txId)).toEqual({ state: 'unknown' });
     const [held, nonce] = [await chain.balance(payer, 'native'), await chain.nonce(payer)];
@@ -33,11 +33,11 @@ export function describeTransactions(get: Get): void {
   });
 
   it('of a token show the exact transfer; a token that only says false shows none', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine, tokens } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine, tokens } = setup;
     const payee = newStranger();
     const pay = async (coin: ChainAccount): Promise<ConformanceMined> => {
-      const signed = await sign(await draftOf(scene, { coin, to: payee, amount: toChainUnits(4n) }));
+      const signed = await sign(await draftOf(setup, { coin, to: payee, amount: toChainUnits(4n) }));
       await chain.broadcast(signed);
       await mine();
       return await getMined(chain, signed.txId);
@@ -53,12 +53,12 @@ export function describeTransactions(get: Get): void {
 
 export function describeOtherTransactions(get: Get): void {
   it('that fail move nothing and cost their fee', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine, tokens } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine, tokens } = setup;
     const amount = (await chain.balance(payer, tokens.good)) + 1n;
     const fee = await chain.feeFor(payer, { coin: tokens.good, to: newStranger(), amount: toChainUnits(1n) });
     const signed = await sign(
-      await draftOf(scene, { coin: tokens.good, to: newStranger(), amount: toChainUnits(amount) }, { fee }),
+      await draftOf(setup, { coin: tokens.good, to: newStranger(), amount: toChainUnits(amount) }, { fee }),
     );
     const held = await chain.balance(payer, 'native');
     await chain.broadcast(signed);
@@ -70,11 +70,11 @@ export function describeOtherTransactions(get: Get): void {
   });
 
   it('wait for the nonce below them', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
     const payment: ChainPayment = { coin: 'native', to: payee, amount: toChainUnits(1n) };
-    const first = await draftOf(scene, payment);
+    const first = await draftOf(setup, payment);
     const second = await sign({ ...first, nonce: first.nonce + 1n });
     await chain.broadcast(second);
     await mine();
@@ -132,10 +132,10 @@ export function describeRehearsals(get: Get): void {
   });
 
   it('are right: what is sent all the same fails, and costs its gas', async () => {
-    const scene = get();
-    const { chain, sign, mine, refusing } = scene;
+    const setup = get();
+    const { chain, sign, mine, refusing } = setup;
     const signed = await sign(
-      await draftOf(scene, { coin: 'native', to: refusing, amount: toChainUnits(1n) }),
+      await draftOf(setup, { coin: 'native', to: refusing, amount: toChainUnits(1n) }),
     );
     await chain.broadcast(signed);
     await mine();
@@ -147,8 +147,8 @@ export function describeRehearsals(get: Get): void {
 
 export function describeFees(get: Get): void {
   it('that were asked for are enough, for tokens and for the native coin', async () => {
-    const scene = get();
-    const { chain, payer, tokens } = scene;
+    const setup = get();
+    const { chain, payer, tokens } = setup;
     for (const coin of ['native', tokens.good] as const) {
       const fee = await chain.feeFor(payer, { coin, to: newStranger(), amount: toChainUnits(1n) });
       expect(fee.gas).toBeGreaterThanOrEqual(21_000n);
@@ -158,12 +158,12 @@ export function describeFees(get: Get): void {
   });
 
   it('follow a market that rose sixty times, and the dearer transaction is the one that pays, once', async () => {
-    const scene = get();
-    const { chain, sign, mine, setBaseFee } = scene;
+    const setup = get();
+    const { chain, sign, mine, setBaseFee } = setup;
     const payee = newStranger();
     await setBaseFee(gwei);
     await mine();
-    const before = await draftOf(scene, { coin: 'native', to: payee, amount: toChainUnits(6n) });
+    const before = await draftOf(setup, { coin: 'native', to: payee, amount: toChainUnits(6n) });
     const cheap = await sign(before);
     await chain.broadcast(cheap);
     await setBaseFee(60n * gwei);
@@ -191,11 +191,11 @@ export function describeFees(get: Get): void {
   });
 
   it('are paid by a cancel that moves nothing', async () => {
-    const scene = get();
-    const { chain, payer, sign, mine } = scene;
+    const setup = get();
+    const { chain, payer, sign, mine } = setup;
     const payee = newStranger();
     const draft = await draftOf(
-      scene,
+      setup,
       { coin: 'native', to: payee, amount: toChainUnits(5n) },
       { kind: 'cancel' },
     );

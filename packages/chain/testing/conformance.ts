@@ -12,7 +12,7 @@ import {
   describeOddTransfers,
   describeTransfers,
 } from './conformance-reading.ts';
-import type { ChainScene } from './conformance-scene.ts';
+import type { ChainSetup } from './conformance-scene.ts';
 import {
   describeFees,
   describeOtherTransactions,
@@ -20,20 +20,20 @@ import {
   describeTransactions,
 } from './conformance-sending.ts';
 
-export type { ChainScene, SceneFault } from './conformance-scene.ts';
+export type { ChainSetup, SetupFault } from './conformance-scene.ts';
 
 /** Holds an adapter to the port. */
-export function describeChain(name: string, arrange: () => Promise<ChainScene>): void {
+export function describeChain(name: string, arrange: () => Promise<ChainSetup>): void {
   describe.each([name])('%s', () => {
-    const at: { scene?: ChainScene } = {};
+    const at: { setup?: ChainSetup } = {};
     beforeAll(async () => {
-      at.scene = await arrange();
+      at.setup = await arrange();
     });
     beforeEach(async () => await get().setFault('none'));
-    afterAll(async () => await at.scene?.stop());
-    const get = (): ChainScene => {
-      if (at.scene === undefined) throw new Error('The scene was not arranged.');
-      return at.scene;
+    afterAll(async () => await at.setup?.stop());
+    const get = (): ChainSetup => {
+      if (at.setup === undefined) throw new Error('The scene was not arranged.');
+      return at.setup;
     };
     describe('blocks', () => {
       describeBlocks(get);

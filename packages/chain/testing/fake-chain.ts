@@ -8,7 +8,7 @@ import { createFakePort } from './fake-port.ts';
 import { gasOf, type TokenKind } from './fake-run.ts';
 import {
   addWithdrawal,
-  createFakeScene,
+  createFakeSetup,
   gwei,
   headOf,
   mineOne,
@@ -17,7 +17,7 @@ import {
   type FakeOptions,
   type MineOptions,
   type Refusing,
-  type FakeScene,
+  type FakeSetup,
 } from './fake-scene.ts';
 
 /** What a stranger sends: one payment, or a whole contract call step by step. */
@@ -81,25 +81,25 @@ export interface FakeControls {
 export type FakeChain = Chain & FakeControls;
 
 export function createFakeChain(options: FakeOptions = {}): FakeChain {
-  const scene = createFakeScene(options);
-  const controls = createControls(scene);
+  const setup = createFakeSetup(options);
+  const controls = createControls(setup);
   return Object.assign(
     controls,
-    createFakePort(scene, async (call) => await controls.onCall?.(call)),
+    createFakePort(setup, async (call) => await controls.onCall?.(call)),
   );
 }
 
-function createControls(scene: FakeScene): FakeControls {
-  const { state, pool, faults } = scene;
-  const stranger = fakeAccount(`stranger ${scene.seed}`);
+function createControls(setup: FakeSetup): FakeControls {
+  const { state, pool, faults } = setup;
+  const stranger = fakeAccount(`stranger ${setup.seed}`);
   function mine(blocks = 1, options: MineOptions = {}): BlockRef {
-    for (let count = 0; count < blocks; count += 1) mineOne(scene, options);
-    return headOf(scene);
+    for (let count = 0; count < blocks; count += 1) mineOne(setup, options);
+    return headOf(setup);
   }
   function addAccount(kind: string, name: string): ChainAccount {
-    const account = fakeAccount(`${kind} ${name} ${scene.seed}`);
-    scene.contracts.add(account);
-    scene.rich.add(account);
+    const account = fakeAccount(`${kind} ${name} ${setup.seed}`);
+    setup.contracts.add(account);
+    setup.rich.add(account);
     return account;
   }
   return {
@@ -107,53 +107,53 @@ function createControls(scene: FakeScene): FakeControls {
     onCall: undefined,
     send(sending) {
       const from = sending.from ?? stranger;
-      scene.rich.add(from);
+      setup.rich.add(from);
       const steps = 'steps' in sending ? sending.steps : [paying(sending)];
-      scene.serial += 1;
-      const id = hashOf('sending', scene.seed, scene.serial);
+      setup.serial += 1;
+      const id = hashOf('sending', setup.seed, setup.serial);
       const fee: FeeTerms = { gas: gasOf(steps), feeMax: 1_000_000n * gwei, tip: gwei };
       pool.add({ id, from, nonce: null, fee, steps });
       return id;
     },
     mine,
     reorg(depth, { keep = 'all', blocks = depth + 1, isEvenFinal = false } = {}) {
-      const ancestor = headOf(scene).height - depth;
+      const ancestor = headOf(setup).height - depth;
       if (depth < 1 || ancestor < 0) throw new Error(`The fake chain cannot take back ${depth} blocks.`);
-      if (ancestor < scene.finalHeight && !isEvenFinal) {
+      if (ancestor < setup.finalHeight && !isEvenFinal) {
         throw new Error(
-          `Block ${scene.finalHeight} is final; a reorganisation to ${ancestor} needs isEvenFinal.`,
+          `Block ${setup.finalHeight} is final; a reorganisation to ${ancestor} needs isEvenFinal.`,
         );
       }
-      scene.finalHeight = Math.min(scene.finalHeight, ancestor);
+      setup.finalHeight = Math.min(setup.finalHeight, ancestor);
       const isStaying = (id: Hash): boolean => keep === 'all' || (keep !== 'none' && keep(id));
-      const taken = scene.blocks.splice(ancestor + 1);
-      takeBackDirect(scene, taken, isStaying);
+      const taken = setup.blocks.splice(ancestor + 1);
+      takeBackDirect(setup, taken, isStaying);
       for (const { ref } of taken.toReversed()) state.forget(ref.height);
       for (const { transaction } of taken.flatMap(({ mined }) => mined)) {
-        scene.mined.delete(transaction.id);
+        setup.mined.delete(transaction.id);
         if (isStaying(transaction.id)) pool.putBack(transaction);
       }
       return mine(blocks);
     },
     setBaseFee(wei) {
-      scene.baseFee = wei;
+      setup.baseFee = wei;
     },
     setFeeRecipient(account) {
-      scene.feeRecipient = account;
+      setup.feeRecipient = account;
     },
-    withdraw: (to, amount, again) => addWithdrawal(scene, to, amount, again),
+    withdraw: (to, amount, again) => addWithdrawal(setup, to, amount, again),
     createToken(kind = 'good', name = kind) {
       const token = addAccount('token', name);
-      scene.world.tokens.set(token, { kind, stopped: new Set() });
+      setup.world.tokens.set(token, { kind, stopped: new Set() });
       return token;
     },
     createContract: (name) => addAccount('contract', name),
     refuse(contract, how) {
-      if (how === undefined) scene.refusing.delete(contract);
-      else scene.refusing.set(contract, how);
+      if (how === undefined) setup.refusing.delete(contract);
+      else setup.refusing.set(contract, how);
     },
     stopInToken(token, account) {
-      const found = scene.world.tokens.get(token);
+      const found = setup.world.tokens.get(token);
       if (found === undefined) throw new Error(`The fake chain has no token ${token}.`);
       found.stopped.add(account);
     },
@@ -161,13 +161,13 @@ function createControls(scene: FakeScene): FakeControls {
     drop: (txId) => pool.drop(txId),
     isWaiting: (txId) => pool.has(txId),
     truth: {
-      head: () => headOf(scene),
+      head: () => headOf(setup),
       held: (account, coin, height) => state.held(account, coin, height),
       nonce: (account) => state.nonce(account),
-      blockOf: (txId) => scene.mined.get(txId)?.block ?? scene.named.get(txId),
-      transfersOf: (txId) => scene.mined.get(txId)?.transfers ?? [],
+      blockOf: (txId) => setup.mined.get(txId)?.block ?? setup.named.get(txId),
+      transfersOf: (txId) => setup.mined.get(txId)?.transfers ?? [],
       transfers: () =>
-        scene.blocks.flatMap(({ mined, direct }) => [...mined.flatMap((one) => one.transfers), ...direct]),
+        setup.blocks.flatMap(({ mined, direct }) => [...mined.flatMap((one) => one.transfers), ...direct]),
       get waiting() {
         return pool.size;
       },

@@ -81,7 +81,7 @@ export interface FakeWithdrawal {
 }
 
 /** Everything that the parts of the fake chain share. */
-export interface FakeScene {
+export interface FakeSetup {
   readonly networkId: bigint;
   readonly finalityDepth: number;
   readonly blockMs: number;
@@ -112,7 +112,7 @@ export interface FakeScene {
 
 export const gwei = 1_000_000_000n;
 
-export function createFakeScene(options: FakeOptions): FakeScene {
+export function createFakeSetup(options: FakeOptions): FakeSetup {
   const { networkId = 31_337n, finalityDepth = 64, blockMs = 12_000, seed = 0 } = options;
   const state = createFakeState();
   const rich = new Set<ChainAccount>();
@@ -159,45 +159,45 @@ export function createFakeScene(options: FakeOptions): FakeScene {
   };
 }
 
-export function headOf(scene: FakeScene): BlockRef {
-  return blockAt(scene, scene.blocks.length - 1).ref;
+export function headOf(setup: FakeSetup): BlockRef {
+  return blockAt(setup, setup.blocks.length - 1).ref;
 }
 
-function blockAt({ blocks }: FakeScene, height: number): MinedBlock {
+function blockAt({ blocks }: FakeSetup, height: number): MinedBlock {
   const block = blocks[height];
   if (block === undefined) throw new Error(`Broken: the fake chain has a block ${height}`);
   return block;
 }
 
-export function mineOne(scene: FakeScene, { only, max = Number.MAX_SAFE_INTEGER }: MineOptions): BlockRef {
-  const parent = headOf(scene);
-  scene.serial += 1;
+export function mineOne(setup: FakeSetup, { only, max = Number.MAX_SAFE_INTEGER }: MineOptions): BlockRef {
+  const parent = headOf(setup);
+  setup.serial += 1;
   const ref: BlockRef = {
     height: parent.height + 1,
-    hash: hashOf('block', scene.seed, parent.hash, scene.serial),
+    hash: hashOf('block', setup.seed, parent.hash, setup.serial),
     parent: parent.hash,
-    timeMs: parent.timeMs + scene.blockMs,
+    timeMs: parent.timeMs + setup.blockMs,
   };
   const mined: FakeMined[] = [];
   const isEligible = ({ id, from, nonce, fee }: FakeTransaction): boolean =>
     (only === undefined || only(id)) &&
-    fee.feeMax >= scene.baseFee &&
-    (nonce === null || nonce === scene.state.nonce(from));
+    fee.feeMax >= setup.baseFee &&
+    (nonce === null || nonce === setup.state.nonce(from));
   // Nonces may have arrived out of order: again, until a round brings nothing.
   for (let before = -1; before < mined.length && mined.length < max;) {
     before = mined.length;
-    for (const transaction of scene.pool.all()) {
+    for (const transaction of setup.pool.all()) {
       if (mined.length >= max) break;
       if (!isEligible(transaction)) continue;
-      const ran = runFakeTransaction(scene.world, transaction, ref.height, scene.baseFee);
+      const ran = runFakeTransaction(setup.world, transaction, ref.height, setup.baseFee);
       if (ran === undefined) continue;
-      scene.pool.drop(transaction.id);
+      setup.pool.drop(transaction.id);
       mined.push({ ...ran, transaction, block: ref });
     }
   }
-  for (const one of mined) scene.mined.set(one.transaction.id, one);
-  scene.blocks.push({ ref, mined, direct: payDirectly(scene, ref, mined) });
-  scene.finalHeight = Math.max(scene.finalHeight, ref.height - scene.finalityDepth);
+  for (const one of mined) setup.mined.set(one.transaction.id, one);
+  setup.blocks.push({ ref, mined, direct: payDirectly(setup, ref, mined) });
+  setup.finalHeight = Math.max(setup.finalHeight, ref.height - setup.finalityDepth);
   return ref;
 }
 
@@ -205,12 +205,12 @@ export function mineOne(scene: FakeScene, { only, max = Number.MAX_SAFE_INTEGER 
 const withdrawalsPerBlock = 16;
 
 /** Whoever is named gets the tips of the block, and validators what they withdraw. */
-function payDirectly(scene: FakeScene, ref: BlockRef, mined: readonly FakeMined[]): readonly ChainTransfer[] {
+function payDirectly(setup: FakeSetup, ref: BlockRef, mined: readonly FakeMined[]): readonly ChainTransfer[] {
   const direct: ChainTransfer[] = [];
   const pay = (txId: Hash, to: ChainAccount, amount: bigint): void => {
     if (amount === 0n) return;
-    scene.state.move(ref.height, to, 'native', amount);
-    scene.named.set(txId, ref);
+    setup.state.move(ref.height, to, 'native', amount);
+    setup.named.set(txId, ref);
     direct.push({
       txId,
       position: nativePosition,
@@ -220,28 +220,28 @@ function payDirectly(scene: FakeScene, ref: BlockRef, mined: readonly FakeMined[
       amount: toChainUnits(amount),
     });
   };
-  for (const { name, to, amount } of scene.withdrawals.splice(0, withdrawalsPerBlock)) pay(name, to, amount);
+  for (const { name, to, amount } of setup.withdrawals.splice(0, withdrawalsPerBlock)) pay(name, to, amount);
   const tips = mined.reduce((sum, { tipPaid }) => sum + tipPaid, 0n);
-  if (scene.feeRecipient !== undefined) pay(rewardName(ref.hash), scene.feeRecipient, tips);
+  if (setup.feeRecipient !== undefined) pay(rewardName(ref.hash), setup.feeRecipient, tips);
   return direct;
 }
 
 /** A withdrawal from outside, for the next block that has room; under a name that it had in another branch. */
-export function addWithdrawal(scene: FakeScene, to: ChainAccount, amount: bigint, again?: Hash): Hash {
-  const name = again ?? withdrawalName(scene.withdrawn);
-  if (again === undefined) scene.withdrawn += 1n;
-  scene.withdrawals.push({ name, to, amount });
+export function addWithdrawal(setup: FakeSetup, to: ChainAccount, amount: bigint, again?: Hash): Hash {
+  const name = again ?? withdrawalName(setup.withdrawn);
+  if (again === undefined) setup.withdrawn += 1n;
+  setup.withdrawals.push({ name, to, amount });
   return name;
 }
 
 /** What blocks held that were taken back, lowest first: withdrawals that are kept stand before all later ones again. */
 export function takeBackDirect(
-  scene: FakeScene,
+  setup: FakeSetup,
   taken: readonly MinedBlock[],
   isStaying: (name: Hash) => boolean,
 ): void {
   const gone = taken.flatMap(({ direct }) => direct);
-  for (const { txId } of gone) scene.named.delete(txId);
+  for (const { txId } of gone) setup.named.delete(txId);
   const again = gone.filter(({ txId }) => originOf(txId) === 'withdrawal' && isStaying(txId));
-  scene.withdrawals.unshift(...again.map(({ txId: name, to, amount }) => ({ name, to, amount })));
+  setup.withdrawals.unshift(...again.map(({ txId: name, to, amount }) => ({ name, to, amount })));
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Books, btc, openBooks, usdt } from '../testing/books.ts';
-import { type Attack, post, type LedgerScene } from '../testing/calls.ts';
+import { type Attack, post, type LedgerSetup } from '../testing/calls.ts';
 import { functionAttacks } from '../testing/function-attacks.ts';
 import { reverseJournal } from '../testing/reverse.ts';
 import { ownerAttacks, statementAttacks } from '../testing/statement-attacks.ts';
@@ -15,14 +15,14 @@ import { post as postJournal } from './journal.ts';
 import { takeLease } from './lease.ts';
 
 let books: Books;
-let scene: LedgerScene;
+let setup: LedgerSetup;
 let before: unknown;
 
 const keyed = () => ({ scope: 'scene', key: randomUUID(), kind: 'scene', reference: null });
 
 beforeAll(async () => {
   books = await openBooks();
-  scene = await setScene();
+  setup = await setSetup();
   before = await everything();
 });
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await books.close();
 });
 
-async function setScene(): Promise<LedgerScene> {
+async function setSetup(): Promise<LedgerSetup> {
   const [alice, bob] = [await books.person(2000n), await books.person(500n)];
   const hold = async (units: bigint) => {
     const holdId = randomUUID();
@@ -114,18 +114,18 @@ const named = (attacks: readonly Attack[]) =>
 
 describe("refuses the program's own login", () => {
   it.each(named([...functionAttacks, ...statementAttacks]))('%s', async (_name, { sql, code }) => {
-    expect(await answerTo(books.app, sql(scene))).toBe(code);
+    expect(await answerTo(books.app, sql(setup))).toBe(code);
   });
 });
 
 describe('refuses even the owner of the tables', () => {
   it.each(named(ownerAttacks))('%s', async (_name, { sql, code }) => {
-    expect(await answerTo(books.owner, sql(scene))).toBe(code);
+    expect(await answerTo(books.owner, sql(setup))).toBe(code);
   });
 });
 
 describe('is not fooled by', () => {
-  const tooMuch = () => post(scene, { units: 'array[1001]' });
+  const tooMuch = () => post(setup, { units: 'array[1001]' });
 
   it.each([
     ['a temporary account table', 'create temp table account as select * from ledger.account'],
@@ -147,7 +147,7 @@ describe('is not fooled by', () => {
   ])('%s', async (_name, preparation) => {
     expect(await answerTo(books.app, `${preparation}; ${tooMuch()}`)).toBe('23514');
     await cleanSession(books.app);
-    const bad = post(scene, { units: `array['NaN'::numeric]` });
+    const bad = post(setup, { units: `array['NaN'::numeric]` });
     expect(await answerTo(books.app, `${preparation}; ${bad}`)).toBe('23514');
   });
 

@@ -1,7 +1,7 @@
 /** Calls of the ledger's functions that are fine but for what an attack changes. */
 
 /** What an attacker knows: the ids of the scene that attacks.test.ts sets. */
-export interface LedgerScene {
+export interface LedgerSetup {
   readonly source: bigint;
   readonly alice: bigint;
   readonly aliceId: string;
@@ -23,7 +23,7 @@ export interface LedgerScene {
 
 export interface Attack {
   readonly name: string;
-  readonly sql: (scene: LedgerScene) => string;
+  readonly sql: (setup: LedgerSetup) => string;
   /** The SQLSTATE that must answer. */
   readonly code: string;
 }
@@ -54,15 +54,15 @@ interface Post {
 }
 
 /** A call of ledger.post that would move one unit from alice to bob, but for what the attack changes. */
-export function post(scene: LedgerScene, change: Partial<Post> = {}): string {
+export function post(setup: LedgerSetup, change: Partial<Post> = {}): string {
   const call: Post = {
     scope: `'attack'`,
     key: `'${key()}'`,
     hash: `sha256('a')`,
     kind: `'attack'`,
     reference: 'null',
-    from: `array[${scene.alice}]`,
-    to: `array[${scene.bob}]`,
+    from: `array[${setup.alice}]`,
+    to: `array[${setup.bob}]`,
     asset: 'array[1]',
     units: 'array[1]',
     lease: 'null, null',
@@ -78,7 +78,7 @@ interface Batch extends Post {
 }
 
 /** A call of ledger.post_batch with two journals of one unit each, but for what the attack changes. */
-export function batch(scene: LedgerScene, change: Partial<Batch> = {}): string {
+export function batch(setup: LedgerSetup, change: Partial<Batch> = {}): string {
   const call: Batch = {
     scope: `array['attack', 'attack']`,
     key: `array['${key()}', '${key()}']`,
@@ -87,8 +87,8 @@ export function batch(scene: LedgerScene, change: Partial<Batch> = {}): string {
     reference: 'array[null, null]',
     journal: 'array[1, 2]',
     line: 'array[1, 1]',
-    from: `array[${scene.alice}, ${scene.alice}]`,
-    to: `array[${scene.bob}, ${scene.bob}]`,
+    from: `array[${setup.alice}, ${setup.alice}]`,
+    to: `array[${setup.bob}, ${setup.bob}]`,
     asset: 'array[1, 1]',
     units: 'array[1, 1]',
     lease: 'null, null',
@@ -100,19 +100,19 @@ export function batch(scene: LedgerScene, change: Partial<Batch> = {}): string {
 }
 
 export function place(
-  scene: LedgerScene,
-  { hold = 'gen_random_uuid()', owner = `'${scene.aliceId}'`, asset = '1', units = '1' },
+  setup: LedgerSetup,
+  { hold = 'gen_random_uuid()', owner = `'${setup.aliceId}'`, asset = '1', units = '1' },
 ) {
   return `select ledger.place_hold(${hold}, ${owner}, ${asset}::smallint, ${units}, null,
     'attack', '${key()}', sha256('a'), 'attack', null)`;
 }
 
 export function capture(
-  scene: LedgerScene,
+  setup: LedgerSetup,
   {
-    hold = `'${scene.openHold}'`,
-    owner = `'${scene.aliceId}'`,
-    to = `array[${scene.bob}]`,
+    hold = `'${setup.openHold}'`,
+    owner = `'${setup.aliceId}'`,
+    to = `array[${setup.bob}]`,
     units = 'array[1]',
   } = {},
 ) {
@@ -121,8 +121,8 @@ export function capture(
 }
 
 export function release(
-  scene: LedgerScene,
-  { hold = `'${scene.openHold}'`, owner = `'${scene.aliceId}'` } = {},
+  setup: LedgerSetup,
+  { hold = `'${setup.openHold}'`, owner = `'${setup.aliceId}'` } = {},
 ) {
   return `select ledger.release_hold(${hold}, ${owner}, 'attack', '${key()}', sha256('a'), 'attack', null)`;
 }

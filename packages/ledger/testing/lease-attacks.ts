@@ -2,26 +2,26 @@
 import { type Attack, batch, check, key, missing, post } from './calls.ts';
 
 export const leaseAttacks: readonly Attack[] = [
-  { name: 'post under a stale epoch', sql: (scene) => post(scene, { lease: `'market', 0` }), code: 'MG004' },
-  { name: 'post under a future epoch', sql: (scene) => post(scene, { lease: `'market', 2` }), code: 'MG004' },
+  { name: 'post under a stale epoch', sql: (setup) => post(setup, { lease: `'market', 0` }), code: 'MG004' },
+  { name: 'post under a future epoch', sql: (setup) => post(setup, { lease: `'market', 2` }), code: 'MG004' },
   {
     name: 'post under a lease without an epoch',
-    sql: (scene) => post(scene, { lease: `'market', null` }),
+    sql: (setup) => post(setup, { lease: `'market', null` }),
     code: 'MG004',
   },
   {
     name: 'post under an epoch without a lease',
-    sql: (scene) => post(scene, { lease: 'null, 1' }),
+    sql: (setup) => post(setup, { lease: 'null, 1' }),
     code: 'MG004',
   },
   {
     name: 'post under an unknown lease',
-    sql: (scene) => post(scene, { lease: `'nobody', 1` }),
+    sql: (setup) => post(setup, { lease: `'nobody', 1` }),
     code: 'MG004',
   },
   {
     name: 'post_batch under a stale epoch',
-    sql: (scene) => batch(scene, { lease: `'market', 0` }),
+    sql: (setup) => batch(setup, { lease: `'market', 0` }),
     code: 'MG004',
   },
   { name: 'begin_batch under a stale epoch', sql: () => begin(`'market', 0`), code: 'MG004' },
@@ -29,15 +29,15 @@ export const leaseAttacks: readonly Attack[] = [
   { name: 'begin_batch without the postings', sql: () => begin(`'market', 1`), code: 'MG002' },
   {
     name: 'begin_batch with the postings of one journal of two',
-    sql: (scene) => `with begun as materialized (${begin(`'market', 1`)} as ids)
-      select ledger.fill_batch(ids, array[1], array[1]::smallint[], array[${scene.alice}]::bigint[],
-        array[${scene.bob}]::bigint[], array[1]::smallint[], array[1]) from begun`,
+    sql: (setup) => `with begun as materialized (${begin(`'market', 1`)} as ids)
+      select ledger.fill_batch(ids, array[1], array[1]::smallint[], array[${setup.alice}]::bigint[],
+        array[${setup.bob}]::bigint[], array[1]::smallint[], array[1]) from begun`,
     code: 'MG002',
   },
   {
     name: 'fill_batch a journal of another transaction',
-    sql: (scene) => `select ledger.fill_batch(array[(select max(id) from ledger.journal)], array[1],
-      array[9]::smallint[], array[${scene.alice}]::bigint[], array[${scene.bob}]::bigint[], array[1]::smallint[], array[1])`,
+    sql: (setup) => `select ledger.fill_batch(array[(select max(id) from ledger.journal)], array[1],
+      array[9]::smallint[], array[${setup.alice}]::bigint[], array[${setup.bob}]::bigint[], array[1]::smallint[], array[1])`,
     code: 'MG003',
   },
   {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Approvals } from '../../../../../packages/signer/src/approval.ts';
 import { createApprovals } from '../../../../../packages/signer/src/approval.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutSetup } from '../../../testing/payout-scene.ts';
 import { bytesOf } from '../../modules/chain/registry.ts';
 import { cancelByReplacement } from '../../modules/payout/operate/operate.ts';
 import type { Pipeline } from '../../modules/payout/pipeline/pipeline.ts';
@@ -21,18 +21,18 @@ import { createLog } from '../../platform/process/log.ts';
 const usdt = 1_000_000n;
 const ether = 10n ** 18n;
 
-let scene: PayoutScene;
+let setup: PayoutSetup;
 let approvals: Approvals;
 let pipeline: Pipeline;
 const questions: string[] = [];
 
 beforeAll(async () => {
-  scene = await openPayoutScene();
-  const { db, chain, clock, signer } = scene;
-  await scene.fund(signer.known.hot, 'ETH', 10n * ether);
-  await scene.fund(signer.known.gas, 'ETH', ether);
-  await scene.fund(signer.known.hot, 'USDT', 10_000n * usdt);
-  approvals = createApprovals(scene.databases.pool.options.connectionString ?? '');
+  setup = await openPayoutSetup();
+  const { db, chain, clock, signer } = setup;
+  await setup.fund(signer.known.hot, 'ETH', 10n * ether);
+  await setup.fund(signer.known.gas, 'ETH', ether);
+  await setup.fund(signer.known.hot, 'USDT', 10_000n * usdt);
+  approvals = createApprovals(setup.databases.pool.options.connectionString ?? '');
   const careful = createMemorySigner({
     isApproved: async (draft, approval) => {
       questions.push(`${draft.kind} ${approval.kind}`);
@@ -45,26 +45,26 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await approvals.close();
-  await scene.close();
+  await setup.close();
 });
 
 /** Passes with time and blocks between them. */
 async function rounds(count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) {
-    scene.clock.move(minuteMs);
+    setup.clock.move(minuteMs);
     await pipeline.pass();
-    scene.chain.mine();
+    setup.chain.mine();
   }
 }
 
 /** A credited deposit that is large enough to be swept. */
 async function arrive(index: number): Promise<void> {
-  const account = scene.signer.depositAt(index);
-  const { coin } = await scene.asset('USDT');
-  const txId = scene.chain.send({ coin, to: account, amount: 600n * usdt });
-  const { height, hash } = scene.chain.mine();
-  await scene.book('USDT', 60_000_000_000n);
-  const userId = await scene.person();
+  const account = setup.signer.depositAt(index);
+  const { coin } = await setup.asset('USDT');
+  const txId = setup.chain.send({ coin, to: account, amount: 600n * usdt });
+  const { height, hash } = setup.chain.mine();
+  await setup.book('USDT', 60_000_000_000n);
+  const userId = await setup.person();
   await sql`
     with drawn as (
       insert into app.chain_address (family, purpose, path_index, account, key_fingerprint, user_id, given_id,
@@ -74,33 +74,33 @@ async function arrive(index: number): Promise<void> {
     insert into app.deposit (id, chain, tx_id, position, address_id, user_id, asset, from_account, amount, state, height,
       block_hash, seen_at)
     select ${newRowId()}, 'eth', ${txId}, 0, id, ${userId}, 'USDT', ${bytesOf(account)}, ${String(600n * usdt)}, 'success',
-      ${height}, ${hash}, now() from drawn`.execute(scene.db);
+      ${height}, ${hash}, now() from drawn`.execute(setup.db);
 }
 
 it('is approved step by step: payments, dearer ones, a cancel, gas for a deposit address and its sweep', async () => {
   const [paid, dear, taken] = [
-    await scene.order(),
-    await scene.order({ asset: 'ETH', units: 50_000_000n, feeUnits: 50_000n }),
-    await scene.order(),
+    await setup.order(),
+    await setup.order({ asset: 'ETH', units: 50_000_000n, feeUnits: 50_000n }),
+    await setup.order(),
   ];
   await pipeline.pass();
-  const ask = { payoutId: taken.id, now: scene.clock.now() };
-  expect(await scene.db.transaction().execute(async (db) => await cancelByReplacement(db, ask))).toBe('done');
-  scene.chain.setBaseFee(60n * 10n ** 9n);
+  const ask = { payoutId: taken.id, now: setup.clock.now() };
+  expect(await setup.db.transaction().execute(async (db) => await cancelByReplacement(db, ask))).toBe('done');
+  setup.chain.setBaseFee(60n * 10n ** 9n);
   await rounds(4);
-  scene.chain.reorg(2);
+  setup.chain.reorg(2);
   await arrive(6);
-  scene.chain.mine(finalityDepth);
+  setup.chain.mine(finalityDepth);
   await rounds(6);
-  scene.chain.mine(finalityDepth);
+  setup.chain.mine(finalityDepth);
   await rounds(2);
-  expect(await Promise.all([paid, dear, taken].map(async (one) => await scene.state(one)))).toEqual([
+  expect(await Promise.all([paid, dear, taken].map(async (one) => await setup.state(one)))).toEqual([
     'settled',
     'settled',
     'failed',
   ]);
-  const { coin } = await scene.asset('USDT');
-  expect(scene.chain.truth.held(scene.signer.depositAt(6), coin)).toBe(0n);
+  const { coin } = await setup.asset('USDT');
+  expect(setup.chain.truth.held(setup.signer.depositAt(6), coin)).toBe(0n);
   expect(new Set(questions)).toEqual(new Set(['pay payout', 'cancel payout', 'pay topup', 'pay sweep']));
-  await scene.assertTrue();
+  await setup.assertTrue();
 });

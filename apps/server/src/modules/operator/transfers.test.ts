@@ -5,8 +5,8 @@ import { asOwner, type TestDatabase, testDatabase } from '../../../testing/datab
 import { forget, openTreasury } from '../../../testing/forget.ts';
 import { enrolled, operate } from '../../../testing/operate.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutSetup } from '../../../testing/payout-scene.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { cancelWaiting } from '../payout/cancel.ts';
 import { readCommand } from './command.ts';
@@ -14,17 +14,17 @@ import type { AskKey } from './keys.ts';
 
 let database: TestDatabase;
 let owner: ReturnType<typeof openOwner>;
-let scene: PayoutScene;
+let setup: PayoutSetup;
 let ask: AskKey;
 beforeEach(async () => {
   database = await testDatabase();
   owner = openOwner(database.ownerUrl);
-  scene = await openPayoutScene({ database });
-  await openTreasury(scene);
+  setup = await openPayoutSetup({ database });
+  await openTreasury(setup);
   ({ ask } = await enrolled(owner.db, ['ann', 'ben']));
 });
 afterEach(async () => {
-  await scene.close();
+  await setup.close();
   await owner.close();
   await database.drop();
 });
@@ -34,8 +34,8 @@ const two = ['--by', 'ann', '--second', 'ben', '--reason', why];
 
 /** What the person reads who gives the command, with two keys. */
 async function operator(line: string) {
-  const now = scene.clock.now();
-  return await operate(line, two, { db: owner.db, ask, now, chainOf: async () => scene.chain });
+  const now = setup.clock.now();
+  return await operate(line, two, { db: owner.db, ask, now, chainOf: async () => setup.chain });
 }
 
 /** What the audit log says that ann did, and to what. */
@@ -48,13 +48,13 @@ const events = async () =>
 const printed = (...lines: readonly string[]) => lines.map((line) => ({ printed: line }));
 
 it('brings a payment that the database forgot to its end, by commands of two persons', async () => {
-  const payout = await scene.order();
-  await scene.pipeline.pass();
-  const [sent] = await scene.attempts();
-  scene.chain.mine(finalityDepth + 1);
-  await forget(scene, payout);
+  const payout = await setup.order();
+  await setup.pipeline.pass();
+  const [sent] = await setup.attempts();
+  setup.chain.mine(finalityDepth + 1);
+  await forget(setup, payout);
   expect(readCommand(['restored', '--by', 'ann', '--reason', why])).toBeUndefined();
-  const { hot } = scene.signer.known;
+  const { hot } = setup.signer.known;
   expect(await operator('restored')).toEqual({
     isDone: true,
     lines: [
@@ -63,11 +63,11 @@ it('brings a payment that the database forgot to its end, by commands of two per
       '0 deposit addresses that nobody had are given to nobody any more',
     ],
   });
-  await scene.pipeline.pass();
-  const taken = await scene.db
+  await setup.pipeline.pass();
+  const taken = await setup.db
     .transaction()
-    .execute(async (db) => await cancelWaiting(db, { payoutId: payout.id, now: scene.clock.now() }));
-  expect([taken, await scene.state(payout)]).toEqual([false, 'review']);
+    .execute(async (db) => await cancelWaiting(db, { payoutId: payout.id, now: setup.clock.now() }));
+  expect([taken, await setup.state(payout)]).toEqual([false, 'review']);
   const recognise = `recognise-transfer ${payout.id}`;
   expect((await operator(`${recognise} zero ${sent?.tx}`)).lines).toEqual(['The nonce is a number.']);
   expect((await operator(`${recognise} 0 0x12`)).lines).toEqual(['That is no id of a transaction.']);
@@ -78,31 +78,31 @@ it('brings a payment that the database forgot to its end, by commands of two per
   expect(await operator(`${recognise} 0 ${sent?.tx.toUpperCase().replace('0X', '0x')}`)).toMatchObject({
     isDone: true,
   });
-  await scene.pipeline.pass();
-  expect(await scene.state(payout)).toBe('settled');
+  await setup.pipeline.pass();
+  expect(await setup.state(payout)).toBe('settled');
   expect(await operator(`resume-lane eth ${hot}`)).toMatchObject({ isDone: true });
-  const later = await scene.order();
-  await scene.finish();
-  expect(await scene.state(later)).toBe('settled');
-  expect(await scene.got(payout)).toBe(45_000_000n);
-  await scene.assertTrue();
+  const later = await setup.order();
+  await setup.finish();
+  expect(await setup.state(later)).toBe('settled');
+  expect(await setup.got(payout)).toBe(45_000_000n);
+  await setup.assertTrue();
   expect(await events()).toEqual(
     printed('payout.restored database', `payout.recognised ${payout.id}`, 'lane.resumed eth'),
   );
 });
 
 it('does what it says about transfers and lanes, and writes each deed down', async () => {
-  const { hot } = scene.signer.known;
+  const { hot } = setup.signer.known;
   const on = async (verb: string, { id }: OrderedPayout, more = '') =>
     await operator(`${verb}-transfer ${id}${more}`);
-  const reviewed = async () => await scene.order({ needsReview: true });
+  const reviewed = async () => await setup.order({ needsReview: true });
   const [good, bad, low, odd] = [
     await reviewed(),
     await reviewed(),
-    await scene.order({ asset: 'USDC' }),
+    await setup.order({ asset: 'USDC' }),
     await reviewed(),
   ];
-  await scene.pipeline.pass();
+  await setup.pipeline.pass();
   const lines = [
     await on('approve', good),
     await on('reject', bad),
@@ -111,11 +111,11 @@ it('does what it says about transfers and lanes, and writes each deed down', asy
     await operator(`adopt-lane eth ${hot} 0`),
     await operator(`resume-lane eth ${hot}`),
   ];
-  await scene.pipeline.pass();
+  await setup.pipeline.pass();
   lines.push(await on('bump', good), await on('cancel', good));
   const live = await on('release', good);
   await sql`update app.payout set state = 'confirming', reason = 'transfer_missing' where id = ${odd.id}`.execute(
-    scene.db,
+    setup.db,
   );
   lines.push(await on('judge', odd, ' paid'));
   expect(lines).toEqual(

@@ -4,25 +4,25 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createRandom } from '../../../../../chaos/random.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { openPayoutScene } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-scene.ts';
+import { openPayoutSetup } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { PayoutCrashPoint } from './context.ts';
 import { payoutCrashPoints } from './context.ts';
 import { bumpPayout, cancelByReplacement } from './operate/operate.ts';
 
-let scene: PayoutScene;
+let setup: PayoutSetup;
 const usdt = 1_000_000n;
 const ether = 10n ** 18n;
 const seed = Number(process.env['FC_SEED'] ?? 7);
 
 beforeEach(async () => {
-  scene = await openPayoutScene({ seed });
-  await scene.fund(scene.signer.known.hot, 'ETH', 10n * ether);
-  await scene.fund(scene.signer.known.hot, 'USDT', 10_000n * usdt);
+  setup = await openPayoutSetup({ seed });
+  await setup.fund(setup.signer.known.hot, 'ETH', 10n * ether);
+  await setup.fund(setup.signer.known.hot, 'USDT', 10_000n * usdt);
 });
 afterEach(async () => {
-  await scene.close();
+  await setup.close();
 });
 
 class Crashed extends Error {
@@ -42,34 +42,34 @@ async function dying(pass: () => Promise<unknown>): Promise<void> {
 async function assertDense(): Promise<void> {
   const found = await sql<{ nonce: bigint; taken: bigint }>`
     select s.nonce, count(distinct coalesce(s.payout_id, s.sweep_id)) as taken from app.slot s
-    where s.account = ${Buffer.from(scene.signer.known.hot.slice(2), 'hex')} group by s.nonce order by s.nonce`.execute(
-    scene.db,
+    where s.account = ${Buffer.from(setup.signer.known.hot.slice(2), 'hex')} group by s.nonce order by s.nonce`.execute(
+    setup.db,
   );
   expect(found.rows).toEqual(found.rows.map((_, index) => ({ nonce: BigInt(index), taken: 1n })));
-  expect(scene.chain.truth.nonce(scene.signer.known.hot)).toBe(BigInt(found.rows.length));
+  expect(setup.chain.truth.nonce(setup.signer.known.hot)).toBe(BigInt(found.rows.length));
 }
 
 it.each(payoutCrashPoints.filter((point) => point !== 'payout.after-plan-commit'))(
   'pays once, and books it once, after a crash at %s',
   async (where) => {
-    const payout = await scene.order();
+    const payout = await setup.order();
     let crashes = 0;
-    const worker = scene.worker((point) => {
+    const worker = setup.worker((point) => {
       if (point !== where || crashes > 0) return;
       crashes += 1;
       throw new Crashed(point);
     });
     await dying(async () => await worker.pass());
     for (let block = 0; block < 3; block += 1) {
-      scene.chain.mine(12);
+      setup.chain.mine(12);
       await dying(async () => await worker.pass());
     }
-    await scene.finish();
+    await setup.finish();
     expect(crashes).toBe(1);
-    expect(await scene.state(payout)).toBe('settled');
-    expect(await scene.got(payout)).toBe(45n * usdt);
+    expect(await setup.state(payout)).toBe('settled');
+    expect(await setup.got(payout)).toBe(45n * usdt);
     await assertDense();
-    await scene.assertTrue();
+    await setup.assertTrue();
   },
 );
 
@@ -83,42 +83,42 @@ it('pays every payout once or gives it back, whatever crashes, is lost, races or
     throw new Crashed(point);
   };
   const operator = async (): Promise<void> => {
-    const on = { payoutId: random.pick(payouts).id, now: scene.clock.now() };
+    const on = { payoutId: random.pick(payouts).id, now: setup.clock.now() };
     const command = random.pick([bumpPayout, cancelByReplacement, cancelWaiting]);
-    await scene.db.transaction().execute(async (db) => await command(db, on));
+    await setup.db.transaction().execute(async (db) => await command(db, on));
   };
   for (let round = 0; round < 60; round += 1) {
     if (payouts.length < 20 && random.chance(0.5)) {
       const asset = random.pick(['USDT', 'ETH'] as const);
       const units = BigInt(200 + random.below(700)) * (asset === 'ETH' ? 10_000n : 10_000_000n);
-      payouts.push(await scene.order({ asset, units, feeUnits: units / 10n }));
+      payouts.push(await setup.order({ asset, units, feeUnits: units / 10n }));
     }
-    const { faults } = scene.chain;
+    const { faults } = setup.chain;
     faults.isDown = random.chance(0.1);
     faults.answersLost = random.chance(0.2) ? 2 : 0;
     faults.swallowed = random.chance(0.2) ? 2 : 0;
-    const workers = random.chance(0.3) ? [scene.worker(die), scene.worker(die)] : [scene.worker(die)];
+    const workers = random.chance(0.3) ? [setup.worker(die), setup.worker(die)] : [setup.worker(die)];
     await Promise.all(workers.map(async (worker) => await dying(async () => await worker.pass())));
     if (payouts.length > 0 && random.chance(0.15)) await operator();
-    if (random.chance(0.1)) scene.chain.setBaseFee(BigInt(1 + random.below(40)) * 10n ** 9n);
-    if (random.chance(0.2)) scene.clock.move(11 * minuteMs);
-    const head = scene.chain.truth.head().height;
+    if (random.chance(0.1)) setup.chain.setBaseFee(BigInt(1 + random.below(40)) * 10n ** 9n);
+    if (random.chance(0.2)) setup.clock.move(11 * minuteMs);
+    const head = setup.chain.truth.head().height;
     if (head > 15 && random.chance(0.08))
-      scene.chain.reorg(1 + random.below(14), { keep: () => random.chance(0.5) });
-    else if (random.chance(0.7)) scene.chain.mine();
+      setup.chain.reorg(1 + random.below(14), { keep: () => random.chance(0.5) });
+    else if (random.chance(0.7)) setup.chain.mine();
   }
-  Object.assign(scene.chain.faults, { isDown: false, answersLost: 0, swallowed: 0 });
+  Object.assign(setup.chain.faults, { isDown: false, answersLost: 0, swallowed: 0 });
   for (let round = 0; round < 30; round += 1) {
-    await scene.pipeline.pass();
-    scene.chain.mine();
+    await setup.pipeline.pass();
+    setup.chain.mine();
   }
-  await scene.finish();
+  await setup.finish();
   const wrong: string[] = [];
   for (const payout of payouts) {
-    const [state, got] = [await scene.state(payout), await scene.got(payout)];
+    const [state, got] = [await setup.state(payout), await setup.got(payout)];
     const due = (payout.units - payout.units / 10n) * (payout.asset === 'ETH' ? 10n ** 10n : 1n);
     const wanted = payout.asset === 'ETH' ? due : due / 100n;
-    const refunds = (await scene.refunds(payout)).length;
+    const refunds = (await setup.refunds(payout)).length;
     const isPaid = state === 'settled' && got === wanted && refunds === 0;
     const isBack = (state === 'failed' || state === 'cancelled') && got === 0n && refunds === 1;
     if (!isPaid && !isBack) wrong.push(`${payout.id}: ${state}, got ${got} of ${wanted}, ${refunds} refunds`);
@@ -126,5 +126,5 @@ it('pays every payout once or gives it back, whatever crashes, is lost, races or
   expect(wrong, `seed ${seed}`).toEqual([]);
   expect(crashes.size, `crashed at ${[...crashes.keys()].join(', ')}`).toBeGreaterThan(4);
   await assertDense();
-  await scene.assertTrue();
+  await setup.assertTrue();
 }, 120_000);

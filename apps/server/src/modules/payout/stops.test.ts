@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../testing/payout-scene.ts';
-import { openPayoutScene } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-scene.ts';
+import { openPayoutSetup } from '../../../testing/payout-scene.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { OnPayout, OperatorAnswer } from './operate/operate.ts';
 import {
@@ -22,100 +22,100 @@ import {
   resumeSender,
 } from './operate/operate.ts';
 
-let scene: PayoutScene;
+let setup: PayoutSetup;
 const usdt = 1_000_000n;
 const ether = 10n ** 18n;
 
 beforeEach(async () => {
-  scene = await openPayoutScene();
+  setup = await openPayoutSetup();
 });
 afterEach(async () => {
-  await scene.close();
+  await setup.close();
 });
 
 async function rich(): Promise<void> {
-  await scene.fund(scene.signer.known.hot, 'ETH', 10n * ether);
-  await scene.fund(scene.signer.known.hot, 'USDT', 10_000n * usdt);
-  await scene.fund(scene.signer.known.hot, 'USDC', 10_000n * usdt);
+  await setup.fund(setup.signer.known.hot, 'ETH', 10n * ether);
+  await setup.fund(setup.signer.known.hot, 'USDT', 10_000n * usdt);
+  await setup.fund(setup.signer.known.hot, 'USDC', 10_000n * usdt);
 }
-const inside = async <T>(run: (db: PayoutScene['db']) => Promise<T>): Promise<T> =>
-  await scene.db.transaction().execute(run);
+const inside = async <T>(run: (db: PayoutSetup['db']) => Promise<T>): Promise<T> =>
+  await setup.db.transaction().execute(run);
 const operate = async (
-  command: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  command: (db: PayoutSetup['db'], on: OnPayout) => Promise<OperatorAnswer>,
   payout: OrderedPayout,
-) => await inside(async (db) => await command(db, { payoutId: payout.id, now: scene.clock.now() }));
-const sender = () => ({ chain: 'eth', account: scene.signer.known.hot });
+) => await inside(async (db) => await command(db, { payoutId: payout.id, now: setup.clock.now() }));
+const sender = () => ({ chain: 'eth', account: setup.signer.known.hot });
 const senders = async () =>
   (
     await sql<{ next_nonce: bigint; paused_reason: string | null }>`
-      select next_nonce, paused_reason from app.lane`.execute(scene.db)
+      select next_nonce, paused_reason from app.lane`.execute(setup.db)
   ).rows;
 const statesOf = async (...payouts: OrderedPayout[]) =>
-  await Promise.all(payouts.map(async (payout) => await scene.state(payout)));
+  await Promise.all(payouts.map(async (payout) => await setup.state(payout)));
 const reasonOf = async ({ id }: OrderedPayout) =>
-  (await sql<{ reason: string | null }>`select reason from app.payout where id = ${id}`.execute(scene.db))
+  (await sql<{ reason: string | null }>`select reason from app.payout where id = ${id}`.execute(setup.db))
     .rows[0]?.reason;
 
 it('waits for liquidity in the order of arrival within an asset, and never pays more than the hot account has', async () => {
-  const { hot } = scene.signer.known;
-  await scene.fund(hot, 'ETH', 10n * ether);
-  await scene.fund(hot, 'USDT', 50n * usdt);
-  await scene.fund(hot, 'USDC', 50n * usdt);
-  const large = await scene.order({ units: 9_000_000_000n });
-  const small = await scene.order({ units: 2_000_000_000n });
-  const other = await scene.order({ asset: 'USDC' });
-  await scene.pipeline.pass();
+  const { hot } = setup.signer.known;
+  await setup.fund(hot, 'ETH', 10n * ether);
+  await setup.fund(hot, 'USDT', 50n * usdt);
+  await setup.fund(hot, 'USDC', 50n * usdt);
+  const large = await setup.order({ units: 9_000_000_000n });
+  const small = await setup.order({ units: 2_000_000_000n });
+  const other = await setup.order({ asset: 'USDC' });
+  await setup.pipeline.pass();
   expect(await statesOf(large, small, other)).toEqual(['no-liquidity', 'waiting', 'sending']);
   expect(await reasonOf(large)).toBe('hot_wallet_low');
-  await scene.pipeline.pass();
-  expect(await scene.states(large)).toEqual(['waiting', 'no-liquidity']);
-  await scene.fund(hot, 'USDT', 40n * usdt);
-  await scene.pipeline.pass();
+  await setup.pipeline.pass();
+  expect(await setup.states(large)).toEqual(['waiting', 'no-liquidity']);
+  await setup.fund(hot, 'USDT', 40n * usdt);
+  await setup.pipeline.pass();
   // 90 are there: 85 are promised to the first, so the second waits for more.
   expect(await statesOf(large, small)).toEqual(['sending', 'no-liquidity']);
   expect(await reasonOf(large)).toBe(null);
-  await scene.blocks(2);
-  expect(await scene.state(small)).toBe('no-liquidity');
-  await scene.fund(hot, 'USDT', 10n * usdt);
-  await scene.finish();
+  await setup.blocks(2);
+  expect(await setup.state(small)).toBe('no-liquidity');
+  await setup.fund(hot, 'USDT', 10n * usdt);
+  await setup.finish();
   expect(await statesOf(large, small, other)).toEqual(['settled', 'settled', 'settled']);
-  await scene.assertTrue();
+  await setup.assertTrue();
 });
 
 it('says when it is the gas that is missing, and counts what is signed already', async () => {
-  const { hot } = scene.signer.known;
-  await scene.fund(hot, 'USDT', 10_000n * usdt);
+  const { hot } = setup.signer.known;
+  await setup.fund(hot, 'USDT', 10_000n * usdt);
   // Enough for the gas of one: 68,000 at 3 gwei.
-  await scene.fund(hot, 'ETH', 68_000n * 3n * 10n ** 9n + 1_000n);
-  const [first, second] = [await scene.order(), await scene.order()];
-  await scene.pipeline.pass();
+  await setup.fund(hot, 'ETH', 68_000n * 3n * 10n ** 9n + 1_000n);
+  const [first, second] = [await setup.order(), await setup.order()];
+  await setup.pipeline.pass();
   expect(await statesOf(first, second)).toEqual(['sending', 'no-liquidity']);
   expect(await reasonOf(second)).toBe('gas_low');
-  await scene.fund(hot, 'ETH', ether);
-  await scene.finish();
+  await setup.fund(hot, 'ETH', ether);
+  await setup.finish();
   expect(await statesOf(first, second)).toEqual(['settled', 'settled']);
 });
 
 it('gives back what the hot account cannot pay when an operator refuses it, or tries again when asked to', async () => {
-  await scene.fund(scene.signer.known.hot, 'ETH', ether);
-  const [first, second] = [await scene.order(), await scene.order({ asset: 'USDC' })];
-  await scene.pipeline.pass();
+  await setup.fund(setup.signer.known.hot, 'ETH', ether);
+  const [first, second] = [await setup.order(), await setup.order({ asset: 'USDC' })];
+  await setup.pipeline.pass();
   expect(await operate(requeuePayout, second)).toBe('done');
   expect(await operate(rejectPayout, first)).toBe('done');
   expect(await operate(rejectPayout, first)).toBe('wrong_state');
   expect(await statesOf(first, second)).toEqual(['rejected', 'waiting']);
-  expect(await scene.balance(first.userId, 'USDT', 'available')).toBe(5_000_000_000n);
+  expect(await setup.balance(first.userId, 'USDT', 'available')).toBe(5_000_000_000n);
 });
 
 it('refuses to send from an account that sent before we knew it, until an operator adopts it', async () => {
   await rich();
-  const earlier = await scene.order();
-  await scene.finish();
-  const reborn = await openPayoutScene({ seed: 'reborn' });
+  const earlier = await setup.order();
+  await setup.finish();
+  const reborn = await openPayoutSetup({ seed: 'reborn' });
   try {
     const late = await reborn.order();
     // The chain of before, a database that knows nothing.
-    const worker = reborn.worker(undefined, scene.chain);
+    const worker = reborn.worker(undefined, setup.chain);
     await worker.pass();
     expect(await reborn.state(late)).toBe('waiting');
     expect(await reborn.attempts()).toEqual([]);
@@ -126,7 +126,7 @@ it('refuses to send from an account that sent before we knew it, until an operat
     expect(await resumeSender(reborn.db, { chain: 'eth', account: adopt.account })).toBe('done');
     await asOwner(
       reborn.ownerUrl,
-      `update app.chain_asset set contract = '\\x${scene.tokens.USDT.slice(2)}' where asset = 'USDT'`,
+      `update app.chain_asset set contract = '\\x${setup.tokens.USDT.slice(2)}' where asset = 'USDT'`,
     );
     await worker.pass();
     expect((await reborn.attempts()).map(({ nonce }) => nonce)).toEqual([1]);
@@ -135,15 +135,15 @@ it('refuses to send from an account that sent before we knew it, until an operat
   } finally {
     await reborn.close();
   }
-  expect(await scene.state(earlier)).toBe('settled');
+  expect(await setup.state(earlier)).toBe('settled');
 });
 
 it('pauses a lane that somebody else sent from', async () => {
   await rich();
-  const first = await scene.order();
-  await scene.pipeline.pass();
-  const { hot } = scene.signer.known;
-  const foreign = await scene.signer.sign(
+  const first = await setup.order();
+  await setup.pipeline.pass();
+  const { hot } = setup.signer.known;
+  const foreign = await setup.signer.sign(
     {
       chain: 'eth',
       networkId: 31_337n,
@@ -155,10 +155,10 @@ it('pauses a lane that somebody else sent from', async () => {
     },
     { kind: 'payout', payoutId: randomUUID() },
   );
-  await scene.chain.broadcast(foreign);
-  await scene.blocks(1);
-  const second = await scene.order();
-  await scene.pipeline.pass();
+  await setup.chain.broadcast(foreign);
+  await setup.blocks(1);
+  const second = await setup.order();
+  await setup.pipeline.pass();
   expect(await statesOf(first, second)).toEqual(['confirming', 'waiting']);
   expect(await senders()).toEqual([
     { next_nonce: 1n, paused_reason: 'the chain counts 2 transactions, we know of 1' },
@@ -169,37 +169,37 @@ it.each(['money', 'chain', 'asset', 'lane'] as const)(
   'signs nothing new while the %s is stopped, and still sends and watches what is live',
   async (what) => {
     await rich();
-    const live = await scene.order();
-    await scene.pipeline.pass();
-    const [sent] = await scene.attempts();
+    const live = await setup.order();
+    await setup.pipeline.pass();
+    const [sent] = await setup.attempts();
     // An order itself needs money that runs.
-    const later = await scene.order({ needsReview: true });
+    const later = await setup.order({ needsReview: true });
     await stop(what);
     await operate(approvePayout, later);
-    scene.chain.drop(sent?.tx ?? '');
-    await scene.pipeline.pass();
-    await scene.blocks(12);
+    setup.chain.drop(sent?.tx ?? '');
+    await setup.pipeline.pass();
+    await setup.blocks(12);
     expect(await statesOf(live, later)).toEqual(['completed', 'waiting']);
-    expect(await scene.attempts()).toHaveLength(1);
-    await scene.finish();
+    expect(await setup.attempts()).toHaveLength(1);
+    await setup.finish();
     // Books and chain are stopped as a whole; one asset or one lane is no reason to keep what is owed.
-    expect(await scene.state(live)).toBe(what === 'money' || what === 'chain' ? 'completed' : 'settled');
+    expect(await setup.state(live)).toBe(what === 'money' || what === 'chain' ? 'completed' : 'settled');
     await resume(what);
-    await scene.finish();
+    await setup.finish();
     expect(await statesOf(live, later)).toEqual(['settled', 'settled']);
-    await scene.assertTrue();
+    await setup.assertTrue();
   },
 );
 
 async function stop(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void> {
   if (what === 'lane') {
-    const on = { ...sender(), reason: 'looked at', now: scene.clock.now() };
+    const on = { ...sender(), reason: 'looked at', now: setup.clock.now() };
     await inside(async (db) => await pauseSender(db, on));
     return;
   }
-  const identity = await scene.chain.identity();
+  const identity = await setup.chain.identity();
   await asOwner(
-    scene.ownerUrl,
+    setup.ownerUrl,
     {
       money: `insert into ledger.halt (reason) values ('test')`,
       chain: `insert into app.chain_cursor (chain, network_id, genesis, height, hash, finalized_height, read_at,
@@ -217,7 +217,7 @@ async function resume(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void>
     return;
   }
   await asOwner(
-    scene.ownerUrl,
+    setup.ownerUrl,
     {
       money: `update ledger.halt set resumed_at = now(), resumed_by = 'a', second_by = 'b', resume_reason = 'c'`,
       chain: `update app.chain_cursor set halted_at = null, halted_reason = null`,
@@ -228,27 +228,27 @@ async function resume(what: 'money' | 'chain' | 'asset' | 'lane'): Promise<void>
 
 it('sends nothing at all while the node is of another chain than the one we know', async () => {
   await rich();
-  const { networkId } = await scene.chain.identity();
+  const { networkId } = await setup.chain.identity();
   await sql`
     insert into app.chain_cursor (chain, network_id, genesis, height, hash, finalized_height, read_at)
-    values ('eth', ${String(networkId)}, 'another', 0, 'x', 0, now())`.execute(scene.db);
-  const payout = await scene.order();
-  expect(await scene.pipeline.pass()).toBe('unavailable');
-  expect(await scene.state(payout)).toBe('waiting');
+    values ('eth', ${String(networkId)}, 'another', 0, 'x', 0, now())`.execute(setup.db);
+  const payout = await setup.order();
+  expect(await setup.pipeline.pass()).toBe('unavailable');
+  expect(await setup.state(payout)).toBe('waiting');
 });
 
 it('waits in review until an operator lets it go on or gives it back', async () => {
   await rich();
-  const [good, bad] = [await scene.order({ needsReview: true }), await scene.order({ needsReview: true })];
-  await scene.pipeline.pass();
+  const [good, bad] = [await setup.order({ needsReview: true }), await setup.order({ needsReview: true })];
+  await setup.pipeline.pass();
   expect(await statesOf(good, bad)).toEqual(['review', 'review']);
-  expect((await scene.bill(good)).steps).toEqual(['running']);
+  expect((await setup.bill(good)).steps).toEqual(['running']);
   expect(await operate(approvePayout, good)).toBe('done');
   expect(await operate(rejectPayout, bad)).toBe('done');
-  await scene.finish();
+  await setup.finish();
   expect(await statesOf(good, bad)).toEqual(['settled', 'rejected']);
-  expect(await scene.refunds(bad)).toEqual([{ units: '5000000000', status: 'success' }]);
-  await scene.assertTrue();
+  expect(await setup.refunds(bad)).toEqual([{ units: '5000000000', status: 'success' }]);
+  await setup.assertTrue();
 });
 
 it.each([
@@ -256,100 +256,100 @@ it.each([
   ['refused', 'rejected', 'refused_case'],
 ] as const)('follows its case of risk: %s becomes %s', async (decision, state, no) => {
   await rich();
-  const payout = await scene.order({ needsReview: true });
+  const payout = await setup.order({ needsReview: true });
   const caseId = randomUUID();
   await sql`
     insert into app.risk_case (id, user_id, rule, payout_id, state, asks, created_at)
     values (${caseId}, ${payout.userId}, 'amount', ${payout.id}, 'open', '{purpose}', now())`.execute(
-    scene.db,
+    setup.db,
   );
-  await scene.pipeline.pass();
+  await setup.pipeline.pass();
   expect(await operate(approvePayout, payout)).toBe('undecided_case');
   expect(await operate(rejectPayout, payout)).toBe('undecided_case');
-  expect(await scene.state(payout)).toBe('review');
+  expect(await setup.state(payout)).toBe('review');
   await asOwner(
-    scene.ownerUrl,
+    setup.ownerUrl,
     `update app.risk_case set state = '${decision}', decided_at = now(), decided_reason = 'x' where id = '${caseId}'`,
   );
   // What is refused comes back with the next pass, and nobody sends it before.
   expect(decision === 'refused' ? await operate(approvePayout, payout) : undefined).toBe(no);
-  await scene.finish();
-  expect(await scene.state(payout)).toBe(state);
-  await scene.assertTrue();
+  await setup.finish();
+  expect(await setup.state(payout)).toBe(state);
+  await setup.assertTrue();
 });
 
 it('keeps the nonce of a payout while the signer is away and signs it when it is back, nothing before it', async () => {
   await rich();
-  const first = await scene.order();
-  const worker = scene.worker((point) => {
-    if (point === 'payout.after-reserve-commit') scene.signer.isDown = true;
+  const first = await setup.order();
+  const worker = setup.worker((point) => {
+    if (point === 'payout.after-reserve-commit') setup.signer.isDown = true;
   });
   expect(await worker.pass()).toBe('unavailable');
-  expect(await scene.state(first)).toBe('waiting');
-  const second = await scene.order();
+  expect(await setup.state(first)).toBe('waiting');
+  const second = await setup.order();
   expect(await worker.pass()).toBe('unavailable');
   expect(await senders()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
-  scene.signer.isDown = false;
-  await scene.finish();
+  setup.signer.isDown = false;
+  await setup.finish();
   expect(await statesOf(first, second)).toEqual(['settled', 'settled']);
-  expect((await scene.attempts()).map(({ nonce }) => nonce)).toEqual([0, 1]);
+  expect((await setup.attempts()).map(({ nonce }) => nonce)).toEqual([0, 1]);
 });
 
 it('pauses the lane when the signer refuses, and asks it for nothing more', async () => {
   await rich();
-  const payout = await scene.order();
+  const payout = await setup.order();
   // Another payment holds this nonce in the signer's own memory.
   const draft = {
     chain: 'eth',
     networkId: 31_337n,
-    from: scene.signer.known.hot,
+    from: setup.signer.known.hot,
     nonce: 0n,
     kind: 'pay',
-    payment: { coin: 'native', to: scene.signer.known.gas, amount: toChainUnits(1n) },
+    payment: { coin: 'native', to: setup.signer.known.gas, amount: toChainUnits(1n) },
     fee: { gas: 21_000n, feeMax: 1n, tip: 1n },
   } as const;
-  await scene.signer.sign(draft, { kind: 'payout', payoutId: payout.id });
-  await scene.pipeline.pass();
-  expect(await scene.state(payout)).toBe('waiting');
+  await setup.signer.sign(draft, { kind: 'payout', payoutId: payout.id });
+  await setup.pipeline.pass();
+  expect(await setup.state(payout)).toBe('waiting');
   expect(await senders()).toEqual([
     { next_nonce: 1n, paused_reason: 'the signer refused nonce 0: nonce_taken' },
   ]);
-  const signedBefore = scene.signer.signed.length;
-  await scene.pipeline.pass();
-  expect(scene.signer.signed).toHaveLength(signedBefore);
-  expect(await scene.attempts()).toEqual([]);
+  const signedBefore = setup.signer.signed.length;
+  await setup.pipeline.pass();
+  expect(setup.signer.signed).toHaveLength(signedBefore);
+  expect(await setup.attempts()).toEqual([]);
 });
 
 it('decides nothing by the clock: hours forward or back change what is shown and replaced, never money', async () => {
   await rich();
-  const payout = await scene.order();
-  scene.chain.faults.swallowed = 100;
-  await scene.pipeline.pass();
+  const payout = await setup.order();
+  setup.chain.faults.swallowed = 100;
+  await setup.pipeline.pass();
   for (const hours of [5, -9, 48]) {
-    scene.clock.move(hours * hourMs);
-    await scene.pipeline.pass();
+    setup.clock.move(hours * hourMs);
+    await setup.pipeline.pass();
   }
-  expect(await scene.balance(payout.userId, 'USDT', 'held')).toBe(5_000_000_000n);
-  expect(await scene.refunds(payout)).toEqual([]);
-  scene.chain.faults.swallowed = 0;
-  await scene.finish();
-  expect(await scene.got(payout)).toBe(45n * usdt);
-  await scene.assertTrue();
+  expect(await setup.balance(payout.userId, 'USDT', 'held')).toBe(5_000_000_000n);
+  expect(await setup.refunds(payout)).toEqual([]);
+  setup.chain.faults.swallowed = 0;
+  await setup.finish();
+  expect(await setup.got(payout)).toBe(45n * usdt);
+  await setup.assertTrue();
 });
 
 it('says why an operator cannot bump: it is behind another one, or not on its way', async () => {
   await rich();
-  const [first, second] = [await scene.order(), await scene.order()];
+  const [first, second] = [await setup.order(), await setup.order()];
   expect(await operate(bumpPayout, first)).toBe('wrong_state');
-  await scene.pipeline.pass();
+  await setup.pipeline.pass();
   expect(await operate(bumpPayout, second)).toBe('not_lowest');
-  await scene.blocks(1);
+  await setup.blocks(1);
   expect(await operate(cancelByReplacement, first)).toBe('mined');
 });
 
 /** Gives a payout its nonce and dies before anything is signed. */
 async function reserveOnly(): Promise<void> {
-  const worker = scene.worker((point) => {
+  const worker = setup.worker((point) => {
     if (point === 'payout.after-reserve-commit') throw new Error('crashed');
   });
   await expect(worker.pass()).rejects.toThrow('crashed');
@@ -357,31 +357,31 @@ async function reserveOnly(): Promise<void> {
 
 it('takes no new nonce behind one that may not be signed, and goes on once that one is cancelled', async () => {
   await rich();
-  const stopped = await scene.order();
+  const stopped = await setup.order();
   await reserveOnly();
   expect(await inside(async (db) => await cancelWaiting(db, { payoutId: stopped.id, now: 1 }))).toBe(false);
   await stop('asset');
-  const other = await scene.order({ asset: 'USDC' });
-  await scene.pipeline.pass();
+  const other = await setup.order({ asset: 'USDC' });
+  await setup.pipeline.pass();
   expect(await statesOf(stopped, other)).toEqual(['waiting', 'waiting']);
   expect(await senders()).toEqual([{ next_nonce: 1n, paused_reason: null }]);
   expect(await operate(cancelByReplacement, stopped)).toBe('done');
-  await scene.finish();
+  await setup.finish();
   expect(await statesOf(stopped, other)).toEqual(['failed', 'settled']);
-  expect((await scene.attempts()).map(({ kind }) => kind)).toEqual(['cancel', 'pay']);
-  await scene.assertTrue();
+  expect((await setup.attempts()).map(({ kind }) => kind)).toEqual(['cancel', 'pay']);
+  await setup.assertTrue();
 });
 
 it('forgets a signed payment unsent when it was cancelled in the same moment', async () => {
   await rich();
-  const payout = await scene.order();
-  const worker = scene.worker(async (point) => {
+  const payout = await setup.order();
+  const worker = setup.worker(async (point) => {
     if (point === 'payout.after-sign') await operate(cancelByReplacement, payout);
   });
   await worker.pass();
-  expect(await scene.attempts()).toEqual([]);
-  await scene.finish();
-  expect(await scene.state(payout)).toBe('failed');
-  expect((await scene.attempts()).map(({ kind }) => kind)).toEqual(['cancel']);
-  expect(await scene.got(payout)).toBe(0n);
+  expect(await setup.attempts()).toEqual([]);
+  await setup.finish();
+  expect(await setup.state(payout)).toBe('failed');
+  expect((await setup.attempts()).map(({ kind }) => kind)).toEqual(['cancel']);
+  expect(await setup.got(payout)).toBe(0n);
 });

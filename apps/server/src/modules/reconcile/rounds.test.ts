@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { DepositScene } from '../../../testing/deposit-scene.ts';
-import { openDepositScene } from '../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../testing/deposit-scene.ts';
+import { openDepositSetup } from '../../../testing/deposit-scene.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { runRounds } from './rounds.ts';
 
 const patience = { timeout: 10_000 };
 
-let scene: DepositScene;
+let setup: DepositSetup;
 beforeEach(async () => {
-  scene = await openDepositScene();
+  setup = await openDepositSetup();
 });
 afterEach(async () => {
-  await scene.close();
+  await setup.close();
 });
 
 /** Rounds of a chain that answers how much an account holds only when the test says so. */
 function startRounds() {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
   let calls = 0;
-  scene.chain.onCall = async (call) => {
+  setup.chain.onCall = async (call) => {
     if (call !== 'balance') return;
     calls += 1;
     await mayAnswer;
   };
-  const { db, chain, listener, clock } = scene;
+  const { db, chain, listener, clock } = setup;
   const log = createLog('silent');
   const rounds = runRounds({
     db,
@@ -40,12 +40,12 @@ function startRounds() {
 }
 
 it('credits while books and chain are being compared', async () => {
-  const anna = await scene.person();
+  const anna = await setup.person();
   const { rounds, answer, calls } = startRounds();
   await vi.waitFor(() => expect(calls()).toBeGreaterThan(0), patience);
-  scene.pay(anna.account, 25);
-  scene.chain.mine(12);
-  await vi.waitFor(async () => expect(await scene.available(anna.id)).toBe(25), patience);
+  setup.pay(anna.account, 25);
+  setup.chain.mine(12);
+  await vi.waitFor(async () => expect(await setup.available(anna.id)).toBe(25), patience);
   answer();
   await rounds.stop();
 });
@@ -53,9 +53,9 @@ it('credits while books and chain are being compared', async () => {
 it('compares again and again, and halts what differs', async () => {
   const { rounds, answer } = startRounds();
   answer();
-  scene.chain.give(scene.hot, 'native', -4n);
+  setup.chain.give(setup.hot, 'native', -4n);
   await vi.waitFor(
-    async () => expect(await scene.halts()).toEqual([expect.stringContaining('less than the books by 4')]),
+    async () => expect(await setup.halts()).toEqual([expect.stringContaining('less than the books by 4')]),
     patience,
   );
   await rounds.stop();
@@ -63,16 +63,16 @@ it('compares again and again, and halts what differs', async () => {
 
 it('ends without waiting for the rest of a comparison, and concludes nothing from it', async () => {
   for (let count = 0; count < 12; count += 1) {
-    const { account } = await scene.person();
-    scene.chain.send({ coin: 'native', to: account, amount: 1n });
+    const { account } = await setup.person();
+    setup.chain.send({ coin: 'native', to: account, amount: 1n });
   }
-  await scene.blocks(40);
-  scene.chain.give(scene.hot, 'native', -4n);
+  await setup.blocks(40);
+  setup.chain.give(setup.hot, 'native', -4n);
   const { rounds, answer, calls } = startRounds();
   await vi.waitFor(() => expect(calls()).toBe(8), patience);
   const stopped = rounds.stop();
   answer();
   await stopped;
   expect(calls()).toBe(8);
-  expect(await scene.halts()).toEqual([]);
+  expect(await setup.halts()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers
 import { drop, fallSilent, openChannelWith, showBook } from '../../../testing/line.ts';
 import { visiblePairs, saying } from '../../../testing/look.ts';
 import { market, minute, morning, ticker, sampleTradeConfig } from '../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { staleAfterMs } from '../../domain/market/use-book.ts';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -20,9 +20,9 @@ const day = ticker({
   index: '60100.75',
 });
 
-async function openMarket(scene: ScreenScene = {}): Promise<void> {
+async function openMarket(setup: ScreenSetup = {}): Promise<void> {
   answers({ 'market/list': { time: morning, list: [market({ ticker: day })] } });
-  await openPage(paths.market('BTC_USDT'), scene);
+  await openPage(paths.market('BTC_USDT'), setup);
 }
 
 /** The cells of each row beneath a part of the page, top down. */

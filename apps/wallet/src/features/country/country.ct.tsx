@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { answers, lost, noAnswer } from '../../../testing/answers.ts';
 import { visibleRows } from '../../../testing/look.ts';
 import { user } from '../../../testing/samples.ts';
-import { openPage, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths, withSearch } from '../../lib/route/paths.ts';
 import { recents } from '../../lib/route/picker.ts';
 
@@ -28,8 +28,8 @@ const search = page.getByRole('textbox');
 
 beforeEach(() => answers({ 'base/country': { list: regions } }));
 
-async function openCountries(scene: ScreenScene = {}): Promise<void> {
-  await openPage(paths.country({ back: asking }), scene);
+async function openCountries(setup: ScreenSetup = {}): Promise<void> {
+  await openPage(paths.country({ back: asking }), setup);
 }
 
 /** Every region on screen, top down. */

@@ -7,7 +7,7 @@ import { answers, callsOf, held, lost, noAnswer } from '../../../testing/answers
 import { publish } from '../../../testing/line.ts';
 import { linksOf, visibleRows, saying } from '../../../testing/look.ts';
 import { hour, idOf, minute, morning, user } from '../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { installedVersion } from '../../lib/device/device.ts';
 import { session } from '../../lib/device/session.ts';
 import { storage, storageKeys } from '../../lib/device/storage.ts';
@@ -33,8 +33,8 @@ function heldBack(number: number): RiskCase {
   };
 }
 
-async function openMe(scene: ScreenScene = {}): Promise<void> {
-  await openPage(paths.me(), scene);
+async function openMe(setup: ScreenSetup = {}): Promise<void> {
+  await openPage(paths.me(), setup);
 }
 
 /** What stands in the row of that name, and nothing where there is no such row. */

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../../testing/answers.ts';
 import { cutIn, visibleRows, saying } from '../../../testing/look.ts';
 import { day, hour, idOf, morning } from '../../../testing/samples.ts';
-import { openPage, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const here: DeviceSession = {
@@ -131,8 +131,8 @@ describe('logging another place out', () => {
 
   beforeEach(() => answers({ 'user/session/list': { list: [here, phone] } }));
 
-  async function ask(scene: ScreenScene = {}): Promise<void> {
-    await openPage(paths.profile(), scene);
+  async function ask(setup: ScreenSetup = {}): Promise<void> {
+    await openPage(paths.profile(), setup);
     await page.getByRole('button', { name: /^Log out ?: “iPhone”$/ }).click();
     await expect.element(dialog.getByText('Log out “iPhone”?')).toBeVisible();
   }

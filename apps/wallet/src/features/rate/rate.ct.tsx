@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, lost } from '../../../testing/answers.ts';
 import { visibleRows, saying } from '../../../testing/look.ts';
 import { hour, minute, morning } from '../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const bitcoin: Rate = {
@@ -51,8 +51,8 @@ function prices(...list: readonly Rate[]): void {
   answers({ 'rate/list': { fiat: 'USD', time: morning, list: [...list] } });
 }
 
-async function openRates(scene: ScreenScene = {}): Promise<void> {
-  await openPage(paths.rate(), scene);
+async function openRates(setup: ScreenSetup = {}): Promise<void> {
+  await openPage(paths.rate(), setup);
 }
 
 beforeEach(() => prices(bitcoin, tether, euro));

@@ -8,7 +8,7 @@ import { answers, callsOf, held, lost, noAnswer, UnservedAnswer } from '../../..
 import { publish } from '../../../testing/line.ts';
 import { visibleRows, saying, valueOf } from '../../../testing/look.ts';
 import { day, hour, idOf, minute, morning } from '../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { answersUpload, sent, uploads } from '../../../testing/upload.ts';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -40,9 +40,9 @@ const origin = page.getByLabelText('Where does the money come from?', { exact: t
 const documents = page.getByRole('group', { name: 'Documents' });
 const send = page.getByRole('button', { name: /^(Send answers|Sending)/ });
 
-async function openCase(more: Partial<Detail> = {}, scene: ScreenScene = {}): Promise<void> {
+async function openCase(more: Partial<Detail> = {}, setup: ScreenSetup = {}): Promise<void> {
   answers({ 'risk/detail': { ...detail, ...more } });
-  await openPage(paths.riskDetail(held20.id), scene);
+  await openPage(paths.riskDetail(held20.id), setup);
 }
 
 /** Chooses a file as a person does, without the browser's own window. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { openPage, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, type ScreenSetup } from '../../../testing/screen.tsx';
 import { hasStarted } from '../../lib/device/started.ts';
 import { paths } from '../../lib/route/paths.ts';
 
@@ -11,8 +11,8 @@ const last = page.getByRole('button', { name: 'Open Marigold' });
 const skip = page.getByRole('link', { name: 'Skip' });
 const here = () => window.location.pathname + window.location.search;
 
-async function openStart(back?: string, scene: ScreenScene = { as: 'visitor' }): Promise<void> {
-  await openPage(paths.start(back === undefined ? {} : { back }), scene);
+async function openStart(back?: string, setup: ScreenSetup = { as: 'visitor' }): Promise<void> {
+  await openPage(paths.start(back === undefined ? {} : { back }), setup);
 }
 
 describe('the introduction', () => {

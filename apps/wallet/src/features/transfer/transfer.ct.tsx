@@ -8,7 +8,7 @@ import { answers, callsOf, held, UnservedAnswer, noAnswer } from '../../../testi
 import { publish } from '../../../testing/line.ts';
 import { saying } from '../../../testing/look.ts';
 import { hour, idOf, morning, sampleTransferConfig } from '../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
 const to = page.getByLabelText('To', { exact: true });
@@ -26,8 +26,8 @@ beforeEach(() => {
   });
 });
 
-async function openForm(scene: ScreenScene = {}): Promise<void> {
-  await openPage(paths.transfer({ currency: 'USDT', chain: 'internal', to: '100000002' }), scene);
+async function openForm(setup: ScreenSetup = {}): Promise<void> {
+  await openPage(paths.transfer({ currency: 'USDT', chain: 'internal', to: '100000002' }), setup);
   // Typing has rested: the recipient is looked up.
   await pass(500);
   await expect.element(page.getByText('Recipient found: B***b')).toBeVisible();

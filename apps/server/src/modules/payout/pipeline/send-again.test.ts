@@ -1,22 +1,22 @@
 import type { Chain } from '@marigold/chain/port';
 import { expect, it } from 'vitest';
 
-import { openPayoutScene } from '../../../../testing/payout-scene.ts';
+import { openPayoutSetup } from '../../../../testing/payout-scene.ts';
 
 it('is not held up by bytes that a node does not answer about: the others are sent beside them', async () => {
-  const scene = await openPayoutScene();
+  const setup = await openPayoutSetup();
   try {
-    const { hot } = scene.signer.known;
-    await scene.fund(hot, 'ETH', 10n ** 18n);
-    await scene.fund(hot, 'USDT', 10_000_000_000n);
-    for (let count = 0; count < 3; count += 1) await scene.order();
-    await scene.pipeline.pass();
-    const signed = (await scene.attempts()).map(({ tx }) => tx);
-    for (const tx of signed) scene.chain.drop(tx);
+    const { hot } = setup.signer.known;
+    await setup.fund(hot, 'ETH', 10n ** 18n);
+    await setup.fund(hot, 'USDT', 10_000_000_000n);
+    for (let count = 0; count < 3; count += 1) await setup.order();
+    await setup.pipeline.pass();
+    const signed = (await setup.attempts()).map(({ tx }) => tx);
+    for (const tx of signed) setup.chain.drop(tx);
     const { promise: lastWasSent, resolve } = Promise.withResolvers<void>();
     const sent: string[] = [];
     const chain: Chain = {
-      ...scene.chain,
+      ...setup.chain,
       async broadcast(bytes) {
         sent.push(bytes.txId);
         if (sent.length === signed.length) resolve();
@@ -24,17 +24,17 @@ it('is not held up by bytes that a node does not answer about: the others are se
           await lastWasSent;
           return 'unclear';
         }
-        return await scene.chain.broadcast(bytes);
+        return await setup.chain.broadcast(bytes);
       },
     };
-    expect(await scene.worker(undefined, chain).pass()).toBe('done');
+    expect(await setup.worker(undefined, chain).pass()).toBe('done');
     // Lowest nonces first.
     expect(sent).toEqual(signed);
-    await scene.pipeline.pass();
-    await scene.finish();
+    await setup.pipeline.pass();
+    await setup.finish();
     expect(signed).toHaveLength(3);
-    await scene.assertTrue();
+    await setup.assertTrue();
   } finally {
-    await scene.close();
+    await setup.close();
   }
 });

@@ -9,29 +9,29 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asOwner } from '../../../../testing/database.ts';
 import { openTreasury } from '../../../../testing/forget.ts';
 import type { OrderedPayout } from '../../../../testing/payout-books.ts';
-import type { PayoutScene } from '../../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutScene } from '../../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../../testing/payout-scene.ts';
+import { finalityDepth, openPayoutSetup } from '../../../../testing/payout-scene.ts';
 import type { PayoutCrashPoint } from '../context.ts';
 import type { OnPayout, OperatorAnswer } from '../operate/operate.ts';
 import { approvePayout, rejectPayout } from '../operate/operate.ts';
 
-let scene: PayoutScene;
+let setup: PayoutSetup;
 /** Contracts that began to ask for so much; undefined: no node ends measuring them. */
 const limits = new Map<ChainAccount, bigint | undefined>();
 
 beforeEach(async () => {
-  scene = await openPayoutScene();
-  await openTreasury(scene);
-  await scene.fund(scene.signer.known.hot, 'ETH', 10n ** 18n);
+  setup = await openPayoutSetup();
+  await openTreasury(setup);
+  await setup.fund(setup.signer.known.hot, 'ETH', 10n ** 18n);
   limits.clear();
 });
 afterEach(async () => {
-  await scene.close();
+  await setup.close();
 });
 
 /** The chain of the scene, on which the measure of gas follows what the contracts ask for. */
 function dearChain(): Chain {
-  const { chain } = scene;
+  const { chain } = setup;
   return {
     ...chain,
     async feeFor(from, payment) {
@@ -44,22 +44,22 @@ function dearChain(): Chain {
   };
 }
 const worker = (crash?: (point: PayoutCrashPoint) => Promise<void> | void) =>
-  scene.worker(crash, dearChain());
+  setup.worker(crash, dearChain());
 const orderTo = async (to: ChainAccount) =>
-  await scene.order({ asset: 'ETH', units: 10_000_000n, feeUnits: 100_000n, to });
-const contract = () => scene.chain.createContract('vault');
+  await setup.order({ asset: 'ETH', units: 10_000_000n, feeUnits: 100_000n, to });
+const contract = () => setup.chain.createContract('vault');
 const rowOf = async ({ id }: OrderedPayout) =>
   (
     await sql<{ state: string; reason: string | null }>`
-      select state, reason from app.payout where id = ${id}`.execute(scene.db)
+      select state, reason from app.payout where id = ${id}`.execute(setup.db)
   ).rows[0];
 const operate = async (
-  command: (db: PayoutScene['db'], on: OnPayout) => Promise<OperatorAnswer>,
+  command: (db: PayoutSetup['db'], on: OnPayout) => Promise<OperatorAnswer>,
   { id }: OrderedPayout,
 ) =>
-  await scene.db
+  await setup.db
     .transaction()
-    .execute(async (db) => await command(db, { payoutId: id, now: scene.clock.now() }));
+    .execute(async (db) => await command(db, { payoutId: id, now: setup.clock.now() }));
 const waits = { state: 'review', reason: 'gas_too_dear' };
 
 it.each([
@@ -69,14 +69,14 @@ it.each([
 ])('keeps nobody waiting behind a recipient that %s', async (_, gas) => {
   const to = contract();
   limits.set(to, gas);
-  const [dear, other, token] = [await orderTo(to), await orderTo(fakeAccount('plain')), await scene.order()];
+  const [dear, other, token] = [await orderTo(to), await orderTo(fakeAccount('plain')), await setup.order()];
   const pipeline = worker();
   await pipeline.pass();
   expect(await rowOf(dear)).toEqual(waits);
-  expect(await scene.states(dear)).toEqual(['waiting', 'review']);
-  expect([await scene.state(other), await scene.state(token)]).toEqual(['sending', 'sending']);
+  expect(await setup.states(dear)).toEqual(['waiting', 'review']);
+  expect([await setup.state(other), await setup.state(token)]).toEqual(['sending', 'sending']);
   // Its bill says what it said: nothing was sent.
-  expect((await scene.bill(dear)).status).toBe('waiting');
+  expect((await setup.bill(dear)).status).toBe('waiting');
 });
 
 it('lets persons send it later or give it back, and asks again each time', async () => {
@@ -87,7 +87,7 @@ it('lets persons send it later or give it back, and asks again each time', async
     (
       await sql<{ steps: string }>`
         select kind || ' ' || (facts->>'why') as steps from app.notice where user_id = ${first.userId}
-        order by id`.execute(scene.db)
+        order by id`.execute(setup.db)
     ).rows.map(({ steps }) => steps);
   const pipeline = worker();
   await pipeline.pass();
@@ -99,11 +99,11 @@ it('lets persons send it later or give it back, and asks again each time', async
   expect(await operate(approvePayout, first)).toBe('done');
   expect(await operate(rejectPayout, second)).toBe('done');
   await pipeline.pass();
-  scene.chain.mine(finalityDepth + 1);
+  setup.chain.mine(finalityDepth + 1);
   await pipeline.pass();
-  expect([await scene.state(first), await scene.state(second)]).toEqual(['settled', 'rejected']);
-  expect(await scene.refunds(second)).toEqual([{ units: '10000000', status: 'success' }]);
-  await scene.assertTrue();
+  expect([await setup.state(first), await setup.state(second)]).toEqual(['settled', 'rejected']);
+  expect(await setup.refunds(second)).toEqual([{ units: '10000000', status: 'success' }]);
+  await setup.assertTrue();
 });
 
 it('is not sent on by a case of risk that was cleared before', async () => {
@@ -113,16 +113,16 @@ it('is not sent on by a case of risk that was cleared before', async () => {
   await sql`
     insert into app.risk_case (id, user_id, rule, payout_id, state, asks, created_at)
     values (${randomUUID()}, ${dear.userId}, 'amount', ${dear.id}, 'cleared', '{purpose}', now())`.execute(
-    scene.db,
+    setup.db,
   );
   const pipeline = worker();
   await pipeline.pass();
   await pipeline.pass();
-  expect(await scene.states(dear)).toEqual(['waiting', 'review']);
+  expect(await setup.states(dear)).toEqual(['waiting', 'review']);
 });
 
 it('waits itself while the chain does not answer about a plain account', async () => {
-  const payout = await scene.order({ asset: 'ETH' });
+  const payout = await setup.order({ asset: 'ETH' });
   limits.set(payout.to, undefined);
   expect(await worker().pass()).toBe('unavailable');
   expect(await rowOf(payout)).toEqual({ state: 'waiting', reason: null });
@@ -136,15 +136,15 @@ it('is cancelled where it has its nonce already, so that those behind it are pai
   });
   await expect(dies.pass()).rejects.toThrow('crashed');
   limits.set(to, 10n ** 9n);
-  const other = await scene.order();
+  const other = await setup.order();
   const pipeline = worker();
   for (let pass = 0; pass < 2; pass += 1) await pipeline.pass();
-  scene.chain.mine(finalityDepth + 1);
+  setup.chain.mine(finalityDepth + 1);
   await pipeline.pass();
   expect(await rowOf(dear)).toEqual({ state: 'failed', reason: 'cancelled_by_us' });
-  expect(await scene.state(other)).toBe('settled');
-  expect((await scene.attempts()).map(({ kind }) => kind)).toEqual(['cancel', 'pay']);
-  await scene.assertTrue();
+  expect(await setup.state(other)).toBe('settled');
+  expect((await setup.attempts()).map(({ kind }) => kind)).toEqual(['cancel', 'pay']);
+  await setup.assertTrue();
 });
 
 const stops = {
@@ -154,26 +154,26 @@ const stops = {
 } as const;
 
 it.each(['money', 'asset'] as const)('gives no nonce to what stops during the pass: %s', async (what) => {
-  const payout = await scene.order();
-  scene.chain.onCall = async (call) => {
+  const payout = await setup.order();
+  setup.chain.onCall = async (call) => {
     if (call !== 'feeFor') return;
-    scene.chain.onCall = undefined;
-    await asOwner(scene.ownerUrl, stops[what]);
+    setup.chain.onCall = undefined;
+    await asOwner(setup.ownerUrl, stops[what]);
   };
-  await scene.pipeline.pass();
-  expect(await scene.state(payout)).toBe('waiting');
-  expect((await sql`select from app.slot`.execute(scene.db)).rows).toHaveLength(0);
+  await setup.pipeline.pass();
+  expect(await setup.state(payout)).toBe('waiting');
+  expect((await sql`select from app.slot`.execute(setup.db)).rows).toHaveLength(0);
 });
 
 it('forgets unsent what was signed while it stopped, and signs it again when it goes on', async () => {
-  const payout = await scene.order();
-  const pipeline = scene.worker(async (point) => {
-    if (point === 'payout.after-sign') await asOwner(scene.ownerUrl, stops.asset);
+  const payout = await setup.order();
+  const pipeline = setup.worker(async (point) => {
+    if (point === 'payout.after-sign') await asOwner(setup.ownerUrl, stops.asset);
   });
   await pipeline.pass();
-  expect([await scene.state(payout), await scene.attempts()]).toEqual(['waiting', []]);
-  await asOwner(scene.ownerUrl, 'update app.chain_halt set resumed_at = now()');
-  await scene.finish();
-  expect(await scene.state(payout)).toBe('settled');
-  await scene.assertTrue();
+  expect([await setup.state(payout), await setup.attempts()]).toEqual(['waiting', []]);
+  await asOwner(setup.ownerUrl, 'update app.chain_halt set resumed_at = now()');
+  await setup.finish();
+  expect(await setup.state(payout)).toBe('settled');
+  await setup.assertTrue();
 });

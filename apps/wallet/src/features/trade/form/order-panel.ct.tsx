@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { answers, callsOf, held, noAnswer } from '../../../../testing/answers.ts';
 import { fallSilent, showBook } from '../../../../testing/line.ts';
 import { hour, idOf, market, morning, sampleTradeConfig } from '../../../../testing/samples.ts';
-import { openPage, pass, type ScreenScene } from '../../../../testing/screen.tsx';
+import { openPage, pass, type ScreenSetup } from '../../../../testing/screen.tsx';
 import type { BookLevels } from '../../../domain/market/book.ts';
 import { staleAfterMs } from '../../../domain/market/use-book.ts';
 import { paths } from '../../../lib/route/paths.ts';
@@ -18,9 +18,9 @@ const total = page.getByLabelText('Total in USDT', { exact: true });
 
 const book: BookLevels = { bids: [['59990', '1']], asks: [['60010', '1']] };
 
-async function openDesk(scene: ScreenScene = {}): Promise<void> {
+async function openDesk(setup: ScreenSetup = {}): Promise<void> {
   showBook('BTC_USDT', book);
-  await openPage(paths.trade({ pair: 'BTC_USDT' }), scene);
+  await openPage(paths.trade({ pair: 'BTC_USDT' }), setup);
 }
 
 describe('the button of the order form', () => {
