@@ -1,7 +1,7 @@
 /**
  * What a first visit weighs, 375 px wide, without a service worker; for a newcomer (the introduction), a visitor and
  * somebody logged in, the largest of the three. First screen: every script, style sheet and text catalogue that `/` asks
- * for before the app itself says that its first screen stands (apps/wallet/src/lib/device/later.ts): by the page's own clock, so
+ * for before the app itself says that its first screen stands (apps/wallet/src/lib/device/idle.ts): by the page's own clock, so
  * that a busy machine measures the same. Until eight seconds: all files of ours that came by then, fonts and pictures too; answers of
  * calls are data and count in neither. Both as gzip -9 and as brotli 11, whatever the server sent.
  */
@@ -24,7 +24,7 @@ const essential = /javascript|css|json/;
 /** By then an eager program has fetched what it will. */
 const longMs = 8000;
 
-/** As `lib/later.ts` writes it. */
+/** As `lib/idle.ts` writes it. */
 const settledMark = 'first screen settled';
 
 type File = { readonly url: string; readonly type: string; readonly gzip: number; readonly brotli: number };

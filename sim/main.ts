@@ -11,8 +11,8 @@ import type { TestCluster } from '../apps/server/testing/cluster.ts';
 import { startTestCluster } from '../apps/server/testing/cluster.ts';
 import { databaseOf } from '../apps/server/testing/database.ts';
 import { createRandom } from '../chaos/random.ts';
-import { regressionSeeds } from './kept-seeds.ts';
 import { type Found, type Planting, runSimFault, seedOfPlanted } from './planted.ts';
+import { regressionSeeds } from './regression-seeds.ts';
 import { runTrading, tradingPlanting } from './run-trading.ts';
 import type { World, WorldResult } from './world.ts';
 

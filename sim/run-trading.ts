@@ -1,8 +1,8 @@
 /** `npm run sim`: the trading world, which needs no database; then its planted faults. */
 import { randomInt } from 'node:crypto';
 
-import { regressionSeeds } from './kept-seeds.ts';
 import { type Planting, runSimFault, seedOfPlanted } from './planted.ts';
+import { regressionSeeds } from './regression-seeds.ts';
 import { liveSeeds } from './trading-seeds.ts';
 
 const usual = 2000;

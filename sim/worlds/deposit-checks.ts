@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { listChainAssets, toChain } from '../../apps/server/src/modules/chain/registry.ts';
 import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
-import type { SimDepositSetup } from './deposit-scene.ts';
+import type { SimDepositSetup } from './deposit-setup.ts';
 
 const needed = 12;
 /** What was credited when it was looked at last, by scene. */

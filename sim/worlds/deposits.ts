@@ -22,8 +22,8 @@ import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 import { depositProblems, newCredits } from './deposit-checks.ts';
-import type { SimDepositSetup } from './deposit-scene.ts';
-import { createSimDepositSetup } from './deposit-scene.ts';
+import type { SimDepositSetup } from './deposit-setup.ts';
+import { createSimDepositSetup } from './deposit-setup.ts';
 
 const roundsPerHistory = 70;
 /** Once in each history a branch replaces what was credited, and nothing of it comes again. */

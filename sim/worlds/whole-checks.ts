@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 
 import { toChain, toLedger } from '../../apps/server/src/modules/chain/registry.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
-import type { DepositPerson } from './deposit-scene.ts';
-import type { WholeSetup } from './whole-scene.ts';
+import type { DepositPerson } from './deposit-setup.ts';
+import type { WholeSetup } from './whole-setup.ts';
 
 /** Ends in which nothing arrived and everything came back. */
 const unpaid: readonly string[] = ['failed', 'cancelled', 'rejected'];

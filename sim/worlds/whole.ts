@@ -20,9 +20,9 @@ import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import { keyFor, readOrderWords } from '../../apps/server/testing/traders.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
-import type { DepositPerson } from './deposit-scene.ts';
+import type { DepositPerson } from './deposit-setup.ts';
 import { wholeProblems, storyOf } from './whole-checks.ts';
-import { etherPrice, openWholeSetup, type WholeSetup } from './whole-scene.ts';
+import { etherPrice, openWholeSetup, type WholeSetup } from './whole-setup.ts';
 
 const rounds = 50;
 /** In every history a branch replaces blocks whose deposits were credited, traded and sent on, and nothing comes again. */

@@ -15,8 +15,8 @@ import type { PayoutCrashPoint } from '../../apps/server/src/modules/payout/cont
 import { payoutCrashPoints } from '../../apps/server/src/modules/payout/context.ts';
 import { bumpPayout, cancelByReplacement } from '../../apps/server/src/modules/payout/operate/operate.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
-import type { PayoutSetup } from '../../apps/server/testing/payout-scene.ts';
-import { openPayoutSetup } from '../../apps/server/testing/payout-scene.ts';
+import type { PayoutSetup } from '../../apps/server/testing/payout-setup.ts';
+import { openPayoutSetup } from '../../apps/server/testing/payout-setup.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { World, WorldResult, WorldRun } from '../world.ts';
 

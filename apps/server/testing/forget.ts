@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import { addHouseAccount } from '../src/modules/chain/address/pool.ts';
 import type { OrderedPayout } from './payout-books.ts';
-import type { PayoutSetup } from './payout-scene.ts';
+import type { PayoutSetup } from './payout-setup.ts';
 
 /** Holdings of the hot account, and its row, by which it is known before anything was sent. */
 export async function openTreasury(setup: PayoutSetup): Promise<void> {

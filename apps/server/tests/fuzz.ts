@@ -17,7 +17,7 @@ import type { FieldKind, HostileInput } from './hostile.ts';
 import { hostileInputs, hostileTexts, isBroken } from './hostile.ts';
 import type { RequestWorld } from './requests/base-request.ts';
 import { chosenOf, describeRotation, partsOfTable, readRotation } from './rotation.ts';
-import { textFieldsOf } from './text-places.ts';
+import { textFieldsOf } from './text-fields.ts';
 import { createWorld } from './world.ts';
 
 /** For each endpoint there are at least this many changed requests; a run makes its part of them. */

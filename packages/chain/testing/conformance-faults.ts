@@ -10,7 +10,7 @@ import {
   type ChainSetup,
   type Get,
   type SetupFault,
-} from './conformance-scene.ts';
+} from './conformance-setup.ts';
 
 /** The scene, or a test that is left out by name where an adapter cannot show the fault. */
 function setupWith(get: Get, fault: SetupFault, context: TestContext): ChainSetup {

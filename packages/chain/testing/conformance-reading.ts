@@ -10,7 +10,7 @@ import {
   type BlockRef,
 } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
-import { getMined, listReceived, newStranger, type Get } from './conformance-scene.ts';
+import { getMined, listReceived, newStranger, type Get } from './conformance-setup.ts';
 
 const gwei = 1_000_000_000n;
 

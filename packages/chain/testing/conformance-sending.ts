@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { nativePosition, type ChainAccount, type ChainPayment } from '../src/port.ts';
 import { toChainUnits } from '../src/units.ts';
-import { draftOf, getMined, newStranger, type Get, type ConformanceMined } from './conformance-scene.ts';
+import { draftOf, getMined, newStranger, type Get, type ConformanceMined } from './conformance-setup.ts';
 
 const gwei = 1_000_000_000n;
 

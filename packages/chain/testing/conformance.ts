@@ -12,15 +12,15 @@ import {
   describeOddTransfers,
   describeTransfers,
 } from './conformance-reading.ts';
-import type { ChainSetup } from './conformance-scene.ts';
 import {
   describeFees,
   describeOtherTransactions,
   describeRehearsals,
   describeTransactions,
 } from './conformance-sending.ts';
+import type { ChainSetup } from './conformance-setup.ts';
 
-export type { ChainSetup, SetupFault } from './conformance-scene.ts';
+export type { ChainSetup, SetupFault } from './conformance-setup.ts';
 
 /** Holds an adapter to the port. */
 export function describeChain(name: string, arrange: () => Promise<ChainSetup>): void {

@@ -18,7 +18,7 @@ import {
   type MineOptions,
   type Refusing,
   type FakeSetup,
-} from './fake-scene.ts';
+} from './fake-setup.ts';
 
 /** What a stranger sends: one payment, or a whole contract call step by step. */
 export type FakeSending =

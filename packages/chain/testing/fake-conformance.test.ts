@@ -1,7 +1,7 @@
 import { describeChain } from './conformance.ts';
 import { fakeAccount, fakeBytes, type FakeStep } from './fake-bytes.ts';
 import { createFakeChain } from './fake-chain.ts';
-import { gwei } from './fake-scene.ts';
+import { gwei } from './fake-setup.ts';
 
 describeChain('the fake chain', async () => {
   const chain = createFakeChain({ finalityDepth: 64 });

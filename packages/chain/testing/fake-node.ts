@@ -1,6 +1,6 @@
 /** The node of the fake chain: how much of the scene it shows, and when it does not answer. */
 import { ChainUnavailable, type BlockRef, type Chain } from '../src/port.ts';
-import { gwei, type MinedBlock, type FakeMined, type FakeSetup } from './fake-scene.ts';
+import { gwei, type MinedBlock, type FakeMined, type FakeSetup } from './fake-setup.ts';
 
 export interface FakeNode {
   readonly setup: FakeSetup;

@@ -20,7 +20,7 @@ import {
   usualTip,
 } from './fake-node.ts';
 import { costOf, gasOf, rehearse } from './fake-run.ts';
-import type { FakeMined, FakeSetup } from './fake-scene.ts';
+import type { FakeMined, FakeSetup } from './fake-setup.ts';
 
 /** A tenth more, rounded up: what nodes ask of a replacement. */
 const tenthMore = (before: bigint): bigint => (before * 110n + 99n) / 100n;

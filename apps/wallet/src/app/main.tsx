@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { afterFirstScreen } from '../lib/device/idle.ts';
 import { followInstall } from '../lib/device/install.ts';
-import { afterFirstScreen } from '../lib/device/later.ts';
 import { readLaunch } from '../lib/device/launch.ts';
 import { followOtherTabs, session } from '../lib/device/session.ts';
 import { hasStarted } from '../lib/device/started.ts';

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Approvals } from '../../../../../packages/signer/src/approval.ts';
 import { createApprovals } from '../../../../../packages/signer/src/approval.ts';
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { finalityDepth, openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { bytesOf } from '../../modules/chain/registry.ts';
 import { cancelByReplacement } from '../../modules/payout/operate/operate.ts';
 import type { Pipeline } from '../../modules/payout/pipeline/pipeline.ts';

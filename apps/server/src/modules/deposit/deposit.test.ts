@@ -4,8 +4,8 @@ import { fakeAccount } from '@marigold/chain/testing/fake-bytes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../testing/deposit-setup.ts';
 import { haltAsset, resumeAsset } from '../chain/state/halt.ts';
 import { closeDeposit } from './recover.ts';
 

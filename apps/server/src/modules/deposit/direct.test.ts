@@ -3,8 +3,8 @@ import { rewardName } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../testing/deposit-setup.ts';
 import { readProgress } from '../chain/state/progress.ts';
 import { rescan } from '../chain/watch/recover.ts';
 import { releaseSurplus } from '../reconcile/surplus.ts';

@@ -5,8 +5,8 @@ import { asOwner, type TestDatabase, testDatabase } from '../../../testing/datab
 import { forget, openTreasury } from '../../../testing/forget.ts';
 import { enrolled, operate } from '../../../testing/operate.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { finalityDepth, openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { openOwner } from '../../platform/database/database.ts';
 import { cancelWaiting } from '../payout/cancel.ts';
 import { readCommand } from './command.ts';

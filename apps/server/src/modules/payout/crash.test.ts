@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createRandom } from '../../../../../chaos/random.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { PayoutCrashPoint } from './context.ts';
 import { payoutCrashPoints } from './context.ts';

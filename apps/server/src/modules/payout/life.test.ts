@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { finalityDepth, openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { cancelWaiting } from './cancel.ts';
 import { bumpPayout, cancelByReplacement, judgePayout } from './operate/operate.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { requeuePayout } from './operate/operate.ts';
 
 let setup: PayoutSetup;

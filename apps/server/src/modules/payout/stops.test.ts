@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
 import type { OrderedPayout } from '../../../testing/payout-books.ts';
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { cancelWaiting } from './cancel.ts';
 import type { OnPayout, OperatorAnswer } from './operate/operate.ts';
 import {

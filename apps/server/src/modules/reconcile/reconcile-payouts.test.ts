@@ -2,8 +2,8 @@ import { watchKey } from '@marigold/chain/hd';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { addHouseAccount, drawAddress, fillPool } from '../chain/address/pool.ts';
 import type { ChainWatcher } from '../chain/watch/watch.ts';

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { asOwner } from '../../../testing/database.ts';
-import type { DepositSetup } from '../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../testing/deposit-setup.ts';
 import { accountOf } from '../chain/registry.ts';
 import { resumeAsset } from '../chain/state/halt.ts';
 import { rescan } from '../chain/watch/recover.ts';

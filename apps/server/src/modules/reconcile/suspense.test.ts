@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../testing/deposit-setup.ts';
 import { assignSurplus } from './suspense.ts';
 
 let setup: DepositSetup;

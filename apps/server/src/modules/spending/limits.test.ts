@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { PayoutSetup } from '../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../testing/payout-setup.ts';
 import { payoutOutflow } from '../payout/views.ts';
 import { transferOutflow } from '../transfer/views.ts';
 import { leftToPayOut } from './limits.ts';

@@ -2,8 +2,8 @@ import type { Contract } from '@marigold/contract/contract';
 import type { WireOutput } from '@marigold/contract/endpoint';
 
 import { call } from '../../lib/http/call.ts';
-import type { LookUp } from '../../lib/http/use-look-up.ts';
-import { useLookUp } from '../../lib/http/use-look-up.ts';
+import type { DebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
+import { useDebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';
 import { momentText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -24,13 +24,13 @@ export type AddressTarget = {
   readonly currency: string;
 };
 
-export type AddressSearch = LookUp<AddressFacts>;
+export type AddressSearch = DebouncedLookup<AddressFacts>;
 
 /** What the server knows of the typed address, asked once per address. */
 export function useAddress(typed: string, { chain, standard, currency }: AddressTarget): AddressSearch {
   const t = useText();
   const address = readAddress(typed);
-  return useLookUp<AddressFacts, 'payee/check'>({
+  return useDebouncedLookup<AddressFacts, 'payee/check'>({
     key: `${chain} ${currency} ${address}`,
     isReady: chain !== '' && isAddress(address, standard),
     restMs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { AppConfig } from '../../lib/device/kept-config.ts';
+import type { AppConfig } from '../../lib/device/stored-config.ts';
 import { configReaders } from './config-entries.ts';
 
 const words = { en: 'Rates', 'zh-Hans': '汇率', 'zh-Hant': '匯率', ja: 'レート', ru: 'Курсы' };

@@ -11,9 +11,9 @@ import type {
   TileIcon,
 } from '@marigold/contract/calls/config';
 
-import { type AppConfig, findEntry } from '../../lib/device/kept-config.ts';
 import { isRecord } from '../../lib/device/storage.ts';
 import { useStore } from '../../lib/device/store.ts';
+import { type AppConfig, findEntry } from '../../lib/device/stored-config.ts';
 import { currentAppConfig } from '../../lib/http/config.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 

@@ -1,19 +1,19 @@
 import { call } from '../../lib/http/call.ts';
-import type { LookUp } from '../../lib/http/use-look-up.ts';
-import { useLookUp } from '../../lib/http/use-look-up.ts';
+import type { DebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
+import { useDebouncedLookup } from '../../lib/http/use-debounced-lookup.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { type LookedUpPayee, isPayee, payeeKey, readPayee } from './payee-text.ts';
 
 /** A person has 20 lookups an hour: one is spent when typing has rested this long, not on every letter. */
 const restMs = 900;
 
-export type PayeeSearch = LookUp<LookedUpPayee>;
+export type PayeeSearch = DebouncedLookup<LookedUpPayee>;
 
 /** Who the typed text means, asked for once per text. */
 export function usePayee(typed: string, known: LookedUpPayee | undefined): PayeeSearch {
   const t = useText();
   const to = readPayee(typed);
-  return useLookUp<LookedUpPayee, 'payee/lookup'>({
+  return useDebouncedLookup<LookedUpPayee, 'payee/lookup'>({
     key: payeeKey(to),
     isReady: isPayee(to),
     restMs,

@@ -1,5 +1,5 @@
 import { useBalances } from '../../domain/asset/asset-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { invalidateMoney } from '../../lib/query/queries.ts';
 import { PageLink } from '../../lib/route/link.tsx';
 import { type AssetsSearch, paths } from '../../lib/route/paths.ts';
@@ -13,7 +13,7 @@ import { TotalWorth } from './total.tsx';
 
 /** Every balance of the person, what it is worth, and why it is what it is (spec 2). */
 export function AssetsPage({ explain }: AssetsSearch) {
-  const isWide = useWide();
+  const isWide = useWideLayout();
   return (
     <Refreshable onRefresh={invalidateMoney}>
       <Screen

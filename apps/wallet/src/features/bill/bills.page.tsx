@@ -1,5 +1,5 @@
 import { useBills } from '../../domain/bill/bill-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { type BillsSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -20,7 +20,7 @@ const pageSize = 50;
 /** The person's bills, newest first, by type, coin and period; on wide screens with one bill beside them (spec 2). */
 export function BillsPage(search: BillsSearch) {
   const t = useText();
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const filter = filterOf(search, useToday());
   const bills = useBills(filter, pageSize);
   const first = bills.data?.pages[0]?.list[0];

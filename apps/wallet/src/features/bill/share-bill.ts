@@ -1,6 +1,6 @@
 import type { BillDetail } from '@marigold/contract/calls/bill';
 
-import { sharePicture } from '../../lib/route/give-away.ts';
+import { sharePicture } from '../../lib/route/share.ts';
 import { sayNow } from '../../lib/text/i18n.ts';
 import { pictureOf } from './bill-picture.ts';
 

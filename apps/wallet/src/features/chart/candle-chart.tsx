@@ -1,7 +1,7 @@
 import type { Market } from '@marigold/contract/calls/market';
 
 import { useMarketChart } from '../../domain/market/market-chart.tsx';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { ReadFailed } from '../../screen/when-read.tsx';
 import { ChartPanel } from '../../ui-market/chart-panel.tsx';
@@ -15,7 +15,7 @@ type ChartProps = {
 /** The candles of a market; on phones the page's bar has the button for the full screen. */
 export function CandleChart({ market, isFull, onFull }: ChartProps) {
   const t = useText();
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const { panel, failed } = useMarketChart(market);
   return (
     <ChartPanel

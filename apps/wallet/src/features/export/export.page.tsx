@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { invalidateExports } from '../../domain/bill/export-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { problemOf } from '../../lib/http/form-problem.ts';
 import { useIntent } from '../../lib/intents/intent.ts';
 import { linkTo } from '../../lib/route/link.tsx';
@@ -20,7 +20,7 @@ export function ExportPage(search: ExportSearch) {
   const t = useText();
   const form = useExportForm(search);
   const { problem, start } = useStart(form);
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const no = useNoExport(form);
   const build = (
     <Button kind="primary" busyLabel={t('export.busy')} disabledReason={no} onPress={start}>

@@ -1,12 +1,12 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 
-import { useLater } from '../../lib/device/later.ts';
+import { useIdle } from '../../lib/device/idle.ts';
 
 const BannerRows = lazy(async () => ({ default: (await import('./banner-rows.tsx')).BannerRows }));
 
 /** What the operator wants seen; it comes once the screen stands. */
 export function Banners(): ReactElement | null {
-  if (!useLater()) return null;
+  if (!useIdle()) return null;
   return (
     <Suspense fallback={null}>
       <BannerRows />

@@ -22,7 +22,7 @@ import {
 import { openPage, pass } from '../../../testing/screen.tsx';
 import { paths } from '../../lib/route/paths.ts';
 
-/** Longer than what is not needed at once waits for the first screen (lib/later.ts). */
+/** Longer than what is not needed at once waits for the first screen (lib/idle.ts). */
 const settledMs = 5_000;
 
 const prices = page.getByRole('region', { name: 'Market' });

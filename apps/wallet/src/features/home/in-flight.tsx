@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 
-import { useLater } from '../../lib/device/later.ts';
+import { useIdle } from '../../lib/device/idle.ts';
 import { useRead } from '../../lib/query/queries.ts';
 
 const rowsMax = 5;
@@ -14,7 +14,7 @@ export function InFlight(): ReactElement | null {
   const { data } = useRead(
     'wallet/deposit/list',
     { open: true, size: rowsMax },
-    { isEnabled: useLater(), everyMs: (now) => (now?.list.length ? everyMs : false) },
+    { isEnabled: useIdle(), everyMs: (now) => (now?.list.length ? everyMs : false) },
   );
   const coming = data?.list.find(({ state }) => state === 'confirming' || state === 'orphaned');
   if (coming === undefined) return null;

@@ -3,7 +3,7 @@ import { pairText } from '@marigold/contract/rules/pair';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 
 import { priceText } from '../../domain/market/price-text.ts';
-import { afterFirstScreen } from '../../lib/device/later.ts';
+import { afterFirstScreen } from '../../lib/device/idle.ts';
 import { useSession } from '../../lib/device/session.ts';
 import { useRead } from '../../lib/query/queries.ts';
 import { readFailed } from '../../lib/query/read-failed.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { totalUnread, useUnread } from '../../domain/content/message-queries.ts';
-import { useLater } from '../../lib/device/later.ts';
+import { useIdle } from '../../lib/device/idle.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 /** The way to the messages; how many are new is asked for once the screen stands. */
 export function MessageBell(): ReactElement {
   const t = useText();
-  const count = totalUnread(useUnread(useLater()));
+  const count = totalUnread(useUnread(useIdle()));
   const title = t('shell.title.message');
   return (
     <IconButton

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
 import { useUnread, useUnreadNews } from '../../domain/content/message-queries.ts';
-import { useLater } from '../../lib/device/later.ts';
+import { useIdle } from '../../lib/device/idle.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { paths } from '../../lib/route/paths.ts';
 import { ListGlyph, List, ListRow } from '../../ui/list/list.tsx';
 
 /** The newest announcement that was not read yet, as one quiet row; opening it makes it a read one. */
 export function UnreadNews(): ReactElement | null {
-  const unread = useUnread(useLater());
+  const unread = useUnread(useIdle());
   const news = useUnreadNews((unread?.announcement ?? 0) > 0);
   if (news === undefined || unread?.announcement === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { savePicture, share } from '../../lib/route/give-away.ts';
+import { savePicture, share } from '../../lib/route/share.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { drawPoster } from '../../ui/address/poster.ts';
 

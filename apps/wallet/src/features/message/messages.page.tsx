@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useMessages } from '../../domain/content/message-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { type MessagesSearch, paths } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
@@ -14,7 +14,7 @@ import { NoMessages } from './no-messages.tsx';
 
 /** What happened to the person's account and money, and news for everybody, newest first. */
 export function MessagesPage(search: MessagesSearch): ReactElement {
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const topic = topics.find((one) => one === search.topic);
   const messages = useMessages(topic);
   const list = messages.data?.pages.flatMap((page) => page.list);

@@ -6,7 +6,7 @@ import {
   useOpenOrders,
   useOrderHistory,
 } from '../../domain/order/trade-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { paths, type TradeBillsSearch } from '../../lib/route/paths.ts';
 import { useToday } from '../../lib/text/today.ts';
 import { Screen } from '../../screen/screen.tsx';
@@ -20,7 +20,7 @@ import { TradeFilters } from './trade-filters.tsx';
 
 /** The record of trading: what is open, what was ordered, and every trade; on wide screens with one of them beside it. */
 export function TradeBillsPage(search: TradeBillsSearch) {
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const { tab = 'open' } = search;
   const filters = isWide ? <TradeFilters search={search} /> : undefined;
   return (

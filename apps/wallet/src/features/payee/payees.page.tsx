@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { usePayees } from '../../domain/payee/payee-queries.ts';
 import { useOnline } from '../../lib/device/online.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { linkTo } from '../../lib/route/link.tsx';
 import { go, goBack } from '../../lib/route/navigation.ts';
 import { paths, type PayeesSearch } from '../../lib/route/paths.ts';
@@ -19,7 +19,7 @@ import { type OpenSheet, PayeeSheets } from './payee-sheets.tsx';
 /** The address book (spec 2, 3): found, added, changed, taken out, paid. Wide screens show one beside the list. */
 export function PayeesPage({ id, add, currency, chain }: PayeesSearch) {
   const t = useText();
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const { isOnline } = useOnline();
   const payees = usePayees();
   const [over, setOver] = useState<OpenSheet>(

@@ -2,8 +2,8 @@
 import { chainName, type ReceivingAddress } from '../../domain/chain/deposit-queries.ts';
 import { requestUri } from '../../domain/chain/payment-request.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { savePicture, share } from '../../lib/route/give-away.ts';
 import { paths } from '../../lib/route/paths.ts';
+import { savePicture, share } from '../../lib/route/share.ts';
 import { coinText } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { drawPoster } from '../../ui/address/poster.ts';

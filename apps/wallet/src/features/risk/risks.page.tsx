@@ -1,5 +1,5 @@
 import { useRisks } from '../../domain/chain/chain-queries.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { paths, type RiskSearch } from '../../lib/route/paths.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { Screen } from '../../screen/screen.tsx';
@@ -11,7 +11,7 @@ import { RiskView } from './risk-view.tsx';
 
 /** The deposits and transfers that a rule holds back, with what is needed; on wide screens one beside the list (spec 2). */
 export function RisksPage({ id }: RiskSearch) {
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const risks = useRisks();
   const first = risks.data?.pages[0]?.list[0];
   const selected = isWide ? (id ?? first?.id) : undefined;

@@ -6,7 +6,7 @@ import { Appearance } from './appearance.tsx';
 import { Mails } from './mails.tsx';
 import { NicknameForm } from './nickname-form.tsx';
 import { PictureSection } from './picture-section.tsx';
-import { RegionRows } from './place-rows.tsx';
+import { RegionRows } from './region-rows.tsx';
 
 /** Personal settings (spec 2): how a person is shown, in which words and money, in which colours, and what is mailed. */
 export function SettingPage({ country }: SettingSearch) {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { useMarket } from '../../domain/market/market-queries.ts';
 import { useBook } from '../../domain/market/use-book.ts';
-import { useWide } from '../../lib/device/wide.ts';
+import { useWideLayout } from '../../lib/device/use-wide-layout.ts';
 import { go } from '../../lib/route/navigation.ts';
 import { paths } from '../../lib/route/paths.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -33,7 +33,7 @@ export function Trading({ listed, side }: TradingProps) {
   const { market = listed, isLive } = useMarket(symbol);
   const live = useBook(symbol);
   const entry = useOrderEntry(market, live, side);
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const [view, setView] = useState<BookView>({ depth: 'default', layout: 'both' });
   const [sheet, setSheet] = useState<'pairs' | 'info'>();
   const head = { market, onPairs: () => setSheet('pairs'), onInfo: () => setSheet('info') };

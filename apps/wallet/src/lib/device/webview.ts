@@ -1,6 +1,6 @@
-import { findEntry, storedAppConfig } from './kept-config.ts';
 import { isWebview } from './launch.ts';
 import { isRecord, storage, storageKeys } from './storage.ts';
+import { findEntry, storedAppConfig } from './stored-config.ts';
 
 export type WrapperMessage =
   | { readonly action: 'jump'; readonly url: string }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { appVersionCode } from '../device/device.ts';
-import { findEntry, isTooOld } from '../device/kept-config.ts';
 import { memoryStorage, storageKeys } from '../device/storage.ts';
+import { findEntry, isTooOld } from '../device/stored-config.ts';
 import type { ApiCall, CallOptions } from './api.ts';
 import { configAgeMaxMs, createAppConfig } from './app-config.ts';
 

@@ -1,7 +1,7 @@
-/** App configuration (spec 3, 4, 7): a list of entries looked up by key, kept as `app_config` for twelve hours. */
-import { type AppConfig, storedAppConfig, isTooOld } from '../device/kept-config.ts';
 import { storageKeys, type TextStorage, writeJson } from '../device/storage.ts';
 import { createStore, type Store } from '../device/store.ts';
+/** App configuration (spec 3, 4, 7): a list of entries looked up by key, kept as `app_config` for twelve hours. */
+import { type AppConfig, storedAppConfig, isTooOld } from '../device/stored-config.ts';
 import type { ApiCall } from './api.ts';
 
 /** Spec 4: 43200 s. */

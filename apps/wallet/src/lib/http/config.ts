@@ -1,6 +1,6 @@
-import { type AppConfigEntry, findEntry, isTooOld } from '../device/kept-config.ts';
 import { storage } from '../device/storage.ts';
 import { useStore } from '../device/store.ts';
+import { type AppConfigEntry, findEntry, isTooOld } from '../device/stored-config.ts';
 import { createAppConfig } from './app-config.ts';
 import { call } from './call.ts';
 

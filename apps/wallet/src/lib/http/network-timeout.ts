@@ -1,4 +1,4 @@
-import { type AppConfig, findEntry } from '../device/kept-config.ts';
+import { type AppConfig, findEntry } from '../device/stored-config.ts';
 
 /** Spec 9; also while the configuration is not known. */
 const defaultMs = 60_000;

@@ -1,4 +1,4 @@
-import { type AppConfig, findEntry } from '../device/kept-config.ts';
+import { type AppConfig, findEntry } from '../device/stored-config.ts';
 import type { LinkSettings } from './links.ts';
 
 const defaultMessagingHosts = ['t.me', 'telegram.me', 'wa.me'];

@@ -2,8 +2,8 @@ import { ChainUnavailable, WrongChain } from '@marigold/chain/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../../testing/deposit-setup.ts';
 import { addHouseAccount, createAddressFeed } from '../address/pool.ts';
 import { haltChain } from '../state/halt.ts';
 import { findCommonBlock, resumeChain } from './recover.ts';

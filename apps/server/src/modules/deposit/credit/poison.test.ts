@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { asOwner } from '../../../../testing/database.ts';
-import type { Depositor, DepositSetup } from '../../../../testing/deposit-scene.ts';
-import { openDepositSetup } from '../../../../testing/deposit-scene.ts';
+import type { Depositor, DepositSetup } from '../../../../testing/deposit-setup.ts';
+import { openDepositSetup } from '../../../../testing/deposit-setup.ts';
 import { resumeAsset } from '../../chain/state/halt.ts';
 import { takeUp } from './poison.ts';
 

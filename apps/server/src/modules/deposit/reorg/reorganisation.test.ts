@@ -4,8 +4,8 @@ import { toChainUnits } from '@marigold/chain/units';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { DepositSetup } from '../../../../testing/deposit-scene.ts';
-import { depositFinality, listToken, openDepositSetup } from '../../../../testing/deposit-scene.ts';
+import type { DepositSetup } from '../../../../testing/deposit-setup.ts';
+import { depositFinality, listToken, openDepositSetup } from '../../../../testing/deposit-setup.ts';
 import { newRowId } from '../../../platform/process/ids.ts';
 import { inTotals } from '../../bill/store.ts';
 import { bytesOf } from '../../chain/registry.ts';

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { forget, openTreasury } from '../../../../testing/forget.ts';
 import type { OrderedPayout } from '../../../../testing/payout-books.ts';
-import type { PayoutSetup } from '../../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutSetup } from '../../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../../testing/payout-setup.ts';
+import { finalityDepth, openPayoutSetup } from '../../../../testing/payout-setup.ts';
 import { createLog } from '../../../platform/process/log.ts';
 import { drawAddress, fillPool } from '../../chain/address/pool.ts';
 import { cancelWaiting } from '../cancel.ts';

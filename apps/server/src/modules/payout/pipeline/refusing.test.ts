@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { openTreasury } from '../../../../testing/forget.ts';
 import type { OrderedPayout } from '../../../../testing/payout-books.ts';
-import type { PayoutSetup } from '../../../../testing/payout-scene.ts';
-import { openPayoutSetup } from '../../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../../testing/payout-setup.ts';
+import { openPayoutSetup } from '../../../../testing/payout-setup.ts';
 import { inTotals, unitsInTotals } from '../../bill/store.ts';
 import { payoutBillFacts } from '../views.ts';
 

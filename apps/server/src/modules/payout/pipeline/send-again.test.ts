@@ -1,7 +1,7 @@
 import type { Chain } from '@marigold/chain/port';
 import { expect, it } from 'vitest';
 
-import { openPayoutSetup } from '../../../../testing/payout-scene.ts';
+import { openPayoutSetup } from '../../../../testing/payout-setup.ts';
 
 it('is not held up by bytes that a node does not answer about: the others are sent beside them', async () => {
   const setup = await openPayoutSetup();

@@ -2,8 +2,8 @@ import { minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { PayoutSetup } from '../../../../testing/payout-scene.ts';
-import { finalityDepth, openPayoutSetup } from '../../../../testing/payout-scene.ts';
+import type { PayoutSetup } from '../../../../testing/payout-setup.ts';
+import { finalityDepth, openPayoutSetup } from '../../../../testing/payout-setup.ts';
 import { newRowId } from '../../../platform/process/ids.ts';
 import { bytesOf } from '../../chain/registry.ts';
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/process/clock.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import type { TradeCrash } from '../crash.ts';
 import type { MarketBook } from '../decide/book.ts';
-import type { FeedFanout } from '../remote/feed-hub.ts';
+import type { FeedFanout } from '../remote/feed-fanout.ts';
 import type { MarketTerms } from '../rules.ts';
 import type { WaitingCommand } from './settle.ts';
 

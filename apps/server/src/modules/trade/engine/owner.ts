@@ -12,7 +12,7 @@ import type { TradeCrash } from '../crash.ts';
 import { indexFor } from '../decide/decide.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
-import type { FeedFanout } from '../remote/feed-hub.ts';
+import type { FeedFanout } from '../remote/feed-fanout.ts';
 import type { MarketTerms } from '../rules.ts';
 import { refuseAll, runBatch, sendSnapshot } from './batch-runner.ts';
 import { estimateOf } from './book-views.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/process/log.ts';
 import type { CommandAnswer, TradeCommand } from '../command.ts';
 import { unavailable } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
-import type { FeedFanout } from './feed-hub.ts';
+import type { FeedFanout } from './feed-fanout.ts';
 import type { AskFrame, FeedFrame } from './frames.ts';
 import {
   engineKey,

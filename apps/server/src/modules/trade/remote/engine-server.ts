@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/process/log.ts';
 import type { CommandAnswer, TradeCommand } from '../command.ts';
 import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
-import type { FeedFanout } from './feed-hub.ts';
+import type { FeedFanout } from './feed-fanout.ts';
 import type { AskFrame } from './frames.ts';
 import {
   answerFrame,

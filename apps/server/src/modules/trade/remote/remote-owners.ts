@@ -8,7 +8,7 @@ import type { EstimateRequest, Estimated } from '../port.ts';
 import type { EstimateNo } from '../refusals.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createEngineClient } from './engine-client.ts';
-import type { FeedFanout } from './feed-hub.ts';
+import type { FeedFanout } from './feed-fanout.ts';
 import type { Runner } from './store.ts';
 import { listRunners } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { useAddressWords } from '../../../domain/chain/use-address.ts';
 import { networkText } from '../../../lib/http/network.ts';
-import { lookUpOf } from '../../../lib/http/use-look-up.ts';
+import { lookUpOf } from '../../../lib/http/use-debounced-lookup.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { AddressField } from '../../../ui/address/address-field.tsx';
 import { AddressNotes } from '../../../ui/address/address-notes.tsx';

@@ -1,4 +1,4 @@
-import { useWide } from '../../../lib/device/wide.ts';
+import { useWideLayout } from '../../../lib/device/use-wide-layout.ts';
 import { networkText } from '../../../lib/http/network.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { CoinIcon } from '../../../ui/base/coin.tsx';
@@ -8,7 +8,7 @@ import type { TransferFormState } from './use-transfer-form.ts';
 /** What is sent over which chain. Phones choose the coin beside the amount, and need no field for the only network. */
 export function NetworkFields({ form }: { readonly form: TransferFormState }) {
   const t = useText();
-  const isWide = useWide();
+  const isWide = useWideLayout();
   const { balances, currency, networks, network } = form;
   if (network === undefined || (!isWide && networks.length < 2)) return null;
   const options = networks.map((one) => ({ value: one.chain, label: networkText(one) }));

@@ -1,4 +1,4 @@
-import { lookUpOf } from '../../../lib/http/use-look-up.ts';
+import { lookUpOf } from '../../../lib/http/use-debounced-lookup.ts';
 import { useText } from '../../../lib/text/i18n.ts';
 import { PersonField } from '../../../ui/field/person-field.tsx';
 import { AddressBookLink } from './address-book-link.tsx';

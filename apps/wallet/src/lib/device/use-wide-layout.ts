@@ -10,6 +10,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** True from 960 px on. */
-export function useWide(): boolean {
+export function useWideLayout(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -14,10 +14,10 @@ import { createExchange, type RunningExchange } from '../../apps/server/src/modu
 import { openOwner } from '../../apps/server/src/platform/database/database.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { asOwner, type TestDatabase } from '../../apps/server/testing/database.ts';
-import { openPayoutSetup, type PayoutSetup } from '../../apps/server/testing/payout-scene.ts';
+import { openPayoutSetup, type PayoutSetup } from '../../apps/server/testing/payout-setup.ts';
 import { setupSecret } from '../../apps/server/testing/traders.ts';
 import type { Random } from '../../chaos/random.ts';
-import { addDepositPerson, addressesEach, type DepositPerson } from './deposit-scene.ts';
+import { addDepositPerson, addressesEach, type DepositPerson } from './deposit-setup.ts';
 
 const peopleCount = 5;
 /** US dollars of one ether: what the index says all the time. */

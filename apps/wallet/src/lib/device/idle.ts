@@ -10,10 +10,10 @@ const quietMs = 1000;
 const settledMark = 'first screen settled';
 
 /** False while the screen is being drawn, then true. */
-export function useLater(): boolean {
-  const [isLater, setLater] = useState(false);
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    const run = () => setLater(true);
+    const run = () => setIdle(true);
     if ('requestIdleCallback' in window) {
       const idle = window.requestIdleCallback(run, { timeout: waitMaxMs });
       return () => window.cancelIdleCallback(idle);
@@ -21,7 +21,7 @@ export function useLater(): boolean {
     const timer = setTimeout(run, waitMs);
     return () => clearTimeout(timer);
   }, []);
-  return isLater;
+  return isIdle;
 }
 
 /** Settles once the page is loaded and nothing more has come for a second: a slow line is not shared. */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { storage, storageKeys } from '../device/storage.ts';
 import { onToast } from '../device/toasts.ts';
 import { sayNow, speak } from '../text/i18n.ts';
-import { savePicture, sharePicture } from './give-away.ts';
+import { savePicture, sharePicture } from './share.ts';
 
 const saved: string[] = [];
 const toasts: string[] = [];

@@ -6,15 +6,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from './api.ts';
 import { NetworkFailure } from './api.ts';
 
-export type LookUpAnswer<Found> =
+export type LookupAnswer<Found> =
   | { readonly kind: 'found'; readonly found: Found }
   /** The server's "no" to this text; asking again would only repeat it. */
   | { readonly kind: 'refused'; readonly text: string }
   /** Nothing was learnt; it can be tried again. */
   | { readonly kind: 'failed'; readonly text: string };
 
-export type LookUp<Found> = {
-  readonly answer: LookUpAnswer<Found> | undefined;
+export type DebouncedLookup<Found> = {
+  readonly answer: LookupAnswer<Found> | undefined;
   readonly isLooking: boolean;
   /** The text can be looked up and has not been yet, or the last try failed. */
   readonly canLook: boolean;
@@ -37,17 +37,19 @@ type Question<Found, P extends Path> = {
   readonly failed: string;
 };
 
-export function useLookUp<Found, P extends Path>(question: Question<Found, P>): LookUp<Found> {
+export function useDebouncedLookup<Found, P extends Path>(
+  question: Question<Found, P>,
+): DebouncedLookup<Found> {
   const { key, isReady, restMs, known = [], ask, read, failed } = question;
-  const [answers, setAnswers] = useState<ReadonlyMap<string, LookUpAnswer<Found>>>(
+  const [answers, setAnswers] = useState<ReadonlyMap<string, LookupAnswer<Found>>>(
     () => new Map(known.map(([name, found]) => [name, { kind: 'found', found }])),
   );
   const [looking, setLooking] = useState<string>();
-  const running = useRef(new Map<string, Promise<LookUpAnswer<Found>>>());
+  const running = useRef(new Map<string, Promise<LookupAnswer<Found>>>());
   const answer = answers.get(key);
   const canLook = isReady && (answer === undefined || answer.kind === 'failed');
 
-  async function look(): Promise<LookUpAnswer<Found>> {
+  async function look(): Promise<LookupAnswer<Found>> {
     try {
       const result = await ask();
       if (result.ok) return { kind: 'found', found: read(result.data) };
@@ -87,7 +89,7 @@ export function useLookUp<Found, P extends Path>(question: Question<Found, P>): 
 }
 
 /** Busy, to be asked for by its button, found: what stands at the end of the field. */
-export function lookUpOf({ answer, isLooking, canLook }: LookUp<unknown>) {
+export function lookUpOf({ answer, isLooking, canLook }: DebouncedLookup<unknown>) {
   if (isLooking) return 'busy';
   if (answer?.kind === 'found') return 'found';
   return canLook ? 'ask' : 'none';
