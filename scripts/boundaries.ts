@@ -1,6 +1,6 @@
 /**
  * Holds the code against layers.ts: every import, every table that a text of SQL names, every circle of files, the width of
- * every room. `npm run check -- layers` runs it.
+ * every room, and its names against the glossary. `npm run check -- layers` runs it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import { folderOf, mayImport, ownerOf, roomOf, rooms } from './walls/rooms.ts';
 import { parse, requestsOf } from './walls/source.ts';
 import { breachesOf } from './walls/sql-walls.ts';
 import { crowdedOf, largestRoom } from './walls/widths.ts';
+import { wordProblemsOf } from './walls/words.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Files directly in an application's src put its parts together: they may import anything, and nothing imports them. */
@@ -59,7 +60,12 @@ export function problemsOf(file: string, source: string): string[] {
 
 export interface LayerFindings {
   readonly problems: readonly string[];
-  readonly figures: { readonly sqlBreaches: number; readonly circles: number; readonly largestRoom: number };
+  readonly figures: {
+    readonly sqlBreaches: number;
+    readonly circles: number;
+    readonly largestRoom: number;
+    readonly wordsOut: number;
+  };
 }
 
 /** Everything that the repository breaks, with the figures of the check. */
@@ -83,17 +89,26 @@ export function findings(): LayerFindings {
       ]),
     ),
   );
+  const wordsOut = wordProblemsOf([
+    ...files,
+    ...[...tools, ...globSync('*.ts', { cwd: root })].map((path) => ({
+      path,
+      source: readFileSync(join(root, path), 'utf8'),
+    })),
+  ]);
   return {
     problems: [
       ...files.flatMap(({ path, source }) => problemsOf(path, source)),
       ...breaches.map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
       ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
       ...crowdedOf(paths),
+      ...wordsOut,
     ],
     figures: {
       sqlBreaches: breaches.length,
       circles: circles.length,
       largestRoom: largestRoom(paths),
+      wordsOut: wordsOut.length,
     },
   };
 }

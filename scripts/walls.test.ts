@@ -4,6 +4,7 @@ import { circlesOf } from './walls/circles.ts';
 import { mayImport, parseTable } from './walls/rooms.ts';
 import { breachesOf } from './walls/sql-walls.ts';
 import { crowdedOf } from './walls/widths.ts';
+import { wordProblemsOf } from './walls/words.ts';
 
 const sql = (text: string): string => `export const rows = ask(\`${text}\`);`;
 const sentences = (path: string, source: string): string[] =>
@@ -97,5 +98,48 @@ describe('folders', () => {
       'apps/wallet/src/ui/base: 26 files; at most 25 lie in one folder.',
       `${trade}/write: 11 files; at most 10 lie in one folder.`,
     ]);
+  });
+});
+
+describe('the words of the field', () => {
+  const problems = (files: Readonly<Record<string, string>>): string[] =>
+    wordProblemsOf(Object.entries(files).map(([path, source]) => ({ path, source })));
+
+  it.each([
+    ['a variable', 'const toldAt = 1;', 'toldAt'],
+    ['a type', 'export type TellFrame = { readonly a: 1 };', 'TellFrame'],
+    ['a member', 'type A = { readonly isShown: boolean };', 'isShown'],
+    ['what is taken out of an object', 'const { kept: others } = run();', 'kept'],
+    ['a parameter', 'function run(asked: string) {}', 'asked'],
+    ['a function', 'export const orderOf = () => 1;', 'orderOf'],
+  ])('are held against %s', (_, source, name) => {
+    const [problem, ...more] = problems({ 'sim/a.ts': source });
+    expect(problem).toMatch(new RegExp(`^sim/a\\.ts: ${name}\\b`));
+    expect(more).toEqual([]);
+  });
+
+  it('are held against the name of a file', () => {
+    expect(problems({ 'chaos/fake-scene.test.ts': '' })).toEqual([
+      'chaos/fake-scene.test.ts: a file is not called by "scene"; say a setup.',
+    ]);
+  });
+
+  it.each([
+    ['prose', '// what was told\nconst a = `it is kept`;'],
+    ['columns', 'const a = row.kept_units;'],
+    ['words that only begin so', 'const telling = foretold;'],
+    ['kinds of a notice', 'const looks = { riskAsked: 1 };'],
+  ])('let be %s', (_, source) => {
+    expect(problems({ 'sim/a.ts': source })).toEqual([]);
+  });
+
+  it('have one meaning each where they are exported', () => {
+    const one = 'export const answer = 1;';
+    expect(problems({ 'a.ts': one, 'b.ts': 'export type answer = 1;' })).toEqual([
+      'answer is exported by a.ts and b.ts.',
+    ]);
+    expect(problems({ 'a.ts': one, 'b.ts': `export { answer } from './a.ts';` })).toEqual([]);
+    expect(problems({ 'a.ts': 'export const run = 1;', 'b.ts': 'export const run = 2;' })).toEqual([]);
+    expect(problems({ 'a.ts': 'export default 1;', 'b.ts': 'export default 2;' })).toEqual([]);
   });
 });
