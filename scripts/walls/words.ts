@@ -40,6 +40,9 @@ const namesThatStay: ReadonlySet<string> = new Set([
   'scene',
   // A value of a text.
   'shown',
+  // Figures of measurements, which are compared from day to day.
+  'askedRightAfterChange',
+  'toldToComeAgain',
   // The pool that commits by itself.
   'aside',
   'asidePool',
