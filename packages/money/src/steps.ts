@@ -41,7 +41,7 @@ export function amountLeft(amount: Amount, filled: Amount): Amount {
 }
 
 /** What so much costs at a price. */
-export function totalOf(price: Price, amount: Amount): Total {
+export function costAt(price: Price, amount: Amount): Total {
   return (price * amount) as Total;
 }
 

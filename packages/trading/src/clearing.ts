@@ -2,7 +2,7 @@ import { restoreMarket } from '@marigold/matching/market';
 import type { Estimate, MatchingMarket, Match, Outcome, Place } from '@marigold/matching/order';
 import { assert } from '@marigold/money/assert';
 import { feeCeil } from '@marigold/money/fee';
-import { addSteps, type Amount, amountLeft, totalOf } from '@marigold/money/steps';
+import { addSteps, type Amount, amountLeft, costAt } from '@marigold/money/steps';
 
 import { checkClearing, stateHash, snapshotOf } from './clearing-state.ts';
 import type {
@@ -210,7 +210,7 @@ function afterMatch(
   return {
     ...maker,
     filled: addSteps(maker.filled, amount),
-    filledTotal: addSteps(maker.filledTotal, totalOf(price, amount)),
+    filledTotal: addSteps(maker.filledTotal, costAt(price, amount)),
     feeUnits: maker.feeUnits + fee,
     heldUnits: heldUnits(maker, makerLeft, terms),
     status: makerLeft === 0 ? 'done' : 'wait',

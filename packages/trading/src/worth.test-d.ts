@@ -1,14 +1,6 @@
 /** What must not compile: prices, amounts, totals and the assets of a market do not stand in for each other. Checked by the type step. */
 import { minus, plus } from '@marigold/money/brand';
-import {
-  addSteps,
-  type Amount,
-  type Price,
-  toAmount,
-  toPrice,
-  toTotal,
-  totalOf,
-} from '@marigold/money/steps';
+import { addSteps, type Amount, type Price, toAmount, toPrice, toTotal, costAt } from '@marigold/money/steps';
 
 import type { UnitTerms } from './order.ts';
 import { baseOf, quoteAt, quoteOf } from './worth.ts';
@@ -33,7 +25,7 @@ export const sum: Price = price + amount;
 export const bare: Price = 65_000;
 
 // @ts-expect-error The price and the amount of a total have their places.
-totalOf(amount, price);
+costAt(amount, price);
 
 // @ts-expect-error A total is in the asset that is paid with.
 baseOf(total, terms);

@@ -1,6 +1,6 @@
 /** What speaks against an order beside the book itself: what it gives away, and what is held back. Changes nothing. */
 import { Refusal } from '@marigold/contract/endpoint';
-import { noAmount, noPrice, type Price, totalOf } from '@marigold/money/steps';
+import { noAmount, noPrice, type Price, costAt } from '@marigold/money/steps';
 import { baseOf, quoteOf } from '@marigold/trading/worth';
 
 import { sayUnits } from '../../asset/asset.ts';
@@ -58,7 +58,7 @@ export function heldBackRefusal(
   { userId, side, price, amount, total }: OrderRequest,
   { available, staying }: { readonly available: bigint; readonly staying: bigint },
 ): OrderNo {
-  const steps = total ?? totalOf(price ?? noPrice, amount ?? noAmount);
+  const steps = total ?? costAt(price ?? noPrice, amount ?? noAmount);
   const needed = side === 'buy' ? quoteOf(steps, market.terms) : baseOf(amount ?? noAmount, market.terms);
   if (needed > available) return new Refusal('insufficient_balance');
   const [currency, scale] =
