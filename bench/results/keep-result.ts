@@ -1,24 +1,19 @@
-/** Results that are worth keeping: docs/results/<name>.jsonl, one line for each run, the newest last. */
+/**
+ * Results that are worth keeping: docs/results/<name>.jsonl, one line for each run, the newest last, and the page that is
+ * drawn from them.
+ */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+
+import { type KeptResult, resultsText } from './results-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/results');
 
 /** What is kept of a run beside its figures, which say something only together with it. */
-type Circumstances = {
-  /** `2026-11-25`. */
-  readonly day: string;
-  readonly commit: string;
-  readonly machine: {
-    readonly processors: number;
-    readonly model: string;
-    readonly memoryGiB: number;
-    readonly node: string;
-  };
-};
+type Circumstances = Pick<KeptResult, 'day' | 'commit' | 'machine'>;
 
 /** Asked before anything is measured; throws where the code on disk is not that of its commit. */
 export function circumstances(): Circumstances {
@@ -42,11 +37,23 @@ export function circumstances(): Circumstances {
   };
 }
 
-/** Appends one line to the file of the bench. */
+/** Appends one line to the file of the bench, and draws the page anew. */
 export function keepResult(measurement: { readonly name: string }, measuredIn: Circumstances): void {
   mkdirSync(folder, { recursive: true });
   appendFileSync(
     join(folder, `${measurement.name}.jsonl`),
     `${JSON.stringify({ ...measuredIn, ...measurement })}\n`,
   );
+  writeFileSync(join(folder, 'README.md'), resultsText(readResults()));
+}
+
+/** Every result that was kept, by bench in alphabetical order, the oldest first. */
+export function readResults(): ReadonlyMap<string, readonly KeptResult[]> {
+  const files = globSync('*.jsonl', { cwd: folder }).toSorted();
+  return new Map(files.map((file) => [basename(file, '.jsonl'), linesOf(file)]));
+}
+
+function linesOf(file: string): KeptResult[] {
+  const lines = readFileSync(join(folder, file), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as KeptResult);
 }
