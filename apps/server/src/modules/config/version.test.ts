@@ -13,7 +13,7 @@ import { leastCode } from './version.ts';
 /** What the wallet says of itself; its code is for browsers and is read here as text. */
 const wallet = readFileSync(join(import.meta.dirname, '../../../../wallet/src/lib/device/device.ts'), 'utf8');
 const own = {
-  version: /appVersion = '(.*)'/.exec(wallet)?.[1],
+  version: /installedVersion = '(.*)'/.exec(wallet)?.[1],
   code: Number(/appVersionCode = (\d+)/.exec(wallet)?.[1]),
 };
 

@@ -28,7 +28,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       externalDatabase: undefined,
       isDemoSeeded: true,
-      roles: ['api', 'jobs', 'watch', 'send', 'engine'],
+      processRoles: ['api', 'jobs', 'watch', 'send', 'engine'],
       apiSecret: 'marigold-demo',
       links: { frameHosts: [], messagingHosts: ['t.me', 'telegram.me', 'wa.me'], wrapperOrigin: undefined },
     });
