@@ -174,7 +174,7 @@ describe('what the first address says', () => {
   it('keeps that the app runs inside a wrapper, and tells the wrapper of a new language', async () => {
     const { page, press } = await visit();
     const messages: unknown[] = [];
-    await page.exposeFunction('tell', (message: string) => messages.push(JSON.parse(message)));
+    await page.exposeFunction('post', (message: string) => messages.push(JSON.parse(message)));
     await page.addInitScript(() => {
       const { post } = window as unknown as { post: (message: string) => void };
       Object.assign(window, { marigoldWrapper: { postMessage: post } });
