@@ -1,4 +1,6 @@
-/** The live channel of this visit: what it announces to whoever is logged in, and the line that public prices ride on. */
+/**
+ * The live channel of this visit: what it announces to the person logged in, and the connection that public prices share.
+ */
 import type { HintsOf } from '@marigold/contract/events';
 import type { NoticeKind } from '@marigold/contract/notices';
 

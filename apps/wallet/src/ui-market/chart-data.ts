@@ -66,8 +66,8 @@ function zoneOffset(timeMs: number): number {
 }
 
 /**
- * From which candle on the chart must be told again; undefined: all of it, because another story begins or older
- * candles came in front.
+ * From which candle on the chart must be drawn again; undefined: all of it, because the data was replaced or older
+ * candles were added in front.
  */
 export function changedFrom(
   before: readonly ChartCandle[],

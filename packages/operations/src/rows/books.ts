@@ -1,4 +1,4 @@
-/** Where chain and books differ: what is missing is taken into the books, what is over belongs to somebody. */
+/** Operations where chain and books differ: what is missing is accepted into the books, a surplus is assigned. */
 import { field } from '../fields.ts';
 import { operation, usual } from '../operation.ts';
 

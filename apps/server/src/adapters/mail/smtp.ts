@@ -1,4 +1,4 @@
-/** Mail by SMTP, whoever's server it is. */
+/** Mail by SMTP, through any server that the settings name. */
 import { createTransport } from 'nodemailer';
 
 import type { Mailer } from '../../modules/message/port.ts';

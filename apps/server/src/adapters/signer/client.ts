@@ -13,7 +13,7 @@ import {
 } from '@marigold/chain/signer-port';
 import * as z from 'zod';
 
-/** A signature takes milliseconds; whoever waits longer does not know whether it was made, and asks again later. */
+/** A signature takes milliseconds; after this the caller does not know whether it was made, and asks again later. */
 const answerTimeoutMs = 10_000;
 
 const refusals = [

@@ -12,7 +12,7 @@ export type AuditDecision = {
 /** More than anybody writes; what a program writes is cut to it. */
 export const reasonMax = 1000;
 
-/** Whoever frees money has somebody beside him and says why. */
+/** A decision to let money move again names a second person and a reason. */
 export function assertTwoPersons({ by, second, reason }: AuditDecision): void {
   assert(by !== second && by !== '' && second !== '', 'two different persons decide');
   assert(reason.length > 0 && reason.length <= reasonMax, 'a decision has a reason');

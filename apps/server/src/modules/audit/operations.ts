@@ -1,4 +1,4 @@
-/** What persons do about money that was stopped, and about who they are. */
+/** The operations on halted money and on operators: resume, enrol. */
 import { auditStatus, resumeMoney as letMoneyRun } from '@marigold/ledger/audit';
 import { RefusedByLedger } from '@marigold/ledger/errors';
 import type { enrollOperator, resumeMoney } from '@marigold/operations/rows/house';

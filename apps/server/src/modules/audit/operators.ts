@@ -4,7 +4,7 @@ import type { Queryable } from '@marigold/ledger/queryable';
 
 import { findKeyHash, insertOperator } from './store.ts';
 
-/** A person with his key, as given to a command. */
+/** An operator's name with the key, as given to a command. */
 export interface OperatorKey {
   readonly name: string;
   readonly key: string;

@@ -88,8 +88,8 @@ export async function recordBill(db: Database, bill: NewBill): Promise<string> {
 }
 
 /**
- * Quiet: whoever writes them tells of what they are part of instead, and their steps are not written either: such a bill
- * runs from the moment it was made until it ends (`timelineOf`).
+ * Quiet: the caller announces the order instead of each bill, and steps are not written: such a bill runs from the moment
+ * it was made until it ends (`timelineOf`).
  */
 export type Telling = { readonly isQuiet?: boolean };
 

@@ -84,7 +84,10 @@ export function unitsInTotals({ retainedUnits }: RetainedUnits): Sql {
   return sql`case when b.status = 'failed' then ${retainedUnits} else b.units end`;
 }
 
-/** Of bills `b` those in totals. What is on its way in is nobody's yet; what is on its way out is held already. */
+/**
+ * Which bills `b` count in totals: a deposit on its way in is not the person's yet; a payout on its way out is held
+ * already.
+ */
 export function inTotals({ retainedUnits }: RetainedUnits): Sql {
   return sql`(b.status <> 'failed' or (b.type = 'TRANSFER' and ${retainedUnits} is not null))
   and (b.type <> all (${outsideTotals}) or (b.type = 'LOCK_RECOVERY' and b.journal_id is not null))

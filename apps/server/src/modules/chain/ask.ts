@@ -11,7 +11,7 @@ export async function askChain<Result>(
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), withinMs);
   const answer = ask().catch(asAway);
-  // Where the answer comes too late nobody waits for it, however it ends.
+  // The answer came too late: nothing waits for it any more, however it ends.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, tooLate]);

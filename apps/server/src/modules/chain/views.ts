@@ -25,7 +25,7 @@ export type Cursor = {
   /** Nothing at or below it can leave the chain; at most `height`. */
   readonly finalizedHeight: number;
   readonly haltedReason: string | null;
-  /** Whether what contracts pay from within is told by any node. */
+  /** Whether any node reports payments from within contracts. */
   readonly seesInner: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** /dev of a demonstration: for whoever sits at this machine and for nobody else (protocol.md "What is served where"). */
+/** The pages under /dev of a demonstration: for requests of this machine alone (protocol.md "What is served where"). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -16,8 +16,8 @@ export type DemoSeedDependencies = {
 };
 
 /**
- * Makes whoever of the demo people is missing and answers their names; safe at every start and at two starts at once.
- * Somebody else's account of the same name is left alone. Throws in production.
+ * Makes the demo people that are missing and answers their names; safe at every start and at two starts at once. An
+ * account of the same name that is not the demo's is left alone. Throws in production.
  */
 export async function seedDemo(dependencies: DemoSeedDependencies): Promise<string[]> {
   if (dependencies.mode === 'production') throw new Error('Broken: production has no demo people');

@@ -63,8 +63,8 @@ async function find(db: Database, depositId: string): Promise<Found | undefined>
 }
 
 /**
- * Credits what was put aside: a coin that is listed by now, or what came to an address before anybody had it, whoever it
- * is for. In the caller's transaction; answers the ledger units, or why nothing happened.
+ * Credits an unsupported deposit: a coin that is listed by now, or what came to an address before a person had it, to the
+ * person named. In the caller's transaction; answers the ledger units, or why nothing happened.
  */
 export async function recoverUnsupported(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Notices of what came and is not credited. Anybody can send next to nothing to anybody, as often as it pleases him: while
- * one such notice of a person is unread, no second one says the same.
+ * Notices of what came and is not credited. Anybody can send next to nothing to anybody, as often as they please: while a
+ * person has one such notice unread, no second one says the same.
  */
 import type { ChainUnits } from '@marigold/chain/units';
 import type { NoticeFacts } from '@marigold/contract/notices';

@@ -17,7 +17,7 @@ import {
   updateQueued,
 } from './store.ts';
 
-/** A builder that was not heard of for so long is dead. */
+/** A builder that reported nothing for so long is taken for dead. */
 const silentMs = 30_000;
 export const attemptsMax = 3;
 const listedMax = 50;
@@ -96,7 +96,7 @@ export async function takeTask(db: Database, now: number): Promise<ExportTask | 
   return row === undefined ? undefined : { ...row, filter: Filter.parse(row.filter) };
 }
 
-/** Somebody else builds it now, because we were silent. */
+/** Another builder took the task over, because this one reported nothing for too long. */
 export class TakenOver extends Error {
   constructor(id: string) {
     super(`The export ${id} is built by somebody else`);

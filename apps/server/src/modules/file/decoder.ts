@@ -1,6 +1,6 @@
 /**
- * One process that makes one picture anew. It is started before it is needed, its memory is bounded by the system and it
- * ends with its picture: what a picture breaks in it, nobody else ever meets.
+ * The process that decodes one picture. It is started in advance, its memory is bounded by the system and it ends with
+ * its picture: nothing that a picture breaks in it reaches the program or another picture.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';

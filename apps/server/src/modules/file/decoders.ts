@@ -1,7 +1,7 @@
 /**
- * The slots in which pictures are made, two at most, and who gets one when. Every picture has a process of its own, and
- * everybody a moment: whoever takes longer holds the one slot that is reserved for such pictures, or gives way as soon as
- * somebody comes who has had no moment yet.
+ * The slots in which pictures are decoded, two at most, and who gets one when. Every picture has a process of its own and
+ * at first a moment: one that takes longer holds the single slot reserved for slow pictures, or gives way as soon as a
+ * picture comes that has not had its moment yet.
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,11 +12,11 @@ import { startDecoder } from './decoder.ts';
 
 /** Pictures that are decoded at the same time. */
 const slotsMax = 2;
-/** Processes that wait for their picture, so that nobody waits for theirs to start. */
+/** Processes that are started in advance, so that a picture need not wait for one. */
 const readyMax = 2;
-/** Pictures that wait for a slot; whoever comes later is told to come again. */
+/** Pictures that wait for a slot; with more, an upload is refused with 503. */
 const waitingMax = 20;
-/** So often whoever gave way begins anew in a slot that is idle; then only the reserved one is worth beginning in. */
+/** How often a picture that gave way starts anew in an idle slot; after that only the reserved slot is worth it. */
 const idleTriesMax = 2;
 /** A moment of the processor takes at most so many times as long. */
 const slowestMoment = 3;
@@ -71,9 +71,9 @@ type Slots = {
   readonly times: DecoderTimes;
   readonly ready: Decoder[];
   readonly working: Map<Job, Decoder>;
-  /** Whoever waits for the first time. */
+  /** Pictures that wait for their first slot. */
   readonly fresh: Job[];
-  /** Whoever gave way. */
+  /** Pictures that gave way to others. */
   readonly again: Job[];
   isStopped: boolean;
 };

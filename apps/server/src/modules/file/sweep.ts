@@ -1,4 +1,4 @@
-/** Takes away what nobody needs any more: the table says which files there are, and the store follows it. */
+/** Removes expired files: the table says which files there are, and the store follows it. */
 import { hourMs } from '@marigold/money/spans';
 
 import type { Database } from '../../platform/database/database.ts';

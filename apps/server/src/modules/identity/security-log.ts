@@ -14,7 +14,7 @@ const pageSizeDefault = 20;
 
 type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
 
-/** Done by whoever does not know the secret: their client's words are no words for the owner to read. */
+/** Done by a client that did not know the secret: what it calls itself is not shown to the owner. */
 const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set(['loginFailed', 'payPasswordLocked']);
 
 /** Writes what happened, from where and when. `db` is the transaction of the fact, or `aside` for what was refused. */

@@ -1,4 +1,4 @@
-/** The person as every screen of theirs knows them. */
+/** The person as the answers of `user/info` and log-in show them. */
 import type { User } from '@marigold/contract/calls/user';
 import { mask } from '@marigold/contract/rules/masking';
 import type { RawBuilder } from 'kysely';

@@ -10,7 +10,7 @@ import type { Authority, Deed, DoneDeed } from '../../platform/operations/deed.t
 import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { insertMarket, lockRule, updateRule, updateState, upsertFee } from './store.ts';
 
-/** What whoever runs the books hands in. */
+/** What the module trade passes in. */
 type Books = {
   /** Why the books could not count with a market as its row is now; undefined: they can. */
   readonly findFault: (db: Database, symbol: string) => Promise<string | undefined>;
@@ -39,8 +39,8 @@ const columns: Readonly<
 };
 
 /**
- * Whoever runs the books reads all markets at once: a row that cannot be counted would be trouble for every one of them, so
- * it is looked at before it is committed.
+ * The owner of any book reads all markets at once: a row that it cannot use would stop every one of them, so a changed
+ * row is checked before it is committed.
  */
 export function createMarketDeeds({ findFault, hasOpenOrders }: Books): MarketDeeds {
   return {

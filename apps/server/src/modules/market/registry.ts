@@ -24,7 +24,7 @@ export type MarketRow = {
   /** What somebody's orders of a day may give away: a part of the worth in percent, or US dollars. Decimals. */
   readonly lossPercent: string;
   readonly lossUsd: string;
-  /** Fees of whoever is in no group of their own, in millionths of what is received. */
+  /** Fees of people who are in no group of their own, in millionths of what is received. */
   readonly makerPpm: number;
   readonly takerPpm: number;
   readonly openOrdersMax: number;
@@ -37,7 +37,7 @@ export type MarketRow = {
   readonly terms: { readonly baseUnits: bigint; readonly quoteUnits: bigint };
 };
 
-/** The group of payers of whoever is in no other. */
+/** The fee group of people who are in no other. */
 export const nobodysGroup = 'standard';
 
 /** Markets of one program at most: each has its book in memory. */

@@ -13,7 +13,7 @@ const peopleAtOnce = 500;
 /** Enough for five million readers; a run that ends early is a defect, not an endless loop. */
 const stepsMax = 10_000;
 
-/** The task `announcement`. A second run finds whoever the first one did not reach. */
+/** The task `announcement`. A second run finds the people whom the first one did not reach. */
 export function createAnnouncementMail({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return async (payload: unknown): Promise<void> => {
     const { id } = Payload.parse(payload);

@@ -1,4 +1,7 @@
-/** Every kind of notice (the contract's notices.ts) beside the app: who else hears of it, and what open screens are told. */
+/**
+ * How each kind of notice (the contract's notices.ts) is delivered beside the app: mail, SMS, and the hints of its live
+ * event.
+ */
 import type { HintsOf } from '@marigold/contract/events';
 import { type NoticeFacts, type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import * as z from 'zod';

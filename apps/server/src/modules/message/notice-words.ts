@@ -1,4 +1,4 @@
-/** What a notice says, in the language of whoever reads it. */
+/** The title and body of a notice, in the language of its reader. */
 import { type NoticeKind, noticeKinds } from '@marigold/contract/notices';
 import type { LanguageId } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';

@@ -1,4 +1,6 @@
-/** How words leave the program. Adapters implement these; whatever fails is thrown, and the job is tried again later. */
+/**
+ * How mail and SMS leave the program. Adapters implement these; a failure is thrown, and the job is tried again later.
+ */
 
 export type Mail = {
   readonly to: string;

@@ -1,4 +1,4 @@
-/** What the person is told, and whether it was done. */
+/** What is printed for the operator, and whether the operation was done. */
 export type CommandOutcome = {
   readonly isDone: boolean;
   readonly lines: readonly string[];

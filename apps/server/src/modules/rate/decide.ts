@@ -1,6 +1,6 @@
 /**
- * What is believed of one asset's price in one round: the median of the sources that answered freshly, without those
- * that lie apart, and not before it is confirmed when it jumps. Pure: who said what goes in, what to write comes out.
+ * The price of one asset in one round: the median of the sources that answered freshly, without those too far from it;
+ * one that jumps is not used before it is confirmed. Pure: the sources' prices go in, what to write comes out.
  */
 import { isApart, medianHalfUp } from '@marigold/money/median';
 

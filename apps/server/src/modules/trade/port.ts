@@ -1,5 +1,5 @@
 import type { Side } from '@marigold/contract/calls/market';
-/** What the rest of the program asks of whoever runs the books. */
+/** What the rest of the program asks of the process that runs a book. */
 import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@marigold/contract/calls/trade';
 import type {
   cancelAllOrders,

@@ -17,7 +17,7 @@ import { chainStep } from './listing.ts';
 const margin = { over: 6n, under: 5n } as const;
 
 export type Paid = {
-  /** Undefined: to nobody yet; then it is priced as if it came back to ourselves. */
+  /** Undefined: no recipient yet; then it is priced as a payment back to ourselves. */
   readonly to?: ChainAccount | undefined;
   readonly units: bigint;
   readonly now: number;

@@ -1,4 +1,7 @@
-/** One LISTEN connection per process: hears every announcement (outbox.ts) after its commit, and comes back when cut. */
+/**
+ * One LISTEN connection per process: receives every announcement (outbox.ts) after its commit, and connects again when
+ * cut.
+ */
 import pg from 'pg';
 
 import type { Log } from '../process/log.ts';

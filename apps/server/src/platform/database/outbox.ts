@@ -1,6 +1,6 @@
 /**
- * What happened, told after commit: a row of the outbox written in the transaction of the fact itself, or a hint without one. Every process
- * hears it by LISTEN and tells the streams of its users; jobs read the rows again later. Truth stays in the tables.
+ * Live events: a row of the outbox, written in the transaction of the fact itself, or a hint without a row. After the
+ * commit every process receives it by LISTEN and sends it to the streams of its users. The truth stays in the tables.
  */
 import type { HintsOf, StoredEvent, UserEvent } from '@marigold/contract/events';
 import { dayMs } from '@marigold/money/spans';
@@ -19,15 +19,15 @@ type NewsOf<Event extends UserEvent> = {
   };
 }[Event];
 
-/** What is told with a row. */
+/** What is announced with a row. */
 export type Announcement = NewsOf<StoredEvent>;
-/** What may be told without one, and everything that is heard. */
+/** What may be announced without a row, and everything that is received. */
 export type UserNews = NewsOf<UserEvent>;
 
 /** The channel that carries announcements between processes. */
 export const outboxChannel = 'marigold_outbox';
 
-/** Writes announcements in the caller's transaction; they are heard only if it commits. */
+/** Writes announcements in the caller's transaction; they are delivered only if it commits. */
 export async function announce(db: Database, ...announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
   const data = announcements.map((one) => JSON.stringify(one.data));
@@ -64,8 +64,8 @@ export function eventColumns<Event extends StoredEvent>(
 const hintBytesMax = 7900;
 
 /**
- * Tells in the caller's transaction what is worth nothing later: as announcements are heard, after the commit and by every
- * process, but many in one notification and without rows.
+ * Announces in the caller's transaction events that are worth nothing later: delivered as announcements are, after the
+ * commit and to every process, but many in one notification and without rows.
  */
 export async function hint(db: Database, announcements: readonly UserNews[]): Promise<void> {
   if (announcements.length === 0) return;

@@ -13,7 +13,7 @@ export type CallerDependencies = {
 
 const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
-/** The session of the bearer; undefined for a visitor, who may make this call. Throws 401 for whoever may not. */
+/** The session of the bearer; undefined for a visitor, who may make this call. Throws 401 where a session is needed. */
 export async function findCaller(
   dependencies: CallerDependencies,
   endpoint: Endpoint,

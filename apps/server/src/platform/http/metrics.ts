@@ -1,4 +1,4 @@
-/** Figures for whoever watches the program: calls by path and code, how long they took, live connections, the process itself. */
+/** Figures for monitoring: calls by path and code, how long they took, live connections, the process itself. */
 import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';

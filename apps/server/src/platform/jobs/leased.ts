@@ -1,6 +1,6 @@
 /**
- * Work that one process at a time does, again and again: reading a chain, sending transactions. Whoever holds the lease
- * in the database works; the others ask for it now and then and take over when its holder is gone.
+ * Work that one process at a time does, again and again: reading a chain, sending transactions. The process that holds
+ * the lease in the database works; the others ask for it now and then and take over when its holder is gone.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -18,7 +18,7 @@ export class RefusedDeed<Code extends string = string> {
 
 /** Who is behind an operation, and why. Keys of those who are named were right. */
 export type Authority<Row extends Operation> = {
-  /** `nobody`: whoever holds the owner's login of the database. */
+  /** `nobody`: no operator's key; the owner's login of the database is enough. */
   readonly by: string;
   readonly second: Row['persons'] extends 2 ? string : string | undefined;
   readonly reason: string;

@@ -1,6 +1,7 @@
 /**
- * Who hears what. Clients that hear the same public channels are one audience: the news of one turn of the event loop are
- * joined once and written to each of them at once, because a write to the network costs more than all the rest.
+ * Which clients get which messages. Clients with the same public channels are one audience: the messages of one turn of
+ * the event loop are joined once and written to each of them at once, because a write to the network costs more than all
+ * the rest.
  */
 import type { PublicChannels } from './stream-channels.ts';
 import { frameOf } from './stream-frame.ts';

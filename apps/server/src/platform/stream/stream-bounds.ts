@@ -1,4 +1,4 @@
-/** What a live connection may cost, and how it is told that it cost too much (protocol.md "Live updates"). */
+/** What a live connection may cost, and how a client that costs more is told so (protocol.md "Live updates"). */
 
 /** Bounds of live connections; tests use smaller ones. */
 export type StreamBounds = {

@@ -1,6 +1,6 @@
 /**
- * Public channels of `/stream`: what a module tells everybody. Each channel has one sequence in this process; a frame is
- * written as text once, however many hear it.
+ * Public channels of `/stream`, on which modules publish to everybody. Each channel has one sequence in this process; a
+ * frame is written as text once, however many clients get it.
  */
 
 /** What the stream needs to know of public channels, whoever feeds them. */

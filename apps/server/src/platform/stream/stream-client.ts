@@ -1,4 +1,4 @@
-/** One live connection: what it may say, what it hears, and when it is shown the door (protocol.md "Live updates"). */
+/** One live connection: what it may send, what it gets, and when it is closed (protocol.md "Live updates"). */
 import type { Duplex } from 'node:stream';
 
 import type { WebSocket } from 'ws';

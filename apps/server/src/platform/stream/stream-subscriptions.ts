@@ -1,4 +1,7 @@
-/** What a client hears: its own channel and public ones, each from a snapshot on, and again from one after it was too slow. */
+/**
+ * What a client is subscribed to: its own channel and public ones, each from a snapshot on, and again from a snapshot
+ * after it was too slow.
+ */
 import { channelsMax, closeCodes } from './stream-bounds.ts';
 import { closeClient, sendMessage, type ClientState, type Subscription } from './stream-client-state.ts';
 import { ownChannel } from './stream-message.ts';

@@ -1,6 +1,7 @@
 /**
- * `/stream`: tells connected people what happened to their money as soon as it is committed, and everybody what the
- * modules tell in public (protocol.md "Live updates"). Truth stays in the tables; whoever missed something starts over.
+ * `/stream`: tells connected people what happened to their money as soon as it is committed, and sends everybody the
+ * public channels (protocol.md "Live updates"). The truth stays in the tables; a client that missed something starts
+ * over.
  */
 import type { IncomingMessage, Server } from 'node:http';
 

@@ -12,7 +12,7 @@ import { parseSearch, type RawSearch } from '../../lib/route/search-text.ts';
 export type ScanChain = 'ethereum' | 'tron';
 
 export type Scanned =
-  /** Somebody of this house to pay, as typed or by internal code; what was asked for may come with it. */
+  /** A person of Marigold to pay, as typed or by internal code; the currency and amount asked for may come with it. */
   | {
       readonly kind: 'payee';
       readonly to: string;

@@ -1,6 +1,6 @@
 /**
- * An order book as its channel tells it: a snapshot, then changes, each with a checksum of what must have come out. Pure;
- * a book that does not fit its checksum is no book, whoever holds it asks for a snapshot.
+ * An order book as its channel sends it: a snapshot, then changes, each with a checksum of the result. Pure; a book that
+ * does not match its checksum is dropped, and its caller asks for a snapshot.
  */
 import type { Depth, Level } from '@marigold/contract/calls/market';
 import { groupEntries } from '@marigold/contract/rules/order-book';

@@ -1,4 +1,4 @@
-/** What was read and what the live channels told, as one story. Pure; market-queries.ts keeps it. */
+/** Joins what was read by calls with what the live channels sent. Pure; market-queries.ts stores the result. */
 import type { Candle, Market, PublicTrade, Ticker } from '@marigold/contract/calls/market';
 
 /** Trades that a screen keeps. */

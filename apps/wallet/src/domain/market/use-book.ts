@@ -7,7 +7,7 @@ import { type BookLevels, bookOf, changeBook } from './book.ts';
 
 /** DESIGN.md 7: the book is painted at most four times a second. */
 const paintEveryMs = 250;
-/** The server tells each book something every two seconds; after this silence nobody knows how it stands. */
+/** The server sends something of each book every two seconds; after this silence it is unknown how the book stands. */
 export const staleAfterMs = 5_000;
 
 export type BookState = 'loading' | 'live' | 'stale';

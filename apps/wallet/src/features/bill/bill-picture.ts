@@ -1,4 +1,4 @@
-/** What the picture of a bill says to whoever gets to see it. Pure. */
+/** What the picture of a bill shows to the people it is given to. Pure. */
 import type { BillDetail } from '@marigold/contract/calls/bill';
 
 import { dateTimeText, joinParts, showCoin } from '../../lib/text/format.ts';

@@ -1,4 +1,4 @@
-/** The smallest store React can watch: a value, a way to change it and whoever wants to know. */
+/** The smallest store React can watch: a value, a way to change it, and its subscribers. */
 import { useSyncExternalStore } from 'react';
 
 export type Store<Value> = {

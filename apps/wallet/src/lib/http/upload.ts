@@ -21,7 +21,7 @@ export type UploadOptions = {
   readonly name: string;
   /** What it is for; a face unless told. */
   readonly kind?: UploadKind;
-  /** Told how much has left, from 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };

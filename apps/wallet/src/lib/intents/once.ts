@@ -49,7 +49,7 @@ type OpenIntent = {
   readonly digest: string;
   readonly requestId: string;
   readonly time: number;
-  /** A repeat was refused: nobody waits, but the id stays, because the first send may still be on its way. */
+  /** A repeat was refused: no screen waits for it, but the id stays, because the first send may still be on its way. */
   readonly isRefused?: true;
 };
 

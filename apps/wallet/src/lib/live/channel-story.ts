@@ -1,6 +1,6 @@
 /**
- * What one public channel tells those who watch it: a snapshot, then what changes. A gap, a new line and a second watcher
- * all begin with a snapshot again, so nobody ever builds on half a story.
+ * One public channel as its watchers get it: a snapshot, then changes. A gap, a new connection and a second watcher all
+ * begin with a snapshot again, so no watcher continues from an incomplete state.
  */
 import { isRecord } from '../device/storage.ts';
 import type { Frame, LineParts } from './line.ts';

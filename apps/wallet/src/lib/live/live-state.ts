@@ -8,5 +8,5 @@ export const liveState = createStore<LiveState>('off');
 /** Undefined until it has begun. */
 export const liveLine = createStore<Pick<Live, 'carry'> | undefined>(undefined);
 
-/** What the line told last; whoever listens hears each event as it comes. */
+/** The event that came last; a subscriber gets each one as it comes. */
 export const liveEvent = createStore<LiveEvent | undefined>(undefined);

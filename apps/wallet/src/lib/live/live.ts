@@ -37,7 +37,7 @@ export type Live = {
   stop(): void;
   /** Tries at once instead of waiting: the network came back, the page is seen again. */
   wake(): void;
-  /** Takes a passenger, and connects for it alone where nobody is logged in; undefined lets it go. */
+  /** Adds a passenger (market-stream.ts), and connects for it alone where nobody is logged in; undefined removes it. */
   carry(passenger: Passenger | undefined): void;
 };
 

@@ -26,7 +26,7 @@ type OwnChannelDependencies = {
 };
 
 export type OwnChannel = {
-  /** Says who is there, on a line that has not heard it yet, and subscribes. */
+  /** Sends the bearer on a connection that does not have it yet, and subscribes. */
   readonly begin: (token: string) => void;
   /** A frame of this channel with its number. */
   readonly hear: (frame: Frame, seq: number) => void;

@@ -59,8 +59,8 @@ export async function drawAddress(
 }
 
 /**
- * After a restore to an earlier moment any free address may be somebody's since: none of them is given again. They are
- * watched as before, so that what comes to them waits for persons. Answers how many there were.
+ * After a restore to an earlier moment any free address may have been given to somebody since, so none of them is given
+ * again. They are still watched, and what comes to them waits for operators. Answers how many there were.
  */
 export async function retirePool(db: Database): Promise<number> {
   return await updateRetired(db);

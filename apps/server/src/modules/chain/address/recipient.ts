@@ -1,4 +1,4 @@
-/** Whom an address means when money is to be sent to it, and what speaks against it. */
+/** What an address means when somebody wants to pay it, and what speaks against paying it. */
 import type { AddressProblem, Family } from '@marigold/chain/account';
 import { readAccount } from '@marigold/chain/account';
 import type { ChainAccount, ChainCode } from '@marigold/chain/port';

@@ -42,7 +42,10 @@ export const haltChainDeed: Deed<typeof haltChain> = {
 /** A node of a chain; undefined where none is configured. */
 export type ChainOf = (code: ChainCode) => Promise<Chain | undefined>;
 
-/** What reading a chain again needs from rooms above: who hears of its blocks, and who books what had been missed. */
+/**
+ * What reading a chain again needs from other modules: the listener of its blocks, and the booking of what had been
+ * missed.
+ */
 export type Rereading = {
   readonly chainOf: ChainOf;
   readonly listenerOf: (parts: {

@@ -15,7 +15,7 @@ export type ChainProgress = {
   /** When the node last answered. */
   readonly readAt: number;
   readonly isHalted: boolean;
-  /** Whether what contracts pay from within is told by any node. */
+  /** Whether any node reports payments from within contracts. */
   readonly seesInner: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** What the watcher tells whoever keeps deposits: it knows blocks, they know money. */
+/**
+ * What the watcher of a chain calls with each block: the module of deposits listens, since the watcher knows nothing of
+ * money.
+ */
 import type { Database } from '../../../platform/database/database.ts';
 import type { ChainRow } from '../registry.ts';
 import type { FoundBlock } from './found-block.ts';

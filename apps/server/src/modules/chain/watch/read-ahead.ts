@@ -17,7 +17,7 @@ export function createReadAhead(read: (height: number) => Promise<Read>, atOnce:
     const before = begun.get(height);
     if (before !== undefined) return before;
     const reading = read(height);
-    // Told to whoever gets it; a block that nobody gets any more has no say.
+    // An error goes to the caller that takes the block; that of a block which nobody takes any more is dropped.
     reading.catch(() => undefined);
     begun.set(height, reading);
     return reading;

@@ -54,7 +54,7 @@ export async function touchCursor(db: Database, chain: ChainCode, now: number): 
   await sql`update app.chain_cursor set read_at = ${new Date(now)} where chain = ${chain}`.execute(db);
 }
 
-/** What the nodes of a chain tell of payments from within contracts, as people and operators are told. */
+/** Stores whether a node of the chain reports payments from within contracts, as the receive page and operators are told. */
 export async function setSight(db: Database, chain: ChainCode, seesInner: boolean): Promise<void> {
   await sql`update app.chain_cursor set sees_inner = ${seesInner} where chain = ${chain}`.execute(db);
 }

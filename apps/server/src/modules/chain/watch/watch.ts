@@ -1,7 +1,7 @@
 /**
- * Reads a chain block by block. Each block is one database transaction: the cursor moves, the block and what it holds are
- * written, deposits follow. Whoever dies in between has done nothing; whoever reads at the same time is told by the
- * cursor that he came too late.
+ * Reads a chain block by block. Each block is one database transaction: the cursor moves, the block and its transfers are
+ * written, deposits follow. A process that dies in between has written nothing; of two that read at once, the slower one
+ * finds the cursor moved and writes nothing.
  */
 import type { BlockRef, BlockTransfers, Chain, ChainCode } from '@marigold/chain/port';
 import { ChainUnavailable, WrongChain } from '@marigold/chain/port';

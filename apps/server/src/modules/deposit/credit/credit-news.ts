@@ -1,4 +1,7 @@
-/** What people hear when deposits are credited, as data: their screens of the balance, and each of whom it came from. */
+/**
+ * The announcements and notices about credited deposits, as data: one `balance` for each person, one notice for each
+ * deposit.
+ */
 import { nobody } from '@marigold/chain/port';
 
 import type { Announcement } from '../../../platform/database/outbox.ts';

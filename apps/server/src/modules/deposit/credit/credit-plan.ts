@@ -1,4 +1,7 @@
-/** What becomes of deposits that are deep enough, decided in one go and purely: who is credited how much, and what is locked. */
+/**
+ * Decides, as a pure function, what is credited of all deposits that are deep enough: how much to whom, and how much is
+ * locked.
+ */
 import { assert } from '@marigold/money/assert';
 
 import type { ChainAsset } from '../../chain/registry.ts';

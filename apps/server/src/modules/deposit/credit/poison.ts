@@ -1,6 +1,6 @@
 /**
- * A deposit that the books do not take: it is put aside with the reason and told, so that nobody on its chain waits behind
- * it. Two persons have it tried again once the cause is mended.
+ * A deposit that the database refuses to credit: it is marked uncredited with the reason and logged, so that the others
+ * on its chain go on. Two operators have it tried again once the cause is mended.
  */
 import { Halted, LedgerError } from '@marigold/ledger/errors';
 
@@ -16,8 +16,8 @@ import { updateUncredited, updateTakenUp } from './store.ts';
 const reasonMax = 300;
 
 /**
- * Whether an error is about what was to be written: it comes again with every try, and others need not meet it. Never one
- * that may pass by itself, nor the stop of all money.
+ * Whether an error is caused by the deposit itself: it comes again with every try, and other deposits do not meet it.
+ * Never an outage, which may pass by itself, nor the halt of all money.
  */
 export function isAboutItsRows(error: unknown): boolean {
   if (isOutage(error) || error instanceof Halted) return false;
@@ -50,8 +50,8 @@ export async function markUncredited(
 }
 
 /**
- * Has one credited again by the rules as all others, from the next round on, in the caller's transaction. False: it was not
- * put aside.
+ * Has an uncredited deposit credited again by the usual rules, from the next round on, in the caller's transaction.
+ * False: it was not uncredited.
  */
 export async function takeUp(db: Database, depositId: string, decision: AuditDecision): Promise<boolean> {
   assertTwoPersons(decision);

@@ -118,7 +118,7 @@ export async function updateUncredited(
       where id = ${id} and aside_at is null and state in ('confirming', 'held')`.execute(db);
 }
 
-/** False: it was not put aside. */
+/** False: it was not uncredited. */
 export async function updateTakenUp(db: Database, id: string): Promise<boolean> {
   const taken = await sql`
       update app.deposit set aside_at = null, aside_reason = null

@@ -1,6 +1,6 @@
 /**
- * What no transaction made and can never come again: a reward whose block lost for good, a withdrawal whose number is
- * final with another amount. Nobody need wait for it, so it is closed without a person.
+ * Closes deposits without a transaction that can never come again: a reward whose block lost for good, a withdrawal whose
+ * number is final with another amount. No operator has to decide that.
  */
 import { changeBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';

@@ -1,4 +1,4 @@
-/** Deposits as the watcher tells of them: seen in a block, in no block any more, and what follows once all is read. */
+/** Follows the blocks of a chain with its deposits: seen in a block, in no block any more, credited once all is read. */
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { Halted } from '@marigold/ledger/errors';
 import { plus } from '@marigold/money/brand';

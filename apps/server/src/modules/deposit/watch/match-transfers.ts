@@ -1,4 +1,4 @@
-/** What a block shows us for the first time, or again. */
+/** Sorts the transfers of a block: those that are new deposits, and those of deposits that are known already. */
 import type { ChainAccount } from '@marigold/chain/port';
 import { type ChainUnits, toChainUnits } from '@marigold/chain/units';
 

@@ -1,4 +1,4 @@
-/** One side of a book as its owner tells it: what stands at each price, best first. */
+/** A mirror of one side of a book, kept from its feed: the total at each price, best first. */
 import type { Side } from '@marigold/contract/calls/market';
 
 import type { FeedLevel } from './feed.ts';

@@ -1,4 +1,4 @@
-/** What the depth channel has told of a book: the best levels of each side, and how the book of now differs from them. */
+/** The best levels of each side as the depth channel published them last, and how the book differs from them now. */
 import { crc32 } from 'node:zlib';
 
 import type { Depth, Level } from '@marigold/contract/calls/market';
@@ -24,10 +24,10 @@ export function checksumOf(bids: readonly Level[], asks: readonly Level[]): numb
 }
 
 export type DepthWindow = {
-  /** The levels told so far, best first. */
+  /** The levels published so far, best first. */
   published(): Depth;
   checksum(): number;
-  /** What has changed since; undefined when nothing has. From now on this is told. */
+  /** What has changed since the last call; undefined when nothing has. From now on it counts as published. */
   advance(window: Window): Depth | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the owner of a book tells of it, after each commit: whoever serves market data follows it, in the owner's own process
- * or over its socket. Prices and amounts are the engine's integers.
+ * What the owner of a book sends after each commit. The processes that serve market data follow it, in the owner's own
+ * process or over its socket. Prices and amounts are the engine's integers.
  */
 import type { MarketState, Side } from '@marigold/contract/calls/market';
 
@@ -13,7 +13,7 @@ export type FeedTrade = {
   readonly time: number;
 };
 
-/** A price and what stands there now; 0 when nothing does. */
+/** A price and the total amount there now; 0 where there is none any more. */
 export type FeedLevel = readonly [price: number, amount: number];
 
 export type FeedSnapshot = {
@@ -33,10 +33,10 @@ export type FeedUpdate = {
 };
 
 export type FeedListener = {
-  /** At the start, after a gap, and when somebody else took the market over: forget what was known. */
+  /** At the start, after a gap, and when another process took the market over: forget what was known. */
   readonly onSnapshot: (snapshot: FeedSnapshot) => void;
   readonly onUpdate: (update: FeedUpdate) => void;
-  /** Nobody runs this market just now: what is known is stale until the next snapshot. */
+  /** No process runs this market just now: what is known is stale until the next snapshot. */
   readonly onAway: () => void;
 };
 

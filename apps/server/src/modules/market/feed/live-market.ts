@@ -1,6 +1,7 @@
 /**
- * One market as this process follows it: its book mirrored, its trades on a tape, and what its channels have been told.
- * What the feed says is taken at once and told with the next tick, so a busy book costs as much as a calm one.
+ * One market as this process follows it: a mirror of its book, its trades on a tape, and what its channels have
+ * published. Updates of the feed are taken at once and published with the next tick, so a busy book costs as much as a
+ * calm one.
  */
 import {
   type CandleInterval,
@@ -26,7 +27,9 @@ import { groupedLevels } from './grouped-depth.ts';
 import { createTape } from './tape.ts';
 import { candleText, wireMarket } from './wire.ts';
 
-/** A live book says at least so often that it is: whoever hears nothing longer than five seconds calls it stale. */
+/**
+ * A live book is published at least so often, changed or not: a client that gets nothing for five seconds calls it stale.
+ */
 const heartbeatMs = 2000;
 /** Trades in the snapshot of their channel. */
 const tradesPublishedMax = 50;
@@ -43,10 +46,10 @@ export type LiveMarket = {
   /** Tells the channels what has changed. */
   publish(now: number): void;
   ticker(now: number): Ticker;
-  /** The ticker as it was told last; undefined before the history is known. */
+  /** The ticker as it was last published; undefined before the history is known. */
   publishedTicker(): Ticker | undefined;
   market(now: number): Market;
-  /** The book as it was told, or grouped by so many decimals; undefined while nobody runs it. */
+  /** The book as it was published, or grouped by so many decimals; undefined while no process runs the market. */
   depth(limit: number, level: number | undefined): (Depth & { readonly seq: number }) | undefined;
   trades(max: number): PublicTrade[];
   close(): void;

@@ -1,4 +1,7 @@
-/** The trades of one market as they come, and what follows from them: the day, the candles, what is still to be told. */
+/**
+ * The newest trades of one market, the day's figures and candles that follow from them, and what is still to be
+ * published.
+ */
 import { type CandleInterval, candleIntervals } from '@marigold/contract/calls/market';
 
 import { type CandleRow, openingOf, withTrade } from '../history/candles.ts';
@@ -17,7 +20,7 @@ export type TapeNews = {
 
 export type Tape = {
   take(trade: FeedTrade): void;
-  /** Trades may have passed unheard. */
+  /** Trades may have been missed. */
   missed(): void;
   /** Whether what was before has to be read: at the start, and when trades were missed. */
   needsHistory(): boolean;
@@ -29,9 +32,9 @@ export type Tape = {
   closings(now: number): number[];
   /** As they are now; they go on to change. */
   candles(interval: CandleInterval): readonly CandleRow[];
-  /** Newest first, as told. */
+  /** Newest first, as published. */
   recent(): readonly FeedTrade[];
-  /** What has come since the last time; from now on it is told. */
+  /** What has come since the last call; from now on it counts as published. */
   advance(): TapeNews | undefined;
 };
 
@@ -44,7 +47,7 @@ export function createTape(): Tape {
   let lastNumber = 0;
   let last: FeedTrade | undefined;
   let recent: readonly FeedTrade[] = [];
-  /** Not told yet, oldest first. */
+  /** Not published yet, oldest first. */
   let fresh: FeedTrade[] = [];
   let candles = new Map<CandleInterval, CandleRow[]>();
   const changed = new Map<CandleInterval, Set<number>>();

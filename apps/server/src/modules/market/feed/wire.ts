@@ -1,4 +1,4 @@
-/** Markets and candles as they are told and answered: decimal strings instead of the engine's integers. */
+/** Markets and candles as channels and calls send them: decimal strings instead of the engine's integers. */
 import type { Candle, Market, Ticker } from '@marigold/contract/calls/market';
 import { percentOfPpm } from '@marigold/money/fee';
 

@@ -60,7 +60,7 @@ async function lanes(db: Database): Promise<string[]> {
   );
 }
 
-/** What lies on a chain, is in the books, and is nobody's yet. */
+/** Surpluses: what lies on a chain, is booked in suspense, and is assigned to nobody yet. */
 async function surpluses(db: Database): Promise<string[]> {
   const found = await listSurpluses(db, listedMax);
   return found.map(({ id, chain, asset, units, scale, account, username, accepted_at: at }) => {

@@ -1,4 +1,4 @@
-/** What an account of ours can still pay: what it holds on the chain, minus what its open nonces promise already. */
+/** What a sending account can still pay: its balance on the chain, minus what its open nonces promise already. */
 import type { ChainAccount, Coin, FeeTerms } from '@marigold/chain/port';
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
 import { plus } from '@marigold/money/brand';

@@ -39,7 +39,7 @@ export type OperatorAnswer =
   | 'open_nonces'
   /** The sender is further already. */
   | 'nonce_too_low'
-  /** The account that pays is paused: nobody knows for sure what it has signed. */
+  /** The paying account is paused: what it has signed is not known for sure. */
   | 'sender_paused'
   /** A transaction may have been signed for it. */
   | 'signed'

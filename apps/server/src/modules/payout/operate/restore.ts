@@ -22,7 +22,7 @@ export type Held = {
   readonly senders: readonly (SenderKey & { readonly next: bigint })[];
   /** As they were before. */
   readonly payouts: readonly Payout[];
-  /** How many free deposit addresses are given to nobody any more. */
+  /** How many free deposit addresses were retired, never to be given to a person. */
   readonly retired: number;
 };
 

@@ -1,4 +1,4 @@
-/** What the chain has made of a nonce, and what follows for its payout. Decides only; who calls it writes. */
+/** What became of a nonce on the chain, and what follows for its payout. Decides only; the caller writes. */
 import type { ChainAccount, BlockRef, Hash, ChainPayment, TransactionState } from '@marigold/chain/port';
 import type { PayoutState } from '@marigold/chain/states';
 import { confirmationsOf } from '@marigold/chain/states';

@@ -4,7 +4,7 @@ import { ChainUnavailable } from '@marigold/chain/port';
 
 type TermsChain = Pick<Chain, 'feeFor' | 'hasCode' | 'rehearse'>;
 
-/** Why a payment is not sent, whoever waits behind it: its recipient is a program that decides so. */
+/** Why a payment is not sent, without holding up those behind it: the recipient's contract is the cause. */
 export type NotSent = 'gas_too_dear' | 'recipient_refuses';
 
 export type PayoutTerms = {

@@ -1,4 +1,7 @@
-/** One batch of a market after the other: what waits is settled on the book, and its followers hear of it. */
+/**
+ * Runs the batches of a market one after the other: waiting commands are settled on the book, and its followers get the
+ * changes.
+ */
 import { Fenced } from '@marigold/ledger/errors';
 
 import { isOutage } from '../../../platform/database/database.ts';
@@ -45,7 +48,7 @@ function settlingOf(owner: OwnerState, book: MarketBook): Settling {
   };
 }
 
-/** Whoever waits is asked to come again. */
+/** Refuses the waiting commands with a request to try again. */
 export function refuseAll({ queue }: OwnerState): void {
   for (const { reject } of queue.splice(0)) reject(unavailable());
 }

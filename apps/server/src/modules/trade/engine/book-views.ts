@@ -1,4 +1,4 @@
-/** What a book shows: to its followers a snapshot and what a batch changed, and to whoever asks what an order would get. */
+/** Views of a book: snapshots and updates for its followers, and estimates of what an order would get. */
 import type { Side } from '@marigold/contract/calls/market';
 import type { Reason } from '@marigold/matching/order';
 import type { Price } from '@marigold/money/steps';

@@ -54,7 +54,7 @@ export type Takers = {
   readonly accounts: ReadonlyMap<string, number>;
 };
 
-/** The accounts that the batch spends from; whoever has none has nothing. */
+/** The accounts that the batch spends from; a person without one has a balance of 0. */
 export async function findTakers(
   db: Database,
   book: MarketBook,

@@ -7,7 +7,7 @@ import { leaseName, loadBook } from './load-book.ts';
 import type { OwnerState } from './owner-state.ts';
 import { upsertOwner } from './store.ts';
 
-/** Whoever is gone without a word is followed by somebody else after so long. */
+/** Lease time-out: the market of an owner that renews nothing for so long may be taken by another process. */
 const leaseMs = 3000;
 const renewEveryMs = 700;
 

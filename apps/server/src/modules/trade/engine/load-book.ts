@@ -15,7 +15,9 @@ import { listBookOrders, readLastNumbers } from './store.ts';
 /** Orders are read in pieces: none takes long. */
 const rowsMax = 20_000;
 
-/** Call it only after the lease was taken under this epoch: whoever had the book before can write nothing more. */
+/**
+ * Call it only after the lease was taken under this epoch: then the previous owner of the book can write nothing more.
+ */
 export async function loadBook(db: Database, market: MarketRow, epoch: bigint): Promise<MarketBook> {
   const { symbol } = market;
   const last = await readLastNumbers(db, symbol);

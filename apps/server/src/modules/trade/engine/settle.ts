@@ -33,7 +33,7 @@ export type WaitingCommand = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Nobody knows whether a batch was committed: the book in memory is worth nothing any more. */
+/** It is unknown whether a batch was committed: the book in memory cannot be used any more. */
 export class Unknown extends Error {}
 
 export type Settling = {
@@ -46,7 +46,7 @@ export type Settling = {
   readonly postingsMax: number;
   /** After a commit and before its answers. */
   readonly onCommitted: (changes: BatchChanges) => void;
-  /** A surprise that was not expected: somebody should hear of it. */
+  /** An unexpected error: it is to be logged. */
   readonly onSurprise: (error: unknown) => void;
 };
 
@@ -73,7 +73,7 @@ export async function settle(
   return [];
 }
 
-/** Undefined: a surprise, nothing was changed and nobody answered. Else those who did not fit. */
+/** Undefined: a conflict; nothing was changed and nobody was answered. Else the commands that did not fit. */
 async function attempt(
   settling: Settling,
   group: readonly WaitingCommand[],

@@ -48,7 +48,7 @@ export type ServedMarkets = {
   readonly feedOf: (symbol: string) => FeedFanout | undefined;
 };
 
-/** Whoever reads more slowly than this is ended and begins again with a snapshot. */
+/** A follower that reads more slowly than this is disconnected and begins again with a snapshot. */
 const unreadBytesMax = 32 * 1024 * 1024;
 const connectionsMax = 200;
 
@@ -94,7 +94,7 @@ async function listen(server: Server, at: ListenAt): Promise<string> {
   return `tcp:${host}:${port}`;
 }
 
-/** Both sides prove to know the secret; whoever does not is told nothing. */
+/** Both sides prove that they know the secret; a client that does not gets nothing. */
 function greet(socket: Socket, key: Buffer, onKnown: () => (frame: AskFrame) => void): void {
   const nonce = randomBytes(32).toString('hex');
   const timer = setTimeout(() => socket.destroy(), greetingMs);

@@ -1,20 +1,20 @@
-/** Who follows one market in this process, and what they hear: a snapshot first, then what changes. */
+/** The followers of one market in this process: each gets a snapshot first, then the updates. */
 import type { FeedListener, FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 
 export type FeedFanout = {
   readonly follow: (listener: FeedListener) => () => void;
   /** Whatever was known is worth nothing any more: everybody begins anew. */
   readonly snapshot: (snapshot: FeedSnapshot) => void;
-  /** Only for those who wait: what the others were told is still true. */
+  /** Only for followers that wait for one; what the others have is still true. */
   readonly welcome: (snapshot: FeedSnapshot) => void;
   readonly update: (update: FeedUpdate) => void;
   readonly away: () => void;
-  /** Somebody waits for a snapshot. */
+  /** Whether a follower waits for a snapshot. */
   readonly isAwaited: () => boolean;
   readonly isFollowed: () => boolean;
 };
 
-/** `onWanted` is told when a new follower needs a snapshot. */
+/** `onWanted` is called when a new follower needs a snapshot. */
 export function createFeedFanout(onWanted: () => void): FeedFanout {
   const waiting = new Set<FeedListener>();
   const following = new Set<FeedListener>();

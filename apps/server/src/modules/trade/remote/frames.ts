@@ -41,7 +41,7 @@ export function answerFrame(id: number, answer: CommandAnswer | Estimated): Feed
   return { id, done: answer };
 }
 
-/** The answer of a frame, as whoever runs the market gave it. */
+/** The answer to a frame, from the process that runs the market. */
 export function readAnswerFrame(
   frame: Extract<FeedFrame, { readonly id: number }>,
 ): CommandAnswer | Estimated {

@@ -1,6 +1,6 @@
 /**
- * Whom a process follows that was started in the place of another: it left its name there, the one that its leases bear.
- * An address says only how somebody is reached: two machines may give out the same one.
+ * Releases the leases of the process that this one replaces. That process left its name on the disk, and its leases bear
+ * it. An address would not do: two machines may give out the same one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -18,8 +18,8 @@ export type Succession = {
 };
 
 /**
- * Whoever ran markets from this place is gone: they need not wait for its leases to end. Without a name, and in an outage,
- * they do.
+ * The process that ran markets from this place is gone, so its leases are ended instead of waited for. Without a name,
+ * and in an outage, they run out by themselves.
  */
 export async function releasePredecessorLeases({ db, log, file, holder }: Succession): Promise<void> {
   try {

@@ -1,10 +1,10 @@
-/** What people hear of a batch. */
+/** The announcements of a batch. */
 import type { UserNews } from '../../../platform/database/outbox.ts';
 import type { MarketRow } from '../../market/registry.ts';
 import { amountText, plainPriceText } from '../../market/steps.ts';
 import type { News } from '../decide/batch-changes.ts';
 
-/** One `order` and one `balance` for each person, and one `fill` for each order that met somebody. */
+/** One `order` and one `balance` for each person, and one `fill` for each order that was matched. */
 export function announcements(market: MarketRow, everybody: ReadonlyMap<string, News>): UserNews[] {
   const { symbol } = market;
   return [...everybody].flatMap(([userId, { orders, fills }]) => {

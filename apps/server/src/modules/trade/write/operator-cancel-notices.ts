@@ -1,4 +1,4 @@
-/** Notices of orders that an operator ended; what somebody asked for himself needs none. */
+/** Notices of orders that an operator cancelled; a person's own cancel needs none. */
 import { assert } from '@marigold/money/assert';
 import { amountLeft } from '@marigold/money/steps';
 
@@ -8,7 +8,7 @@ import { amountText, plainPriceText } from '../../market/steps.ts';
 import { notifyAll } from '../../message/notify.ts';
 import type { CancelledOrder, BatchChanges } from '../decide/batch-changes.ts';
 
-/** Of so many each is told, of more their number. */
+/** Up to so many orders get a notice each; of more, one notice gives the number. */
 const singleNoticesMax = 3;
 
 /** Written with the batch that ends them; batches without such orders ask nothing of the database here. */

@@ -11,8 +11,8 @@ import { fillsText, readFill, type FillEvent } from './fill-words.ts';
 const sayEveryMs = 4_000;
 
 /**
- * Tells readers, politely, of every fill of their orders in this market that no answer told them of. Prices are silent: they
- * are read on demand.
+ * Tells screen readers, politely, of every fill of the person's orders in this market that no answer contained. Prices
+ * are silent: they are read on demand.
  */
 export function FillNews({ market }: { readonly market: Market }) {
   const t = useText();

@@ -1,4 +1,4 @@
-/** What readers hear of own fills: what the live channel told, in sentences. Pure. */
+/** The sentences by which screen readers hear of own fills. Pure. */
 import type { Market, Side } from '@marigold/contract/calls/market';
 import { pairText } from '@marigold/contract/rules/pair';
 import { parseDecimal } from '@marigold/money/decimal';
