@@ -1,6 +1,6 @@
 /**
  * Holds the code against layers.ts: every import, every table that a text of SQL names, every circle of files, the width of
- * every room, and its names against the glossary. `npm run check -- layers` runs it.
+ * every room, its names against the glossary, and every loop for its end. `npm run check -- layers` runs it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts
 import { asOwner } from '../apps/server/testing/database.ts';
 import { slicedRooms } from '../layers.ts';
 import { circlesOf } from './walls/circles.ts';
+import { endlessOf } from './walls/loops.ts';
 import { folderOf, mayImport, ownerOf, roomOf, rooms } from './walls/rooms.ts';
 import { parse, requestsOf } from './walls/source.ts';
 import { breachesOf } from './walls/sql-walls.ts';
@@ -20,6 +21,9 @@ const root = join(import.meta.dirname, '..');
 const compositionRoot = /^apps\/[^/]+\/src\/[^/]+$/;
 /** Outside the table: tests, what tests need, and the configuration of tools. */
 const outside = /\.(test|ct|e2e|test-d)\.tsx?$|\.config\.ts$|\/(testing|tests)\//;
+
+/** What runs for people, whose loops end. */
+const product = /^(apps|packages)\/[^/]+\/src\//;
 
 /** The folder inside a sliced room: its slices may not import each other. */
 function sliceOf(room: string, path: string): string {
@@ -65,6 +69,7 @@ export interface LayerFindings {
     readonly circles: number;
     readonly largestRoom: number;
     readonly wordsOut: number;
+    readonly loopsWithoutEnd: number;
   };
 }
 
@@ -89,6 +94,9 @@ export function findings(): LayerFindings {
       ]),
     ),
   );
+  const endless = inside
+    .filter(({ path }) => product.test(path))
+    .flatMap(({ path, source }) => endlessOf(path, source));
   const wordsOut = wordProblemsOf([
     ...files,
     ...[...tools, ...globSync('*.ts', { cwd: root })].map((path) => ({
@@ -103,12 +111,14 @@ export function findings(): LayerFindings {
       ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
       ...crowdedOf(paths),
       ...wordsOut,
+      ...endless,
     ],
     figures: {
       sqlBreaches: breaches.length,
       circles: circles.length,
       largestRoom: largestRoom(paths),
       wordsOut: wordsOut.length,
+      loopsWithoutEnd: endless.length,
     },
   };
 }

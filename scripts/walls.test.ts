@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { circlesOf } from './walls/circles.ts';
+import { endlessOf } from './walls/loops.ts';
 import { mayImport, parseTable } from './walls/rooms.ts';
 import { breachesOf } from './walls/sql-walls.ts';
 import { crowdedOf } from './walls/widths.ts';
@@ -141,5 +142,53 @@ describe('the words of the field', () => {
     expect(problems({ 'a.ts': one, 'b.ts': `export { answer } from './a.ts';` })).toEqual([]);
     expect(problems({ 'a.ts': 'export const run = 1;', 'b.ts': 'export const run = 2;' })).toEqual([]);
     expect(problems({ 'a.ts': 'export default 1;', 'b.ts': 'export default 2;' })).toEqual([]);
+  });
+});
+
+describe('loops', () => {
+  const endless = (source: string): number => endlessOf('packages/money/src/a.ts', source).length;
+
+  it.each([
+    ['a condition', 'while (next !== undefined) next = read();'],
+    ['nothing', 'for (;;) read();'],
+    ['a repeat', 'do read(); while (left > 0);'],
+    ['a for without a step', 'for (let at = 0; at < count;) at = read();'],
+    ['a for without a condition', 'for (let at = 0; ; at += 1) read();'],
+    ['a number without a name', 'while (tries < 3) tries += 1;'],
+    ['a list that others make longer', 'while (queue.length > 0) queue.shift();'],
+    ['one of two conditions', 'while (tries < triesMax || isOpen) tries += 1;'],
+    ['a count that nothing counts', 'while (tries < triesMax) read();'],
+    ['a count that is only looked at', 'for (;;) { tries += 1; if (tries > triesMax) report(); }'],
+    ['a check that turns the wrong way', 'for (;;) { tries += 1; assert(tries > triesMax); }'],
+    ['a loop inside another', '// Ends: each turn takes one row.\nwhile (a()) {\n  while (b()) read();\n}'],
+    ['a reason that is none', '// Ends: always.\nwhile (isOpen) read();'],
+    ['a reason further up', '// Ends: each turn takes one row.\n\nwhile (isOpen) read();'],
+    ['another comment', '// Reads what there is, row by row.\nwhile (isOpen) read();'],
+  ])('are seen that go round by %s', (_, source) => {
+    expect(endless(source)).toBe(1);
+  });
+
+  it.each([
+    ['a count below a bound', 'while (isOpen && tries < triesMax) tries += 1;'],
+    ['a list below a bound', 'while (ready.length < limits.readyMax) ready.push(start());'],
+    ['a time', 'while (Date.now() < deadline) await pause();'],
+    ['a refusal', 'for (let n = 1; ; n += 1) { if (n >= triesMax) throw new Error(); read(); }'],
+    ['a way out', 'for (;;) { tries += 1; if (tries > triesMax) { report(); return; } }'],
+    ['an assertion', 'for (;;) { tries += 1; assert(tries <= triesMax, "it ends"); }'],
+    ['a reason', '// Ends: each turn takes one row.\nwhile (isOpen) read();'],
+    [
+      'a long reason',
+      '// Ends: each turn takes one row,\n// and nothing adds to them.\nwhile (isOpen) read();',
+    ],
+    ['their own three parts', 'for (let at = 0; at < count; at += 1) read();'],
+    ['a list', 'for (const one of list) read(one);'],
+  ])('are let be that end by %s', (_, source) => {
+    expect(endless(source)).toBe(0);
+  });
+
+  it('are named by their lines', () => {
+    expect(endlessOf('a.ts', '\nfor (;;) read();')).toEqual([
+      'a.ts:2: a loop needs a bound with a name, or `// Ends: …` above it.',
+    ]);
   });
 });

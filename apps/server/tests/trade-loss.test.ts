@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { freeze } from '../src/modules/spending/freeze.ts';
+import type { Pieces } from '../src/modules/trade/decide/loss.ts';
+import { addLoss, pieceMs } from '../src/modules/trade/decide/loss.ts';
+import { listLosses } from '../src/modules/trade/engine/store.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
 import { startTestApi } from '../testing/api.ts';
 import { indexAt, type TestOrder } from './trade-world.ts';
@@ -117,6 +120,26 @@ describe('what the orders of a day give away', () => {
     );
     // 600 USDT away for each of 0.03 BTC, in steps of 0.01 USDT times 0.00001 BTC.
     expect(stored.rows).toEqual([{ index_price: '6000000', given: String(60_000 * 3_000) }]);
+  });
+
+  it('is read as one sum for each quarter of an hour, however many orders lie in it', async () => {
+    const person = await trader();
+    await giveAway(person, 3);
+    api.clock.move(pieceMs);
+    await indexAt(api, 'BTC_USDT', '60000', person);
+    await giveAway(person, 2);
+    const { main } = api.databases;
+    const orders = await sql<{ created_at: number; given: bigint }>`
+      select created_at, given from app.trade_order where user_id = ${person.id} and given > 0`.execute(main);
+    const one: Pieces = new Map();
+    for (const { created_at: at, given } of orders.rows) addLoss(one, at, Number(given));
+    const query = { symbol: 'BTC_USDT', users: [person.id], since: new Date(0), pieceMs };
+    const found = await listLosses(main, query);
+    const other: Pieces = new Map();
+    for (const { piece_at: at, given } of found) addLoss(other, at, Number(given));
+    expect(orders.rows).toHaveLength(5);
+    expect(found).toHaveLength(one.size);
+    expect(other).toEqual(one);
   });
 
   it('is forgotten a day later', async () => {

@@ -29,6 +29,7 @@ export function createAccountTable(): AccountTable {
     const mask = slots.length - 1;
     const first = wordOf(account, 0);
     let place = first & mask;
+    // Ends: there are twice as many places as entries, so an empty one comes.
     for (;;) {
       const entry = slots[place] ?? 0;
       if (entry === 0 || (keys[(entry - 1) * words] === first && isAt(account, entry - 1))) return place;
@@ -55,6 +56,7 @@ export function createAccountTable(): AccountTable {
     const mask = slots.length - 1;
     for (let entry = 0; entry < size; entry += 1) {
       let place = (keys[entry * words] ?? 0) & mask;
+      // Ends: there are twice as many places as entries, so an empty one comes.
       while (slots[place] !== 0) place = (place + 1) & mask;
       slots[place] = entry + 1;
     }

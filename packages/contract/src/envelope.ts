@@ -30,6 +30,7 @@ export const appRequestKeys = [
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   let at = 0;
+  // Ends: each turn is one character further on, up to the end of the shorter text.
   while (at < length && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
   if (at === length) return left.length - right.length;
   // The second half of a pair says nothing without its first.

@@ -149,13 +149,16 @@ function nodeOf(leaves: readonly Leaf[], depth: number): Input {
   if (first === undefined || last === undefined) return new Uint8Array();
   if (leaves.length === 1) return [packed(first.path.slice(depth), true), first.value];
   let end = depth;
+  // Ends: two paths differ, and none is the beginning of the other.
   while (first.path[end] === last.path[end]) end += 1;
   if (end > depth) return [packed(first.path.slice(depth, end), false), linkTo(nodeOf(leaves, end))];
   const children: Input[] = Array.from({ length: 17 }, () => new Uint8Array());
   let start = 0;
+  // Ends: each turn takes at least one leaf.
   while (start < leaves.length) {
     const half = leaves[start]?.path[depth] ?? 0;
     let stop = start + 1;
+    // Ends: each turn takes one leaf more, and leaves have an end.
     while (stop < leaves.length && leaves[stop]?.path[depth] === half) stop += 1;
     children[half] = linkTo(nodeOf(leaves.slice(start, stop), depth + 1));
     start = stop;

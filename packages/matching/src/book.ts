@@ -250,6 +250,7 @@ export class Book {
     const ladder = this.opposite(side);
     let matched = 0 as Amount;
     let spent = 0 as Total;
+    // Ends: each turn empties the best price, or nothing more is wanted there; nobody comes meanwhile.
     while (total === 0 ? matched < amount : spent < total) {
       const { best: level, bestPrice: price } = ladder;
       if (level === 0) return this.end(matched, spent, rule.restRemainder);
@@ -289,6 +290,7 @@ export class Book {
       if (wanted === 0) return true;
       let matched = 0;
       let slot = levels.ints[level * 2 + headAt] ?? 0;
+      // Ends: each turn goes to the next in a line, and the last has none behind it.
       while (slot !== 0 && matched < wanted && orders.ints[slot * 2 + ownerAt] !== owner) {
         matched += Math.min(orders.floats[slot + leftAt] ?? 0, wanted - matched);
         slot = orders.ints[slot * 2 + nextAt] ?? 0;

@@ -4,6 +4,8 @@
  */
 import type { Price } from '@marigold/money/steps';
 
+import { assert } from './rules.ts';
+
 /** Counted in eights of bytes from the level. */
 export const priceAt = 0;
 export const totalAt = 1;
@@ -39,6 +41,7 @@ export class Levels {
   find(price: Price): number {
     const { floats, ints } = this;
     let level = this.heads[this.bucketOf(price)] ?? 0;
+    // Ends: each turn goes to the next of a bucket, and the last has none behind it.
     while (level !== 0 && floats[level] !== price) level = ints[level * 2 + chainAt] ?? 0;
     return level;
   }
@@ -81,7 +84,11 @@ export class Levels {
     if (before === level) {
       heads[bucket] = after;
     } else {
-      while (ints[before * 2 + chainAt] !== level) before = ints[before * 2 + chainAt] ?? 0;
+      // Ends: each turn goes to the next of a bucket, and a level that is in none is refused.
+      while (ints[before * 2 + chainAt] !== level) {
+        assert(before !== 0, 'a level stands in the bucket of its price');
+        before = ints[before * 2 + chainAt] ?? 0;
+      }
       ints[before * 2 + chainAt] = after;
     }
     this.ladderOf(level).remove(floats, level, price);
@@ -112,6 +119,7 @@ export class Levels {
     this.heads = new Int32Array(old.length * 2);
     this.shift -= 1;
     for (const first of old) {
+      // Ends: each turn goes to the next of a bucket as it was, and the last has none behind it.
       for (let level = first; level !== 0;) {
         const next = ints[level * 2 + chainAt] ?? 0;
         const bucket = this.bucketOf((floats[level] ?? 0) as Price);
@@ -176,12 +184,14 @@ export class Ladder {
     let high = this.count;
     let low = high - 1;
     let step = 1;
+    // Ends: each turn goes further down, in growing steps.
     while (low >= 0 && (prices[levels[low] ?? 0] ?? 0) * sign >= key) {
       high = low;
       low -= step;
       step *= 2;
     }
     low = Math.max(low, -1) + 1;
+    // Ends: each turn halves what lies between the two.
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((prices[levels[middle] ?? 0] ?? 0) * sign < key) low = middle + 1;

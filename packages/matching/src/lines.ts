@@ -68,6 +68,7 @@ export class Lines {
     const { floats, ints } = orders;
     let slot = levels.ints[level * 2 + headAt] ?? 0;
     let still = wanted;
+    // Ends: each turn serves the first of the line, who leaves it, or is the last.
     while (slot !== 0 && still > 0) {
       const maker = ints[slot * 2 + ownerAt] ?? 0;
       if (maker === owner) break;
@@ -113,15 +114,22 @@ export class Lines {
     assert(this.isRecording, 'only what followed a mark can be undone');
     const { orders } = this;
     this.isRecording = false;
+    // Ends: each turn takes the last entry out of the log, and nothing is recorded meanwhile.
     while (this.logCount > 0) {
       this.logCount -= 1;
       const entry = this.log[this.logCount] ?? 0;
       const slot = entry >> 2;
       const kind = entry & 3;
-      if (kind === placed) this.cancel(orders.floats[slot + numberAt] ?? 0);
+      if (kind === placed)
+        assert(
+          this.cancel(orders.floats[slot + numberAt] ?? 0) === slot,
+          'what was placed is taken off again',
+        );
       else if (kind === reduced) this.enlarge(slot);
       else this.bringBack(slot, kind);
     }
+    assert(this.cuts.length === 0, 'what was taken of orders has come back');
+    assert(this.emptied.length === 0, 'levels that went have come back');
     this.isRecording = true;
   }
 
@@ -156,7 +164,8 @@ export class Lines {
 
   private enlarge(slot: number): void {
     const { floats, ints } = this.orders;
-    const by = this.cuts.pop() ?? 0;
+    const by = this.cuts.pop();
+    assert(by !== undefined, 'what was taken of an order is remembered');
     const level = ints[slot * 2 + levelAt] ?? 0;
     floats[slot + leftAt] = (floats[slot + leftAt] ?? 0) + by;
     this.levels.floats[level + totalAt] = (this.levels.floats[level + totalAt] ?? 0) + by;

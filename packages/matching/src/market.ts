@@ -21,7 +21,16 @@ import type {
   MarketSnapshot,
   TimeInForce,
 } from './order.ts';
-import { assert, isCount, marketClosed, refusalReasons, restNone, rests } from './rules.ts';
+import {
+  assert,
+  isCount,
+  marketClosed,
+  ownersMax,
+  refusalReasons,
+  restNone,
+  restRests,
+  rests,
+} from './rules.ts';
 
 const states: readonly MarketState[] = ['enabled', 'hidden', 'locked', 'disabled'];
 
@@ -89,16 +98,16 @@ function place(book: books.Book, order: Place): Outcome {
     index = 0 as Price,
   } = order;
   const reason = book.place(number, owner, sideOf(side), forceOf(timeInForce), price, amount, total, index);
-  return (
-    refusals[reason] ?? {
-      kind: 'placed',
-      matches: matchesOf(book),
-      filled: book.filled,
-      filledTotal: book.filledTotal,
-      rest: rests[book.rest] ?? 'none',
-      open: book.open,
-    }
+  const refusal = refusals[reason];
+  if (refusal !== undefined) return refusal;
+  const { filled, filledTotal, open, rest } = book;
+  assert(
+    amount === 0 || filled + open <= amount,
+    'an order is filled and stands for no more than its amount',
   );
+  assert(total === 0 || filledTotal <= total, 'an order spends no more than its total');
+  assert(open > 0 === (rest === restRests), 'what rests stands in the book');
+  return { kind: 'placed', matches: matchesOf(book), filled, filledTotal, rest: rests[rest] ?? 'none', open };
 }
 
 function cancel(book: books.Book, { number }: Cancel, isDisabled: boolean): Outcome {
@@ -107,6 +116,7 @@ function cancel(book: books.Book, { number }: Cancel, isDisabled: boolean): Outc
   if (slot === 0) return missing;
   const { floats, ints } = book.lines.orders;
   const level = ints[slot * 2 + levelAt] ?? 0;
+  assert((floats[slot + leftAt] ?? 0) < 0, 'what is cancelled had something left');
   return {
     kind: 'cancelled',
     owner: ints[slot * 2 + ownerAt] ?? 0,
@@ -134,6 +144,8 @@ function estimate(
   const refusal = refusals[reason];
   if (refusal !== undefined) return refusal;
   const { filled, filledTotal, worst, rest } = book;
+  assert((filled === 0) === (worst === 0), 'what would be filled has a worst price');
+  assert(total === 0 || filledTotal <= total, 'an order would spend no more than its total');
   return {
     filled,
     filledTotal,
@@ -154,7 +166,7 @@ function checkOrder({ owner, price, amount, total, index }: Omit<Place, 'kind' |
 }
 
 function isOwner(owner: number): boolean {
-  return Number.isInteger(owner) && owner >= 0;
+  return Number.isInteger(owner) && owner >= 0 && owner < ownersMax;
 }
 
 function sideOf(side: Side): number {
@@ -234,11 +246,15 @@ function standing(book: books.Book, side: Side): OpenOrder[] {
   const found: OpenOrder[] = [];
   const { orders, levels } = book.lines;
   for (const level of levelsFrom(ladderOf(book, side))) {
+    let total = 0;
     let slot = levels.ints[level * 2 + headAt] ?? 0;
     for (; slot !== 0; slot = orders.ints[slot * 2 + nextAt] ?? 0) {
       const order = openOrderAt(book, slot);
-      if (order !== undefined) found.push(order);
+      assert(order !== undefined && order.left > 0, 'who stands in a line has something left');
+      total += order.left;
+      found.push(order);
     }
+    assert(total === amountIn(book, level), 'the total of a price is the sum of its orders');
   }
   return found;
 }

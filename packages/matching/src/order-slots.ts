@@ -60,6 +60,7 @@ export class OrderSlots {
   find(number: number): number {
     const { floats, chain, heads } = this;
     let slot = heads[number & (heads.length - 1)] ?? 0;
+    // Ends: each turn goes to the next of a bucket, and the last has none behind it.
     while (slot !== 0 && floats[slot] !== number) slot = chain[slot >> 2] ?? 0;
     return slot;
   }
@@ -70,6 +71,7 @@ export class OrderSlots {
     const bucket = number & (heads.length - 1);
     let slot = heads[bucket] ?? 0;
     let before = 0;
+    // Ends: each turn goes to the next of a bucket, and the last has none behind it.
     while (slot !== 0 && floats[slot] !== number) {
       before = slot;
       slot = chain[slot >> 2] ?? 0;
@@ -84,6 +86,7 @@ export class OrderSlots {
   /** Takes a death back. */
   revive(slot: number): void {
     const { floats, ints } = this;
+    assert((floats[slot + leftAt] ?? 0) < 0, 'only a dead order lives again');
     floats[slot + leftAt] = -(floats[slot + leftAt] ?? 0);
     this.enter(slot, floats[slot] ?? 0, ints[slot * 2 + ownerAt] ?? 0);
   }
@@ -110,6 +113,7 @@ export class OrderSlots {
       if (ints[slot * 2 + ownerAt] === owner && (floats[slot + leftAt] ?? 0) > 0)
         numbers.push(floats[slot] ?? 0);
     }
+    assert(numbers.length === open, 'every open order of an owner is found');
     return numbers.toSorted((one, other) => one - other);
   }
 
@@ -147,7 +151,9 @@ export class OrderSlots {
   }
 
   private growOwners(owner: number): void {
+    assert(owner < ownersMax, 'the owner of an order is numbered below the most');
     let size = this.openOf.length;
+    // Ends: each turn doubles the size, and an owner is below `ownersMax`.
     while (size <= owner) size *= 2;
     const openOf = new Int32Array(size);
     openOf.set(this.openOf);
@@ -158,6 +164,7 @@ export class OrderSlots {
     const { heads: old, chain, floats } = this;
     const heads = new Int32Array(old.length * 2);
     for (const first of old) {
+      // Ends: each turn goes to the next of a bucket as it was, and the last has none behind it.
       for (let slot = first; slot !== 0;) {
         const next = chain[slot >> 2] ?? 0;
         const bucket = (floats[slot] ?? 0) & (heads.length - 1);

@@ -40,6 +40,7 @@ export function formatUnitsTrimmed(units: bigint, scale: number, decimalsMin: nu
   );
   const text = formatUnits(units, scale);
   let dropped = 0;
+  // Ends: each turn drops one more of the decimals.
   while (dropped < scale - decimalsMin && text.at(-1 - dropped) === '0') dropped += 1;
   if (scale > 0 && dropped === scale) dropped += 1;
   return text.slice(0, text.length - dropped);

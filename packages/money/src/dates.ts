@@ -62,6 +62,7 @@ function startOfDayMs(date: string, timeZone: string | undefined): number {
   const midnightUtcMs = Date.UTC(year, month - 1, day);
   let beforeMs = midnightUtcMs - 15 * hourMs;
   let reachedMs = midnightUtcMs + 15 * hourMs;
+  // Ends: each turn halves what lies between the two.
   while (reachedMs - beforeMs > 1) {
     const middleMs = Math.floor((beforeMs + reachedMs) / 2);
     if (formatDate(middleMs, timeZone) >= date) reachedMs = middleMs;

@@ -28,6 +28,8 @@ type PlacedOutcome = Extract<Outcome, { kind: 'placed' }>;
 export function createClearing({ rules, state, terms, orders = [] }: ClearingOptions): Clearing {
   const market = restoreMarket(snapshotOf(rules, state, orders));
   const open = new Map(orders.map((order) => [order.number, order]));
+  assert(open.size === orders.length, 'every open order has a number of its own');
+  assert(terms.baseUnits > 0n && terms.quoteUnits > 0n, 'a step of a market is worth something');
   // What stood under a number before it was changed, since the mark.
   let changes: { readonly number: number; readonly before: ClearingOrder | undefined }[] | undefined;
 
@@ -40,6 +42,7 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
   return {
     market,
     place(order, available) {
+      assert(available >= 0n, 'nobody has less than nothing');
       const refused = whyNot(market, order, available, terms);
       if (refused !== undefined) return refused;
       const taken = market.apply(placeCommand(order));
@@ -57,8 +60,11 @@ export function createClearing({ rules, state, terms, orders = [] }: ClearingOpt
       if (outcome.kind === 'missing' || outcome.kind === 'refused') return outcome;
       assert(outcome.kind === 'cancelled', 'a cancel takes an order off the book');
       const order = get(open, number);
+      assert(order.owner === outcome.owner && order.status === 'wait', 'who cancels is who waits');
       assert(order.amount !== undefined, 'what rests has an amount');
-      const left = heldUnits(order, amountLeft(order.amount, order.filled), terms);
+      const amount = amountLeft(order.amount, order.filled);
+      assert(amount === outcome.left, 'what leaves the book is what is left of its record');
+      const left = heldUnits(order, amount, terms);
       assert(order.heldUnits === left && left > 0n, 'what was set aside is what is left');
       const cancelled = release(order, reason);
       write(number, undefined);
@@ -140,6 +146,7 @@ function settle(
 ): Placed {
   const fills = taken.matches.map((match, place) => fillOf(order, get(before, place), match, terms));
   const isOpen = taken.rest === 'rests';
+  assert(isOpen === taken.open > 0, 'what rests has something open');
   assert(
     taken.filled === taken.matches.reduce((sum, { amount }) => sum + amount, 0) &&
       taken.filledTotal === taken.matches.reduce((sum, { price, amount }) => sum + price * amount, 0),
@@ -186,6 +193,10 @@ function fillOf(
   const base = baseOf(amount, terms);
   const quote = quoteAt(price, amount, terms);
   const isBuy = taker.side === 'buy';
+  assert(maker.side !== taker.side, 'a fill has two sides');
+  assert(maker.owner !== taker.owner, 'nobody trades with himself');
+  assert(maker.number < taker.number, 'who stands in the book came first');
+  assert(maker.price === price, 'who stands in the book trades at his own price');
   return {
     maker: maker.number,
     taker: taker.number,

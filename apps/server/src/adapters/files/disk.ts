@@ -113,6 +113,7 @@ async function* readSealed(path: string, key: Buffer, id: string): AsyncGenerato
   await using file = await open(path, 'r');
   const { size } = await file.stat();
   const seal = sealOf(key, id, await readExactly(file, 0, Math.min(headerBytes, size)));
+  // Ends: each turn is one piece further on, and the one that reaches the size of the file is the last.
   for (let index = 0, at = headerBytes; ; index += 1, at += sealedPieceBytes) {
     const isLast = size - at <= sealedPieceBytes;
     const sealed = await readExactly(file, at, Math.max(0, Math.min(sealedPieceBytes, size - at)));
@@ -124,6 +125,7 @@ async function* readSealed(path: string, key: Buffer, id: string): AsyncGenerato
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let read = 0;
+  // Ends: each turn reads at least a byte of the length, or the file is over.
   while (read < length) {
     const { bytesRead } = await file.read(buffer, read, length - read, position + read);
     if (bytesRead === 0) break;

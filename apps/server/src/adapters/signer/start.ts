@@ -53,10 +53,12 @@ export async function startSigner(settings: SignerSettings): Promise<StartedSign
 
   async function keepAlive(): Promise<void> {
     let waitMs = restartWaitMs.first;
+    // Ends: when the process stops; each turn waits for the end of a child.
     for (;;) {
       await ended(child);
       if (isStopping) return;
       settings.onNotice('the signer ended by itself and is started again');
+      // Ends: when a child runs or the process stops; each turn waits, longer each time up to `restartWaitMs.most`.
       for (;;) {
         await wait(waitMs, undefined, { ref: false });
         if (isStopping) return;

@@ -60,6 +60,7 @@ function orderNumber(now: number): string {
     drawn.clear();
   }
   let digits = randomInt(digitsEnd);
+  // Ends: fewer than half of the numbers are drawn, so each turn ends it with a chance above one in two.
   while (drawn.has(digits) && drawn.size < drawnMost) digits = randomInt(digitsEnd);
   drawn.add(digits);
   return `MG-${drawnMoment}${String(digits).padStart(6, '0')}`;

@@ -114,7 +114,7 @@ export type HaltLine = {
   readonly halted_at: number;
 };
 
-/** What is stopped by itself, for operators. */
+/** What is stopped by itself, for operators: a coin of a chain is stopped once at a time. */
 export async function listAssetHalts(db: Database): Promise<HaltLine[]> {
   const found = await sql<HaltLine>`
     select chain, asset, reason, halted_at from app.chain_halt where resumed_at is null order by halted_at`.execute(
@@ -123,7 +123,11 @@ export async function listAssetHalts(db: Database): Promise<HaltLine[]> {
   return found.rows;
 }
 
-/** Accounts of ours on a family of chains to which anything ever came on this one, and those of the house. */
+/**
+ * Accounts of ours on a family of chains to which anything ever came on this one, and those of the house. All of them,
+ * because books and chain are compared to the last unit: no more than the watcher holds in memory for every block anyway
+ * (`createAddressFeed`).
+ */
 export async function listUsedAccounts(
   db: Database,
   { code, family }: { readonly code: ChainCode; readonly family: Family },

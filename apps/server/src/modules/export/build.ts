@@ -45,8 +45,11 @@ export function createBuilder(dependencies: BuilderDependencies): Builder {
   let isRepeat = false;
 
   async function workOff(): Promise<void> {
+    // Ends: when nothing waits, or the program stops; it goes round again only where somebody called meanwhile.
     do {
       isRepeat = false;
+      // Ends: when nothing waits, or the program stops: a person has one export at a time, which is tried `attemptsMax`
+      // times.
       while (!stopping.signal.aborted) {
         const task = await takeTask(db, clock());
         if (task === undefined) break;

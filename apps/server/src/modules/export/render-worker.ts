@@ -23,6 +23,7 @@ function say(message: FromWriter): void {
 }
 
 async function* rows(): AsyncGenerator<SheetBill> {
+  // Ends: behind the last page comes `end`; whoever stops the export before ends the thread (render.ts).
   for (;;) {
     const answered = once(port, 'message');
     say({ kind: 'next' });

@@ -37,6 +37,7 @@ export async function* readBills(
 ): AsyncGenerator<readonly FullBill[]> {
   let before: string | null = null;
   let left = max;
+  // Ends: each turn takes a whole page, at least one bill, from what is left, or is the last.
   while (left > 0) {
     const size: number = Math.min(rowsPerPage, left);
     const found: readonly FullBill[] = await listFullBills(db, billFacts, {

@@ -101,7 +101,7 @@ export async function markRetired(db: Database, id: string, now: number): Promis
   return Number(retired.numAffectedRows ?? 0n);
 }
 
-/** Every version, as id, language and number with blanks between. */
+/** Every version, as id, language and number with blanks between: as many as releases and operators ever published. */
 export async function listVersions(db: Database): Promise<ReadonlySet<string>> {
   const known = await sql<{ name: string }>`
     select concat_ws(' ', id, language, version) as name from app.content`.execute(db);

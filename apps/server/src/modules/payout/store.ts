@@ -89,7 +89,10 @@ export async function findOldestWaiting(
   return found[0];
 }
 
-/** Locks every payout that has no nonce and may still get one. */
+/**
+ * Locks every payout that has no nonce and may still get one: all of them, because one that were left out could be paid a
+ * second time. Each holds money of a person, and how many a person orders in a day is limited (`paymentLimits`).
+ */
 export async function lockWithoutNonce(db: Database): Promise<Payout[]> {
   return await select(
     db,

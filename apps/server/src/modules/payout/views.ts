@@ -230,7 +230,11 @@ export type OpenAttempt = {
   readonly purpose: 'payout' | 'topup' | 'sweep';
 };
 
-/** Signed transactions that are not in the books yet, whether the chain has them or not. */
+/**
+ * Signed transactions that are not in the books yet, whether the chain has them or not. All of them, because one that were
+ * left out would look like a loss: of the few nonces that each sender has between signing and finality (`waitingMax`), each
+ * with as many as its fee was raised.
+ */
 export async function listOpenAttempts(db: Database, chain: ChainCode): Promise<OpenAttempt[]> {
   const found = await sql<{ tx_id: string; account: Buffer; purpose: OpenAttempt['purpose'] }>`
     select x.tx_id, x.account, s.purpose

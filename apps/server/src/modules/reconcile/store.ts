@@ -108,7 +108,10 @@ export type Suspended = {
   readonly addressId: bigint | null;
 };
 
-/** What a comparison put into suspense of a coin at one address or at none, locked. */
+/**
+ * What a comparison put into suspense of a coin at one address or at none, locked. All of it, because what stayed would be
+ * booked twice: two rows at most of each comparison with a surplus (`partsOf`), until persons say whose it is.
+ */
 export async function lockSuspended(
   db: Database,
   {

@@ -199,6 +199,7 @@ function repeated(round: () => Promise<void>, everyMs: number, onError: (error: 
   const first = round().catch(onError);
   async function loop(): Promise<void> {
     await first;
+    // Ends: when the process stops; each turn waits for its time first.
     while (!stopping.signal.aborted) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);

@@ -149,6 +149,7 @@ function unescaped(quoted: string): string | undefined {
 
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
+  // Ends: each turn looks behind the last quotation mark, and behind the text there is none.
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;
 }
@@ -156,6 +157,7 @@ function endOfString(text: string, start: number): number {
 /** True after an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
+  // Ends: each turn goes one character back, and before the first there is none.
   while (text[first - 1] === '\\') first -= 1;
   return (at - first) % 2 === 1;
 }

@@ -96,6 +96,7 @@ export async function startJobs({ ownerUrl, handlers, cron, log }: JobsDependenc
 
   /** The worker gives up when the database stays away; it is started again until we are told to stop. */
   async function supervise(): Promise<void> {
+    // Ends: when the process stops; each turn waits for the end of a worker and a moment more.
     while (!stopping.signal.aborted) {
       await ended(runner);
       if (stopping.signal.aborted) return;
@@ -160,6 +161,7 @@ async function repeat(
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
+  // Ends: when the process stops; each turn waits for its time.
   while (!signal.aborted) {
     try {
       await handle?.({});

@@ -47,6 +47,7 @@ export function runLeased({ db, name, everyMs, round, log }: LeasedWork): Leased
   }
 
   async function loop(): Promise<void> {
+    // Ends: when the process stops; each turn waits for its time, or for whoever nudges.
     while (!stopping.signal.aborted) {
       try {
         if (await hold()) await round();

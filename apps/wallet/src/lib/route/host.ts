@@ -53,9 +53,11 @@ export function decodePunycode(encoded: string): string | undefined {
   let point = firstNonAscii;
   let bias = initialBias;
   let index = 0;
+  // Ends: each turn takes at least one letter of the rest, and a label has at most `labelMax`.
   while (rest !== '') {
     const before = index;
     let weight = 1;
+    // Ends: each turn takes a letter of the rest, and where there is none it is no punycode.
     for (let k = base; ; k += base) {
       const digit = digitOf(rest);
       if (digit === undefined) return undefined;

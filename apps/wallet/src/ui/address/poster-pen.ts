@@ -47,6 +47,7 @@ export function drawText(
 ): void {
   pen.fillStyle = ink;
   let pixels = largest;
+  // Ends: each turn takes two pixels, down to the smallest size.
   do {
     pen.font = `${weight} ${pixels}px ${font}`;
     pixels -= 2;

@@ -147,6 +147,7 @@ export function createAddressFeed(db: Database, family: Family): AddressFeed {
   return {
     async reload() {
       let read = accountsPerRead;
+      // Ends: each turn reads behind the last id, and addresses are derived far slower than a full piece is read.
       while (read === accountsPerRead) read = await readOn();
     },
     isOurs: (account) => table.find(account) !== undefined,

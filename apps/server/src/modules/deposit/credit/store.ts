@@ -53,7 +53,10 @@ export async function lockCleared(db: Database, chain: ChainCode, batch: Batch):
   );
 }
 
-/** What waits below the minimum of these people, locked. */
+/**
+ * What waits below the minimum of these people, locked. All of it, because it is credited at once and named one by one: the
+ * people of a batch, each with less than the minimum of a coin together, for each part of which somebody paid a fee.
+ */
 export async function lockDust(
   db: Database,
   chain: ChainCode,

@@ -158,7 +158,10 @@ export async function insertDeposits(
   assert(written.numAffectedRows === BigInt(rows.length), 'everything that came is written');
 }
 
-/** What stood in blocks above a height, locked. */
+/**
+ * What stood in blocks above a height, locked. All of it, because the blocks are gone in this transaction: `reorgMax` of them
+ * at most, and more only where two persons let a halted chain go on from deeper down.
+ */
 export async function lockAbove(db: Database, chain: ChainCode, height: number): Promise<DepositRow[]> {
   return await selectDeposits(
     db,

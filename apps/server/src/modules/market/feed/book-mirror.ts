@@ -21,6 +21,7 @@ export function createMirrorSide(side: Side): MirrorSide {
   function indexOf(price: number): number {
     let low = 0;
     let high = prices.length;
+    // Ends: each turn halves what lies between the two.
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (isBefore(prices[middle] ?? 0, price)) low = middle + 1;

@@ -18,6 +18,7 @@ export function groupedLevels(
   { decimals, limit }: { readonly decimals: number; readonly limit: number },
 ): Level[] {
   // One more group than is wanted says that the last one wanted is whole.
+  // Ends: each turn looks further, up to the last level or `levelsMax`.
   for (let count = 2 * (limit + 1); ; count *= lookFurther) {
     const levels = side.best(Math.min(count, levelsMax));
     const groups = groupEntries(

@@ -20,7 +20,7 @@ type StoredCandle = {
 
 export type IntervalCandle = CandleRow & { readonly interval: CandleInterval };
 
-/** Those of a market by the minute after a moment, oldest first. */
+/** Those of a market by the minute after a moment, oldest first: no more than there were minutes since. */
 export async function listMinutes(db: Database, symbol: string, from: Date): Promise<readonly CandleRow[]> {
   const found = await sql<StoredCandle>`
         select * from app.candle where symbol = ${symbol} and interval = '1m' and opened_at > ${from}

@@ -11,7 +11,7 @@ import type { ClearingOrder, NewOrder } from '@marigold/trading/order';
 import type { OrderRequest } from '../port.ts';
 
 /** Losses of so long are added up; one counts until the whole piece is older than the window. */
-const pieceMs = 15 * minuteMs;
+export const pieceMs = 15 * minuteMs;
 const million = 1_000_000;
 
 /** With what an order entered the book, and what it gives away by now. */

@@ -52,8 +52,10 @@ export function leaseName(symbol: string): string {
   return `market:${symbol}`;
 }
 
+/** All of them are the book: at most `openOrdersMax` of each person who trades there. */
 async function readOpen(db: Database, symbol: string): Promise<StoredOrder[]> {
   const rows: StoredOrder[] = [];
+  // Ends: each turn reads behind the last number, and whoever took the lease is alone in writing new orders.
   for (let piece: StoredOrder[] | undefined; piece === undefined || piece.length === rowsMax;) {
     piece = await listBookOrders(db, { symbol, after: rows.at(-1)?.number ?? 0n, max: rowsMax });
     rows.push(...piece);

@@ -7,7 +7,7 @@ import { indexFor } from '../decide/decide.ts';
 import type { LossLimit } from '../decide/loss-limit.ts';
 import { lossLimit, worthsOf } from '../decide/loss-limit.ts';
 import type { Pieces } from '../decide/loss.ts';
-import { addLoss, lossOf, mostGiven, windowStart } from '../decide/loss.ts';
+import { addLoss, lossOf, mostGiven, pieceMs, windowStart } from '../decide/loss.ts';
 import type { MarketTerms } from '../rules.ts';
 import { listTraderHoldings, readAllowances } from '../store.ts';
 import { listLosses } from './store.ts';
@@ -74,10 +74,11 @@ function mostOf({ book, rules, now }: Asking, commands: readonly TradeCommand[])
 async function loadLosses({ db, book, now }: Asking, users: readonly string[]): Promise<void> {
   if (users.length === 0) return;
   const { market, people, losses } = book;
-  const found = await listLosses(db, { symbol: market.symbol, users, since: new Date(windowStart(now)) });
+  const since = new Date(windowStart(now));
+  const found = await listLosses(db, { symbol: market.symbol, users, since, pieceMs });
   const read = new Map<number, Pieces>(users.map((userId) => [people.numberOf(userId), new Map()]));
-  for (const { user_id, created_at, given } of found)
-    addLoss(read.get(people.numberOf(user_id)) ?? new Map(), created_at, Number(given));
+  for (const { user_id, piece_at, given } of found)
+    addLoss(read.get(people.numberOf(user_id)) ?? new Map(), piece_at, Number(given));
   for (const [owner, pieces] of read) losses.set(owner, pieces);
 }
 

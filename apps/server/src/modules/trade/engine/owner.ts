@@ -116,6 +116,7 @@ type Loop = {
 };
 
 async function run(owner: OwnerState, loop: Loop): Promise<void> {
+  // Ends: when the process stops; a turn without commands waits for one, or until the lease is due.
   while (!loop.isStopping) {
     try {
       if (performance.now() >= owner.renewAt) await holdLease(owner);

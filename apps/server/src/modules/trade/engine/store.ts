@@ -82,22 +82,31 @@ export async function listOrderOwners(
   return new Map(found.rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** What the orders of each moment gave away. */
-type Loss = { readonly user_id: string; readonly created_at: number; readonly given: string };
+/** What the orders of a piece of time gave away, with its beginning. */
+type Loss = { readonly user_id: string; readonly piece_at: number; readonly given: string };
 
+/** A row for each person and piece since a moment, however many orders lie in it. */
 export async function listLosses(
   db: Database,
   {
     symbol,
     users,
     since,
-  }: { readonly symbol: string; readonly users: readonly string[]; readonly since: Date },
+    pieceMs,
+  }: {
+    readonly symbol: string;
+    readonly users: readonly string[];
+    readonly since: Date;
+    readonly pieceMs: number;
+  },
 ): Promise<readonly Loss[]> {
   const found = await sql<Loss>`
-    select user_id, created_at, sum(given)::text as given from app.trade_order
+    select user_id, date_bin(make_interval(secs => ${pieceMs / 1000}), created_at, 'epoch') as piece_at,
+      sum(given)::text as given
+    from app.trade_order
     where user_id = any(${column(users)}::uuid[]) and symbol = ${symbol} and given > 0
       and created_at >= ${since}
-    group by user_id, created_at`.execute(db);
+    group by 1, 2`.execute(db);
   return found.rows;
 }
 
