@@ -7,13 +7,13 @@ import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from
 import { cpus, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { type KeptResult, resultsText } from './results-text.ts';
+import { type StoredResult, resultsText } from './results-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/results');
 
 /** What is kept of a run beside its figures, which say something only together with it. */
-type Circumstances = Pick<KeptResult, 'day' | 'commit' | 'machine'>;
+type Circumstances = Pick<StoredResult, 'day' | 'commit' | 'machine'>;
 
 /** Asked before anything is measured; throws where the code on disk is not that of its commit. */
 export function circumstances(): Circumstances {
@@ -48,12 +48,12 @@ export function keepResult(measurement: { readonly name: string }, measuredIn: C
 }
 
 /** Every result that was kept, by bench in alphabetical order, the oldest first. */
-export function readResults(): ReadonlyMap<string, readonly KeptResult[]> {
+export function readResults(): ReadonlyMap<string, readonly StoredResult[]> {
   const files = globSync('*.jsonl', { cwd: folder }).toSorted();
   return new Map(files.map((file) => [basename(file, '.jsonl'), linesOf(file)]));
 }
 
-function linesOf(file: string): KeptResult[] {
+function linesOf(file: string): StoredResult[] {
   const lines = readFileSync(join(folder, file), 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as KeptResult);
+  return lines.map((line) => JSON.parse(line) as StoredResult);
 }

@@ -2,7 +2,7 @@
 type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /** One line of docs/results/<name>.jsonl. */
-export type KeptResult = {
+export type StoredResult = {
   readonly day: string;
   readonly commit: string;
   readonly machine: {
@@ -22,7 +22,7 @@ const ranks = ['50', '99', '999'] as const;
 const units: Readonly<Record<string, string>> = { Micros: 'µs', Ms: 'ms' };
 
 /** Markdown; of each bench its runs are given oldest first, and the newest stands beside the one before it. */
-export function resultsText(results: ReadonlyMap<string, readonly KeptResult[]>): string {
+export function resultsText(results: ReadonlyMap<string, readonly StoredResult[]>): string {
   const parts = [
     '# Results',
     'What `npm run bench -- NAME --keep` measured, of each bench the newest run beside the one before it; the lines of all runs are in the files beside this page, from which it is drawn. What each figure is of stands in [benchmarks.md](../benchmarks.md). A figure belongs to its machine and day; what can be compared between machines are the ratios.',
@@ -37,12 +37,12 @@ export function resultsText(results: ReadonlyMap<string, readonly KeptResult[]>)
   return `${parts.join('\n\n')}\n`;
 }
 
-function circumstancesOf({ day, commit, machine }: KeptResult): string {
+function circumstancesOf({ day, commit, machine }: StoredResult): string {
   const { processors, model, memoryGiB, node } = machine;
   return `${day}, commit \`${commit}\`, ${processors} processors (${model}), ${memoryGiB} GiB, Node ${node.slice(1)}`;
 }
 
-function percentileTable(runs: readonly KeptResult[]): string {
+function percentileTable(runs: readonly StoredResult[]): string {
   const rows = runs.flatMap((run) => {
     const found = new Map<string, Map<string, string>>();
     for (const [key, value] of flatOf(run.figures)) {
@@ -63,7 +63,7 @@ function percentileTable(runs: readonly KeptResult[]): string {
   return tableOf(['Of', 'p50', 'p99', 'p99.9', 'Day', 'Commit'], rows);
 }
 
-function figureTable(newest: KeptResult, before: KeptResult | undefined): string {
+function figureTable(newest: StoredResult, before: StoredResult | undefined): string {
   const known = new Map(before === undefined ? [] : allOf(before));
   const rows = allOf(newest).map(([key, value]) => [
     `\`${key}\``,
@@ -74,7 +74,7 @@ function figureTable(newest: KeptResult, before: KeptResult | undefined): string
   return tableOf(heads, rows);
 }
 
-function allOf({ ratios, figures }: KeptResult): [string, number][] {
+function allOf({ ratios, figures }: StoredResult): [string, number][] {
   return [
     ...flatOf(ratios).map(([key, value]): [string, number] => [`ratios.${key}`, value]),
     ...flatOf(figures),

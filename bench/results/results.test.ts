@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { readResults } from './keep-result.ts';
-import { type KeptResult, resultsText } from './results-text.ts';
+import { type StoredResult, resultsText } from './results-text.ts';
 
-const run: KeptResult = {
+const run: StoredResult = {
   day: '2026-11-25',
   commit: '0123456789ab',
   machine: { processors: 2, model: 'A Model', memoryGiB: 24, node: 'v24.21.0' },
