@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { batchMax } from '../apps/server/src/modules/trade/engine/owner.ts';
-import { createExchange } from '../apps/server/src/modules/trade/exchange.ts';
 import type { Exchange } from '../apps/server/src/modules/trade/port.ts';
+import { createExchange } from '../apps/server/src/modules/trade/service.ts';
 import { type Databases, openDatabases } from '../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/postgres/migrate.ts';

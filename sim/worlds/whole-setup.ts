@@ -10,7 +10,7 @@ import { readMarkets } from '../../apps/server/src/modules/market/views.ts';
 import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../../apps/server/src/modules/reconcile/difference.ts';
 import type { OrderCrashPoint } from '../../apps/server/src/modules/trade/crash.ts';
-import { createExchange, type RunningExchange } from '../../apps/server/src/modules/trade/exchange.ts';
+import { createExchange, type RunningExchange } from '../../apps/server/src/modules/trade/service.ts';
 import { openOwner } from '../../apps/server/src/platform/database/database.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { asOwner, type TestDatabase } from '../../apps/server/testing/database.ts';

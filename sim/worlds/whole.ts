@@ -14,7 +14,7 @@ import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
 import type { ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { cancelWaiting } from '../../apps/server/src/modules/payout/cancel.ts';
 import type { Pipeline } from '../../apps/server/src/modules/payout/pipeline/pipeline.ts';
-import type { RunningExchange } from '../../apps/server/src/modules/trade/exchange.ts';
+import type { RunningExchange } from '../../apps/server/src/modules/trade/service.ts';
 import { TransportError } from '../../apps/server/src/platform/http/transport-error.ts';
 import type { OrderedPayout } from '../../apps/server/testing/payout-books.ts';
 import { keyFor, readOrderWords } from '../../apps/server/testing/traders.ts';

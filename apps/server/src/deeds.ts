@@ -1,13 +1,13 @@
 /** The deed of every operation, put together from the modules that own their objects. */
 import { enrollOperatorDeed, resumeMoneyDeed } from './modules/audit/operations.ts';
 import { setLimitDeed } from './modules/chain/operate/limits.ts';
-import type { ChainOf } from './modules/chain/operate/operations.ts';
+import type { ChainOf } from './modules/chain/operations.ts';
 import {
   createRereadingDeeds,
   haltAssetDeed,
   haltChainDeed,
   resumeAssetDeed,
-} from './modules/chain/operate/operations.ts';
+} from './modules/chain/operations.ts';
 import { setConfigDeed } from './modules/config/operations.ts';
 import {
   closeDepositDeed,
@@ -37,7 +37,7 @@ import {
   releasePayoutDeed,
   requeuePayoutDeed,
   resumeLaneDeed,
-} from './modules/payout/operate/operations.ts';
+} from './modules/payout/operations.ts';
 import { joinOwnTransaction } from './modules/payout/views.ts';
 import { acceptRateDeed } from './modules/rate/operations.ts';
 import { acceptDifferenceDeed, assignSurplusDeed, keepSurplusDeed } from './modules/reconcile/operations.ts';

@@ -19,7 +19,7 @@ import { createHttpSms } from './adapters/sms/http.ts';
 import type { RunningChains } from './chains.ts';
 import { startChains } from './chains.ts';
 import { healthOf } from './health.ts';
-import type { ChainPorts } from './modules/chain/ports.ts';
+import type { ChainPorts } from './modules/chain/port.ts';
 import { newestVersion } from './modules/config/version.ts';
 import { demoPeople } from './modules/demo/people.ts';
 import { registerDemo } from './modules/demo/routes.ts';

@@ -63,7 +63,7 @@ async function nodeOf(config: Config, code: ChainCode) {
 /** Only what has to be done in the books themselves asks whoever runs them. */
 function asking(config: Config, db: Database): WithExchange {
   return async (use) => {
-    const { createExchange } = await import('./modules/trade/exchange.ts');
+    const { createExchange } = await import('./modules/trade/service.ts');
     const clock = movedClock(config.clockOffsetMs);
     const log = createLog(config.logLevel);
     const parts = { db, clock, log, secretKey: secretKey(config), runsBooks: false };

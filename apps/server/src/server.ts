@@ -2,7 +2,7 @@ import { createAuditor } from './modules/audit/service.ts';
 import type { BillFacts } from './modules/bill/facts.ts';
 import { createInsight } from './modules/bill/insight.ts';
 import { createBills } from './modules/bill/service.ts';
-import type { ChainPorts } from './modules/chain/ports.ts';
+import type { ChainPorts } from './modules/chain/port.ts';
 import { createChains } from './modules/chain/service.ts';
 import { createConfigHandlers } from './modules/config/service.ts';
 import { createVersion } from './modules/config/version.ts';

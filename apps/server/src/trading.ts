@@ -10,11 +10,11 @@ import { liquiditySeed, seedLiquidity, startLiquidity } from './modules/liquidit
 import { createDemoPrices } from './modules/market/index-price/demo.ts';
 import { startIndex } from './modules/market/index-price/index-price.ts';
 import { createRatePrices } from './modules/market/index-price/rates.ts';
-import type { PriceSource } from './modules/market/index-price/source.ts';
+import type { PriceSource } from './modules/market/port.ts';
 import type { Markets } from './modules/market/service.ts';
 import { createMarkets } from './modules/market/service.ts';
-import { createExchange } from './modules/trade/exchange.ts';
 import type { Exchange } from './modules/trade/port.ts';
+import { createExchange } from './modules/trade/service.ts';
 import { listLatestTrades } from './modules/trade/views.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Clock } from './platform/process/clock.ts';

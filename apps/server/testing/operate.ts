@@ -1,7 +1,7 @@
 /** Commands of operators, given as `npm run operator` gives them, with what they reach handed in. */
 import { createDeeds } from '../src/deeds.ts';
 import { addOperator } from '../src/modules/audit/operators.ts';
-import type { ChainOf } from '../src/modules/chain/operate/operations.ts';
+import type { ChainOf } from '../src/modules/chain/operations.ts';
 import { carryOut } from '../src/modules/operator/command-line.ts';
 import { readCommand } from '../src/modules/operator/command.ts';
 import type { AskKey } from '../src/modules/operator/keys.ts';

@@ -2,7 +2,7 @@
 import { decimal, pair, time } from '@marigold/contract/fields';
 import * as z from 'zod';
 
-import type { PriceSource } from '../../modules/market/index-price/source.ts';
+import type { PriceSource } from '../../modules/market/port.ts';
 import { fetchPriceList, namedApart, priceListTimeoutMs, sourceName } from '../price-list.ts';
 
 const pricesMax = 500;

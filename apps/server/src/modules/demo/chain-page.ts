@@ -3,9 +3,9 @@ import type { LanguageId } from '@marigold/texts/languages';
 import { say } from '@marigold/texts/say';
 
 import { type Html, html } from '../../platform/http/html.ts';
-import type { DemoChain } from './chain-port.ts';
 import type { PageReader } from './pages.ts';
 import { devPage } from './pages.ts';
+import type { DemoChain } from './port.ts';
 
 type Status = Awaited<ReturnType<DemoChain['status']>>;
 

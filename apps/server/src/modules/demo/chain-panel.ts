@@ -1,7 +1,7 @@
 /** What the panel of the local chain may be told: a form's fields, checked. */
 import * as z from 'zod';
 
-import type { DemoChain } from './chain-port.ts';
+import type { DemoChain } from './port.ts';
 
 /** As deep as a chain's own limit of reorganisations, and a little deeper to see it halt. */
 const depth = z.coerce.number().int().min(1).max(80);

@@ -15,7 +15,7 @@ import { drawAddress } from '../chain/address/pool.ts';
 import { findChainAsset, toChain } from '../chain/registry.ts';
 import { creditDemo } from '../demo-money/credit.ts';
 import { findByKey } from '../person/views.ts';
-import type { DemoChain } from './chain-port.ts';
+import type { DemoChain } from './port.ts';
 import { findNewestAddress } from './store.ts';
 
 /** Most of one credit, so that a slip of the finger does not make every total unreadable. */

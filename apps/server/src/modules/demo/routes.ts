@@ -12,11 +12,11 @@ import { newRowId } from '../../platform/process/ids.ts';
 import { plainCss } from '../../platform/reference/reference.ts';
 import { chainPage } from './chain-page.ts';
 import { ChainPanelOrder, obeyChainOrder } from './chain-panel.ts';
-import type { DemoChain } from './chain-port.ts';
 import type { Faucet } from './faucet.ts';
 import { createFaucet, FaucetRequest } from './faucet.ts';
 import type { PageReader } from './pages.ts';
 import { faucetText, faucetPage, inboxPage, peoplePage } from './pages.ts';
+import type { DemoChain } from './port.ts';
 import { listAssetCodes } from './store.ts';
 
 export type DemoRoutesDependencies = {

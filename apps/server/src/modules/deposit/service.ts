@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/call.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { createOwnAddresses } from './address/own-addresses.ts';
 import { listDeposits } from './list.ts';
 

@@ -4,7 +4,7 @@ import type { LookName, OperationName } from '@marigold/operations/operations';
 
 import type { Database } from '../../platform/database/database.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
-import type { ChainOf } from '../chain/operate/operations.ts';
+import type { ChainOf } from '../chain/operations.ts';
 import type { OperatorCommand, Words } from './command.ts';
 import type { AskKey } from './keys.ts';
 import { showChains } from './looks/chain-status.ts';

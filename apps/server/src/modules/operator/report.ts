@@ -2,7 +2,7 @@
 import type { OperationInput, Operation, OperationRefusal } from '@marigold/operations/operation';
 
 import type { RefusedDeed } from '../../platform/operations/deed.ts';
-import type { ChainOf } from '../chain/operate/operations.ts';
+import type { ChainOf } from '../chain/operations.ts';
 
 /** What was typed, by field. */
 type Typed<Row extends Operation> = { readonly [Name in keyof OperationInput<Row>]: string };

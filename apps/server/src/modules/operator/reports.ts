@@ -4,7 +4,7 @@ import type { OperationName, Operations } from '@marigold/operations/operations'
 
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
-import type { ChainOf } from '../chain/operate/operations.ts';
+import type { ChainOf } from '../chain/operations.ts';
 import type { Words } from './command.ts';
 import type { PrintedLines, ReportsOf, Sentence } from './report.ts';
 import { chainReports } from './reports/chain.ts';

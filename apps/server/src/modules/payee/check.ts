@@ -8,7 +8,7 @@ import type { Call, Handlers } from '../../platform/http/call.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
 import { findChainAndAsset } from '../chain/chain-asset.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain } from '../chain/registry.ts';
 import { maskedName } from '../person/views.ts';

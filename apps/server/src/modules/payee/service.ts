@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { createAdd, wordRemark } from './add.ts';
 import { getPayee, wirePayee } from './book.ts';
 import { createCheck } from './check.ts';

@@ -12,7 +12,7 @@ import { minus, plus } from '@marigold/money/brand';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { mapConcurrent } from '../chain/map-concurrent.ts';
+import { mapConcurrent } from '../../platform/process/map-concurrent.ts';
 import type { ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
 import { haltAsset } from '../chain/state/halt.ts';

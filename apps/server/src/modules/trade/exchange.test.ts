@@ -16,7 +16,7 @@ import type { FeedSnapshot, FeedUpdate } from '../market/feed/feed.ts';
 import type { MarketRow } from '../market/registry.ts';
 import type { OrderCrashPoint } from './crash.ts';
 import { orderCrashPoints } from './crash.ts';
-import type { RunningExchange } from './exchange.ts';
+import type { RunningExchange } from './service.ts';
 
 const symbol = 'BTC_USDT';
 /** The promise itself. */

@@ -12,7 +12,7 @@ import type { RequestKey } from '../../platform/http/request-key.ts';
 import { takeRequestKey } from '../../platform/http/request-key.ts';
 import { createLog } from '../../platform/process/log.ts';
 import type { MarketRow } from '../market/registry.ts';
-import type { RunningExchange } from './exchange.ts';
+import type { RunningExchange } from './service.ts';
 
 const symbol = 'BTC_USDT';
 let floor: TradingSetup;

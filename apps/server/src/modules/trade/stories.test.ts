@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TradingSetup, Trader } from '../../../testing/traders.ts';
 import { keyFor, openTradingSetup, readOrderWords, requireWholeBooks } from '../../../testing/traders.ts';
 import type { MarketRow } from '../market/registry.ts';
-import type { RunningExchange } from './exchange.ts';
+import type { RunningExchange } from './service.ts';
 
 /** Who does what, one after the other, and what everybody has in the end. The index is 100; fees are 0.1 % and 0.2 %. */
 type Story = {

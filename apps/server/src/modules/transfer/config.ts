@@ -6,7 +6,7 @@ import type { Call, Handlers } from '../../platform/http/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
 import { findAsset } from '../asset/store.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { methodsOf } from '../person/person.ts';
 import { formatCents } from '../rate/worth.ts';
 import type { PayoutWay } from '../spending/limits.ts';

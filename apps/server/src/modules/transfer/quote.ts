@@ -12,7 +12,7 @@ import { parseAmount, sayUnits } from '../asset/asset.ts';
 import type { Recipient } from '../chain/address/recipient.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
 import { askChain } from '../chain/ask.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { toChain } from '../chain/registry.ts';
 import { findLookAlike, otherCurrencyOf } from '../payee/views.ts';
 import { keepQuote } from '../payout/quote.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Handlers } from '../../platform/http/call.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { findPayee } from '../payee/find.ts';
 import type { Spending } from '../spending/service.ts';
 import { createConfig } from './config.ts';

@@ -12,7 +12,7 @@ import { assert } from '@marigold/money/assert';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
 import { readRecipient } from '../chain/address/recipient.ts';
-import type { ChainPorts } from '../chain/ports.ts';
+import type { ChainPorts } from '../chain/port.ts';
 import { notify } from '../message/notify.ts';
 import { findPayeeLock, findPayeeName } from '../payee/views.ts';
 import { orderPayout } from '../payout/order.ts';

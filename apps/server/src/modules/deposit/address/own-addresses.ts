@@ -17,7 +17,7 @@ import type { OwnAddress } from '../../chain/address/pool.ts';
 import { drawAddress } from '../../chain/address/pool.ts';
 import { updateLabel } from '../../chain/address/store.ts';
 import { findChainAndAsset } from '../../chain/chain-asset.ts';
-import type { ChainPorts } from '../../chain/ports.ts';
+import type { ChainPorts } from '../../chain/port.ts';
 import { accountOf, bytesOf, findChain, listChainAssets, listChainRows } from '../../chain/registry.ts';
 import { isPlain, isRead, readProgress } from '../../chain/state/progress.ts';
 import type { AddressOwner, UsedAddress } from './store.ts';

@@ -7,8 +7,8 @@ import { getDecimal } from '@marigold/money/decimal';
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
 import type { Database } from '../../../platform/database/database.ts';
+import type { PriceSource } from '../port.ts';
 import { crossRates } from './rates.ts';
-import type { PriceSource } from './source.ts';
 
 type Wave = {
   /** How long it goes from one drawn height to the next. */

@@ -6,10 +6,10 @@ import { type Databases, openDatabases } from '../../../platform/database/databa
 import { createLog } from '../../../platform/process/log.ts';
 import { demoRateSource } from '../../rate/demo-source.ts';
 import { refreshRates } from '../../rate/refresh.ts';
+import type { PriceSource } from '../port.ts';
 import { createDemoPrices, createWalk } from './demo.ts';
 import { createIndex, freshIndexes, type Index, indexFreshMs } from './index-price.ts';
 import { createRatePrices } from './rates.ts';
-import type { PriceSource } from './source.ts';
 
 const second = 1_000;
 const minute = 60 * second;

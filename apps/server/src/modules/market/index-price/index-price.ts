@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Leased, runLeased } from '../../../platform/jobs/leased.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import { decideRate, type Jump, type RateRule, type RateVerdict } from '../../rate/decide.ts';
-import type { PriceSource, SourcePrice } from './source.ts';
+import type { PriceSource, SourcePrice } from '../port.ts';
 import type { IndexRow, MarketIndex } from './store.ts';
 import { listFreshIndexes, listMarketIndexes, upsertIndexes } from './store.ts';
 

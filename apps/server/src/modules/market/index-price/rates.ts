@@ -3,7 +3,7 @@ import { rateStaleMs } from '@marigold/contract/durations';
 import { divideHalfUp } from '@marigold/money/division';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { PriceSource } from './source.ts';
+import type { PriceSource } from '../port.ts';
 import { listRatePairs } from './store.ts';
 
 /** A price between two assets is divided with so many decimals. */

@@ -2,7 +2,7 @@
 import { formatUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../../platform/database/database.ts';
-import type { ChainOf } from '../../chain/operate/operations.ts';
+import type { ChainOf } from '../../chain/operations.ts';
 import { listAssetHalts, listCursors } from '../../chain/views.ts';
 import { listWaitingDeposits } from '../../deposit/views.ts';
 import { listPausedLanes, listWaitingPayouts } from '../../payout/views.ts';

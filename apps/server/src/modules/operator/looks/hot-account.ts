@@ -4,7 +4,7 @@ import type { ChainUnits } from '@marigold/chain/units';
 import type { Database } from '../../../platform/database/database.ts';
 import { sayUnits } from '../../asset/asset.ts';
 import { askChain } from '../../chain/ask.ts';
-import type { ChainOf } from '../../chain/operate/operations.ts';
+import type { ChainOf } from '../../chain/operations.ts';
 import type { ChainAsset } from '../../chain/registry.ts';
 import { listChainAssets, listChainRows, toLedger } from '../../chain/registry.ts';
 import { standingOf } from '../../payout/nonce/liquidity.ts';

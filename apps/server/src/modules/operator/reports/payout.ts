@@ -3,7 +3,7 @@ import type { Operations } from '@marigold/operations/operations';
 
 import { sayUnits } from '../../asset/asset.ts';
 import { askChain } from '../../chain/ask.ts';
-import type { ChainOf } from '../../chain/operate/operations.ts';
+import type { ChainOf } from '../../chain/operations.ts';
 import type { OperatorAnswer } from '../../payout/operate/operate.ts';
 import type { Held } from '../../payout/operate/restore.ts';
 import type { ReportsOf } from '../report.ts';

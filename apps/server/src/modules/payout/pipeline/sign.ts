@@ -6,7 +6,7 @@ import type { TransactionDraft, FeeTerms, Signed } from '@marigold/chain/port';
 import { SignerRefused } from '@marigold/chain/signer-port';
 
 import type { Database } from '../../../platform/database/database.ts';
-import { mapConcurrent } from '../../chain/map-concurrent.ts';
+import { mapConcurrent } from '../../../platform/process/map-concurrent.ts';
 import { isStopped } from '../../chain/views.ts';
 import { changePayout } from '../change.ts';
 import type { Context, View } from '../context.ts';

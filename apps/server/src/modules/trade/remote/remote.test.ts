@@ -15,7 +15,7 @@ import { choosePort } from '../../../platform/process/free-port.ts';
 import { createLog } from '../../../platform/process/log.ts';
 import type { FeedSnapshot, FeedUpdate } from '../../market/feed/feed.ts';
 import type { MarketRow } from '../../market/registry.ts';
-import type { RunningExchange } from '../exchange.ts';
+import type { RunningExchange } from '../service.ts';
 
 const symbol = 'BTC_USDT';
 const folder = mkdtempSync(join(tmpdir(), 'mg-'));

@@ -8,14 +8,14 @@ import type {
   resumeChain,
 } from '@marigold/operations/rows/chain';
 
-import type { Database } from '../../../platform/database/database.ts';
-import type { Deed } from '../../../platform/operations/deed.ts';
-import { RefusedDeed } from '../../../platform/operations/deed.ts';
-import { resumeAsset as letAssetGo, stopAsset, stopChain } from '../state/halt.ts';
-import { isListed } from '../store.ts';
-import type { BlockListener } from '../watch/listener.ts';
-import type { ReleaseMissed } from '../watch/recover.ts';
-import { findCommonBlock, rescan, resumeChain as letChainGo } from '../watch/recover.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Deed } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
+import { resumeAsset as letAssetGo, stopAsset, stopChain } from './state/halt.ts';
+import { isListed } from './store.ts';
+import type { BlockListener } from './watch/listener.ts';
+import type { ReleaseMissed } from './watch/recover.ts';
+import { findCommonBlock, rescan, resumeChain as letChainGo } from './watch/recover.ts';
 
 /** Closed ones too: what was ordered of them is still paid. */
 export const haltAssetDeed: Deed<typeof haltAsset> = {

@@ -4,12 +4,11 @@ import type { ChainAccount } from '@marigold/chain/port';
 import type { adoptLane, pauseLane, resumeLane } from '@marigold/operations/rows/lane';
 import type * as rows from '@marigold/operations/rows/payout';
 
-import type { Database } from '../../../platform/database/database.ts';
-import type { Deed, DoneDeed } from '../../../platform/operations/deed.ts';
-import { RefusedDeed } from '../../../platform/operations/deed.ts';
-import type { ChainOf } from '../../chain/operate/operations.ts';
-import { findChainOfPayout } from '../views.ts';
-import { adoptTransaction, findPayingAccount } from './adopt-transaction.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Deed, DoneDeed } from '../../platform/operations/deed.ts';
+import { RefusedDeed } from '../../platform/operations/deed.ts';
+import type { ChainOf } from '../chain/operations.ts';
+import { adoptTransaction, findPayingAccount } from './operate/adopt-transaction.ts';
 import {
   adoptSender,
   approvePayout,
@@ -20,10 +19,11 @@ import {
   rejectPayout,
   requeuePayout,
   resumeSender,
-} from './operate.ts';
-import type { OnPayout } from './operate.ts';
-import type { Held } from './restore.ts';
-import { holdRestored, releaseNonce } from './restore.ts';
+} from './operate/operate.ts';
+import type { OnPayout } from './operate/operate.ts';
+import type { Held } from './operate/restore.ts';
+import { holdRestored, releaseNonce } from './operate/restore.ts';
+import { findChainOfPayout } from './views.ts';
 
 /** Acts on one transfer by rows alone. */
 function onPayout<Code extends string>(deed: (db: Database, on: OnPayout) => Promise<'done' | Code>) {
