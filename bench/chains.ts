@@ -20,7 +20,7 @@ import pg from 'pg';
 import { fillPool } from '../apps/server/src/modules/chain/address/pool.ts';
 import type { ChainWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../apps/server/src/modules/chain/watch/watch.ts';
-import { createDepositListener } from '../apps/server/src/modules/deposit/watch/listener.ts';
+import { createDepositListener } from '../apps/server/src/modules/deposit/service.ts';
 import { joinOwnTransaction } from '../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../apps/server/src/modules/reconcile/difference.ts';
 import { openDatabases } from '../apps/server/src/platform/database/database.ts';

@@ -14,7 +14,7 @@ import { resumeAsset } from '../../apps/server/src/modules/chain/state/halt.ts';
 import { findCommonBlock, resumeChain } from '../../apps/server/src/modules/chain/watch/recover.ts';
 import type { ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
-import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
+import { createDepositListener } from '../../apps/server/src/modules/deposit/service.ts';
 import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';
 import { bookOpening } from '../../apps/server/src/modules/reconcile/difference.ts';
 import { createReconciler } from '../../apps/server/src/modules/reconcile/reconcile.ts';

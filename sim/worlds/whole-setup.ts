@@ -4,7 +4,7 @@ import type { FakeChain } from '@marigold/chain/testing/fake-chain';
 
 import { addHouseAccount, fillPool } from '../../apps/server/src/modules/chain/address/pool.ts';
 import { createWatcher, type ChainWatcher } from '../../apps/server/src/modules/chain/watch/watch.ts';
-import { createDepositListener } from '../../apps/server/src/modules/deposit/watch/listener.ts';
+import { createDepositListener } from '../../apps/server/src/modules/deposit/service.ts';
 import type { MarketRow } from '../../apps/server/src/modules/market/registry.ts';
 import { readMarkets } from '../../apps/server/src/modules/market/views.ts';
 import { joinOwnTransaction } from '../../apps/server/src/modules/payout/views.ts';

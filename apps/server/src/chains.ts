@@ -7,7 +7,6 @@ import { join } from 'node:path';
 
 import type { Family } from '@marigold/chain/account';
 import type { WatchKey } from '@marigold/chain/hd';
-import { watchKey } from '@marigold/chain/hd';
 import type { ChainCode } from '@marigold/chain/port';
 import type { Signer } from '@marigold/chain/signer-port';
 import type { EvmChain } from '@marigold/evm/chain';
@@ -18,20 +17,16 @@ import { mine, reorg, startLocalChain } from '@marigold/evm/local-chain';
 import { NoLocalChain } from '@marigold/evm/local-process';
 
 import { startSigner } from './adapters/signer/start.ts';
-import { addHouseAccount, fillPool } from './modules/chain/address/pool.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import { noChains } from './modules/chain/port.ts';
-import { bytesOf } from './modules/chain/registry.ts';
-import { updateContract, updateLocalChain, updateOwnNode } from './modules/chain/store.ts';
+import { createOwnAccounts, listLocalChain } from './modules/chain/service.ts';
 import type { DemoChain } from './modules/demo/port.ts';
-import { createDepositListener } from './modules/deposit/watch/listener.ts';
-import { createPipeline } from './modules/payout/pipeline/pipeline.ts';
-import { watchSenders } from './modules/payout/sender/sender.ts';
+import { createDepositListener } from './modules/deposit/service.ts';
+import { createPayouts } from './modules/payout/service.ts';
 import { joinOwnTransaction } from './modules/payout/views.ts';
-import { runRounds } from './modules/reconcile/service.ts';
+import { startReconciliation } from './modules/reconcile/service.ts';
 import type { Databases } from './platform/database/database.ts';
 import { openOwner } from './platform/database/database.ts';
-import { runLeased } from './platform/jobs/leased.ts';
 import type { StartedDatabase } from './platform/postgres/start-database.ts';
 import type { Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
@@ -135,21 +130,19 @@ export function localChainUrl(dataDirectory: string): string | undefined {
   }
 }
 
-/** On the local chain the tokens stand elsewhere, blocks come faster, and no explorer knows them. */
+/** What is listed is changed by the owner alone. */
 async function listDemoTokens(ownerUrl: string): Promise<void> {
   const owner = openOwner(ownerUrl);
   try {
-    await owner.db.transaction().execute(async (db) => {
-      await updateLocalChain(db, { code, blockMs: localBlockMs });
-      for (const [asset, token] of Object.entries(demoTokens)) {
-        await updateContract(db, { chain: code, asset, contract: bytesOf(token) });
-      }
-      // Our own node is believed alone.
-      await updateOwnNode(db, code);
-    });
+    await listLocalChain(owner.db, { code, blockMs: localBlockMs, tokens: demoTokens });
   } finally {
     await owner.close();
   }
+}
+
+/** How often a chain is read and sent to; blocks of the local one come faster. */
+function roundEveryMs(local: LocalChain | undefined): number {
+  return local === undefined ? 3000 : 500;
 }
 
 async function startSending(
@@ -173,14 +166,9 @@ async function startSending(
   });
   started.stops.push(async () => await running.stop());
   const key = await prepareAccounts(started, running.signer, local);
-  const pipeline = createPipeline({ db: databases.main, chain, code, signer: running.signer, clock, log });
-  const sending = runLeased({
-    db: databases.main,
-    name: `chain-send:${code}`,
-    everyMs: local === undefined ? 3000 : 500,
-    round: async () => void (await pipeline.pass()),
-    log,
-  });
+  const everyMs = roundEveryMs(local);
+  const payouts = createPayouts({ db: databases.main, chain, code, clock, log, everyMs });
+  const sending = payouts.startSending(running.signer);
   started.stops.push(async () => await sending.stop());
   return key;
 }
@@ -191,39 +179,25 @@ async function prepareAccounts(
   signer: Signer,
   local: LocalChain | undefined,
 ): Promise<WatchKey> {
-  const { depositKey, hot, gas } = await signer.accounts();
-  const db = databases.main;
-  await addHouseAccount(db, { family: 'evm', purpose: 'hot', account: hot, now: clock() });
-  await addHouseAccount(db, { family: 'evm', purpose: 'gas', account: gas, now: clock() });
-  const key = watchKey(depositKey);
-  const fill = async (size: number) => await fillPool(db, { ...key, family: 'evm', size, now: clock() });
-  await fill(poolSize.first);
-  if (local !== undefined) await fund(local.url, { hot, gas });
-  const filling = runLeased({
-    db,
-    name: 'chain-pool:evm',
-    everyMs: poolEveryMs,
-    round: async () => void (await fill(poolSize[config.mode])),
-    log,
-  });
+  const accounts = await signer.accounts();
+  const own = await createOwnAccounts(
+    { db: databases.main, family: 'evm', accounts, clock, log },
+    poolSize.first,
+  );
+  if (local !== undefined) await fund(local.url, accounts);
+  const filling = own.startFilling(poolSize[config.mode], poolEveryMs);
   stops.push(async () => await filling.stop());
-  return key;
+  return own.key;
 }
 
 function startWatching(started: Started, chain: EvmChain, local: LocalChain | undefined): void {
   const { databases, clock, log } = started;
   const db = databases.main;
   const listener = createDepositListener({ db, chain, clock, log, joinOwnTransaction });
-  const everyMs = local === undefined ? 3000 : 500;
-  const rounds = runRounds({ db, chain, code, listener, clock, log, everyMs });
+  const everyMs = roundEveryMs(local);
+  const rounds = startReconciliation({ db, chain, code, listener, clock, log, everyMs });
   started.stops.push(async () => await rounds.stop());
-  const senders = runLeased({
-    db,
-    name: `chain-lanes:${code}`,
-    everyMs,
-    round: async () => await watchSenders({ db, chain, code, clock, log }),
-    log,
-  });
+  const senders = createPayouts({ db, chain, code, clock, log, everyMs }).startWatching();
   started.stops.push(async () => await senders.stop());
 }
 

@@ -1,13 +1,7 @@
 /** The deed of every operation, put together from the modules that own their objects. */
 import { enrollOperatorDeed, resumeMoneyDeed } from './modules/audit/operations.ts';
-import { setLimitDeed } from './modules/chain/operate/limits.ts';
 import type { ChainOf } from './modules/chain/operations.ts';
-import {
-  createRereadingDeeds,
-  haltAssetDeed,
-  haltChainDeed,
-  resumeAssetDeed,
-} from './modules/chain/operations.ts';
+import { haltAssetDeed, haltChainDeed, resumeAssetDeed, setLimitDeed } from './modules/chain/operations.ts';
 import { setConfigDeed } from './modules/config/operations.ts';
 import {
   closeDepositDeed,
@@ -15,15 +9,14 @@ import {
   retryDepositDeed,
   settleDebtDeed,
 } from './modules/deposit/operations.ts';
-import { createDepositListener } from './modules/deposit/watch/listener.ts';
-import { createMarketDeeds, setFeeDeed, stateDeed } from './modules/market/operations.ts';
+import { depositCaseFacts } from './modules/deposit/views.ts';
+import { setFeeDeed, stateDeed } from './modules/market/operations.ts';
 import {
   answerTicketDeed,
   publishContentDeed,
   retireAnnouncementDeed,
 } from './modules/message/operations.ts';
-import { caseFacts } from './modules/operator/case-facts.ts';
-import type { Deeds } from './modules/operator/reports.ts';
+import type { Deeds } from './modules/operator/service.ts';
 import {
   adoptLaneDeed,
   approvePayoutDeed,
@@ -38,15 +31,17 @@ import {
   requeuePayoutDeed,
   resumeLaneDeed,
 } from './modules/payout/operations.ts';
-import { joinOwnTransaction } from './modules/payout/views.ts';
+import { payoutCaseFacts } from './modules/payout/views.ts';
 import { acceptRateDeed } from './modules/rate/operations.ts';
-import { acceptDifferenceDeed, assignSurplusDeed, keepSurplusDeed } from './modules/reconcile/operations.ts';
-import { releaseSurplus } from './modules/reconcile/surplus.ts';
+import {
+  acceptDifferenceDeed,
+  assignSurplusDeed,
+  createReadAgainDeeds,
+  keepSurplusDeed,
+} from './modules/reconcile/operations.ts';
 import { createDecideDeed, listAccountDeed, unlistAccountDeed } from './modules/risk/operations.ts';
 import type { WithExchange } from './modules/trade/operations.ts';
-import { createCancelDeed, setFeeGroupDeed } from './modules/trade/operations.ts';
-import { findFault } from './modules/trade/rules.ts';
-import { hasOpenOrders } from './modules/trade/views.ts';
+import { createCancelDeed, setFeeGroupDeed, tradedMarketDeeds } from './modules/trade/operations.ts';
 import type { Log } from './platform/process/log.ts';
 
 export type Reached = {
@@ -57,12 +52,7 @@ export type Reached = {
 };
 
 export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
-  const rereading = createRereadingDeeds({
-    chainOf,
-    listenerOf: (parts) => createDepositListener({ ...parts, log, joinOwnTransaction }),
-    releaseMissed: releaseSurplus,
-  });
-  const market = createMarketDeeds({ findFault, hasOpenOrders });
+  const readAgain = createReadAgainDeeds({ chainOf, log });
   return {
     'money.resume': resumeMoneyDeed,
     'operator.enroll': enrollOperatorDeed,
@@ -83,15 +73,15 @@ export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
     'lane.pause': pauseLaneDeed,
     'lane.resume': resumeLaneDeed,
     'lane.adopt': adoptLaneDeed,
-    'risk.decide': createDecideDeed(caseFacts),
+    'risk.decide': createDecideDeed({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
     'risk.list': listAccountDeed,
     'risk.unlist': unlistAccountDeed,
     'asset.halt': haltAssetDeed,
     'asset.resume': resumeAssetDeed,
     'asset.limit': setLimitDeed,
     'chain.halt': haltChainDeed,
-    'chain.resume': rereading.resumeChain,
-    'chain.rescan': rereading.rescanChain,
+    'chain.resume': readAgain.resumeChain,
+    'chain.rescan': readAgain.rescanChain,
     'books.accept': acceptDifferenceDeed,
     'books.assign': assignSurplusDeed,
     'books.keep': keepSurplusDeed,
@@ -99,12 +89,12 @@ export function createDeeds({ log, chainOf, withExchange }: Reached): Deeds {
     'deposit.retry': retryDepositDeed,
     'deposit.settle': settleDebtDeed,
     'deposit.close': closeDepositDeed,
-    'market.create': market.createMarket,
+    'market.create': tradedMarketDeeds.createMarket,
     'market.enable': stateDeed('enabled'),
     'market.hide': stateDeed('hidden'),
     'market.lock': stateDeed('locked'),
     'market.disable': stateDeed('disabled'),
-    'market.rule': market.setRule,
+    'market.rule': tradedMarketDeeds.setRule,
     'market.fee': setFeeDeed,
     'market.cancel-orders': createCancelDeed(withExchange),
     'person.fee-group': setFeeGroupDeed,

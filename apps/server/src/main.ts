@@ -20,19 +20,12 @@ import type { RunningChains } from './chains.ts';
 import { startChains } from './chains.ts';
 import { healthOf } from './health.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
-import { newestVersion } from './modules/config/version.ts';
-import { demoPeople } from './modules/demo/people.ts';
-import { registerDemo } from './modules/demo/routes.ts';
-import { seedDemo } from './modules/demo/seed.ts';
-import { registerFiles } from './modules/file/routes.ts';
-import type { Files } from './modules/file/service.ts';
-import { seedContent } from './modules/message/seed-content.ts';
-import { demoRateSource } from './modules/rate/demo-source.ts';
+import type { Demo } from './modules/demo/service.ts';
+import { createDemo, listDemoLogins } from './modules/demo/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
 import type { Databases } from './platform/database/database.ts';
 import { isOutage, openDatabases } from './platform/database/database.ts';
 import { pruneOnce } from './platform/database/prune.ts';
-import type { Gateway } from './platform/http/gateway.ts';
 import { createHttp } from './platform/http/http.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Metrics } from './platform/http/metrics.ts';
@@ -105,10 +98,10 @@ async function start(config: Config): Promise<Running> {
     if (address === undefined) throw new Error('the address is not known yet');
     return address;
   });
-  const { gateway, jobs, files, identity, security } = server;
-  await seedContent(databases.main);
-  if (config.isDemoSeeded)
-    await seedDemo({ mode: config.mode, db: databases.main, identity, security, now: clock() });
+  const { jobs, gateway, identity, security } = server;
+  await server.messages.seedContent();
+  const demo = createDemo({ mode: config.mode, db: databases.main, clock });
+  if (config.isDemoSeeded) await demo.seed({ identity, security });
   await trading.open(identity);
   if (config.processRoles.includes('jobs')) {
     const prune = async () => void (await pruneOnce(databases.main, pruneSteps, clock()));
@@ -134,8 +127,8 @@ async function start(config: Config): Promise<Running> {
       trading,
       databases,
       database,
-      gateway,
-      files,
+      server,
+      demo,
       addressOf,
       metrics,
       log,
@@ -154,8 +147,8 @@ type ServedParts = {
   readonly trading: RunningTrading;
   readonly databases: Databases;
   readonly database: StartedDatabase;
-  readonly gateway: Gateway;
-  readonly files: Files;
+  readonly server: Server;
+  readonly demo: Demo;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -163,20 +156,15 @@ type ServedParts = {
 
 /** Everything of the role `api` beside the calls: reference, demo pages, the wallet, live updates. Answers whether these live. */
 async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() => boolean> {
-  const { config, clock, chains, trading, databases, database, gateway, files, addressOf, metrics, log } =
+  const { config, clock, chains, trading, databases, database, server, demo, addressOf, metrics, log } =
     parts;
-  registerReference(app, newestVersion);
+  const { files, gateway } = server;
+  registerReference(app, server);
   const { answered } = metrics;
-  await registerFiles(app, { files, gateway, db: databases.main, clock, addressOf, answered });
+  await files.register(app, { gateway, addressOf, answered });
   // Before the server waits for the requests that wait for a picture.
   started.push(async () => await files.stop());
-  if (config.mode === 'demo')
-    await registerDemo(app, {
-      mode: config.mode,
-      db: databases.main,
-      clock,
-      chain: chains.demo,
-    });
+  if (config.mode === 'demo') await demo.register(app, chains.demo);
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
@@ -231,7 +219,7 @@ async function createModules(
     log,
     apiSecret: config.apiSecret,
     secretKey: secretKey(config),
-    rateSources: config.ratesUrls.length === 0 ? [demoRateSource] : createHttpRateSources(config.ratesUrls),
+    rateSources: createHttpRateSources(config.ratesUrls),
     fileStore: createDiskFiles({
       folder: join(config.dataDirectory, 'files'),
       secretKey: secretKey(config),
@@ -256,9 +244,7 @@ function sayDemo(config: Config, address: string, hasChain: boolean): void {
   console.log(`Mail and SMS: ${address}/dev/inbox   Demo money: ${address}/dev/faucet`);
   if (hasChain) console.log(`Local chain: ${address}/dev/chain`);
   if (!config.isDemoSeeded) return;
-  for (const { username, password, payPassword } of demoPeople) {
-    console.log(`  ${username.padEnd(8)} password ${password.padEnd(18)} payment password ${payPassword}`);
-  }
+  for (const line of listDemoLogins()) console.log(`  ${line}`);
 }
 
 let isEnding = false;

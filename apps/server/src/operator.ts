@@ -4,47 +4,24 @@
  */
 import type { ChainCode } from '@marigold/chain/port';
 
+import type { Reached } from './deeds.ts';
 import { createDeeds } from './deeds.ts';
-import { carryOut } from './modules/operator/command-line.ts';
-import { readCommand, usage } from './modules/operator/command.ts';
-import { ownerUrlOf } from './modules/operator/instance.ts';
-import { askKeys } from './modules/operator/keys.ts';
-import type { WithExchange } from './modules/trade/operations.ts';
+import { createOperator } from './modules/operator/service.ts';
 import type { Database } from './platform/database/database.ts';
-import { openOwner } from './platform/database/database.ts';
 import { movedClock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { ConfigurationError, readConfig, secretKey } from './platform/process/config.ts';
 import { createLog } from './platform/process/log.ts';
 
-async function main(given: readonly string[]): Promise<number> {
-  const command = readCommand(given);
-  if (command === undefined) {
-    console.error(usage);
-    return 2;
-  }
-  const config = readConfig(process.env);
-  const found = ownerUrlOf(config);
-  if ('problem' in found) {
-    console.error(found.problem);
-    return 1;
-  }
-  const keys = askKeys();
-  const owner = openOwner(found.url);
-  const { db } = owner;
-  try {
+const operator = createOperator({
+  readConfig: () => readConfig(process.env),
+  reach(config, db) {
     const chainOf = async (code: ChainCode) => await nodeOf(config, code);
     const log = createLog(config.logLevel);
-    const deeds = createDeeds({ log, chainOf, withExchange: asking(config, db) });
-    const now = movedClock(config.clockOffsetMs)();
-    const { isDone, lines } = await carryOut({ db, deeds, ask: keys.ask, chainOf, now }, command);
-    for (const line of lines) console.log(line);
-    return isDone ? 0 : 1;
-  } finally {
-    keys.close();
-    await owner.close();
-  }
-}
+    return { deeds: createDeeds({ log, chainOf, withExchange: asking(config, db) }), chainOf };
+  },
+  print: console,
+});
 
 /**
  * The nodes of the settings, or the local one of the instance that runs on DATA_DIR. Read only when one is asked: chains bring
@@ -61,7 +38,7 @@ async function nodeOf(config: Config, code: ChainCode) {
 }
 
 /** Only what has to be done in the books themselves asks whoever runs them. */
-function asking(config: Config, db: Database): WithExchange {
+function asking(config: Config, db: Database): Reached['withExchange'] {
   return async (use) => {
     const { createExchange } = await import('./modules/trade/service.ts');
     const clock = movedClock(config.clockOffsetMs);
@@ -77,7 +54,7 @@ function asking(config: Config, db: Database): WithExchange {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await operator.obey(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof ConfigurationError ? error.message : error);
   process.exitCode = 1;

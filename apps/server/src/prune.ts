@@ -2,7 +2,7 @@
 import { pruneDemoInbox } from './adapters/demo-inbox.ts';
 import { pruneBlocks } from './modules/chain/views.ts';
 import { pruneExports } from './modules/export/store.ts';
-import { pruneIdentity } from './modules/identity/prune.ts';
+import { pruneIdentity } from './modules/identity/store.ts';
 import { pruneQuotes } from './modules/payout/views.ts';
 import { pruneRates } from './modules/rate/store.ts';
 import { pruneChallenges } from './modules/security/store.ts';

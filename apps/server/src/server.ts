@@ -1,11 +1,9 @@
 import { createAuditor } from './modules/audit/service.ts';
-import type { BillFacts } from './modules/bill/facts.ts';
-import { createInsight } from './modules/bill/insight.ts';
+import type { BillFacts } from './modules/bill/service.ts';
 import { createBills } from './modules/bill/service.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import { createChains } from './modules/chain/service.ts';
-import { createConfigHandlers } from './modules/config/service.ts';
-import { createVersion } from './modules/config/version.ts';
+import { createConfig } from './modules/config/service.ts';
 import { createDeposits } from './modules/deposit/service.ts';
 import { depositBillFacts, depositCaseFacts } from './modules/deposit/views.ts';
 import type { Exports } from './modules/export/service.ts';
@@ -21,26 +19,22 @@ import type { Markets } from './modules/market/service.ts';
  * starts it around a real database, tests around theirs.
  */
 import type { Mailer, SmsSender } from './modules/message/port.ts';
+import type { Messages } from './modules/message/service.ts';
 import { createMessages } from './modules/message/service.ts';
 import { createPayees } from './modules/payee/service.ts';
 import { payoutBillFacts, payoutCaseFacts, payoutOutflow } from './modules/payout/views.ts';
 import type { RateSource } from './modules/rate/port.ts';
-import { refreshRates } from './modules/rate/refresh.ts';
 import { createRates } from './modules/rate/service.ts';
 import { createRisks } from './modules/risk/service.ts';
-import { findTradeRisks } from './modules/risk/trades.ts';
 import type { Security } from './modules/security/service.ts';
 import { createSecurity } from './modules/security/service.ts';
 import { hasPaymentPasswordSql } from './modules/security/views.ts';
 import { createSpending } from './modules/spending/service.ts';
 import { tradeFrozenUntil } from './modules/spending/views.ts';
-import { createAllowLoss } from './modules/trade/api/allow.ts';
-import { createOrders } from './modules/trade/api/orders.ts';
-import { createTradeReads } from './modules/trade/api/read.ts';
 import type { Exchange } from './modules/trade/port.ts';
+import { createTrade } from './modules/trade/service.ts';
 import { listBrokenOrders, listTradedPairs, orderBillFacts } from './modules/trade/views.ts';
-import { createTransfers } from './modules/transfer/service.ts';
-import { transferSubjects } from './modules/transfer/subject.ts';
+import { createTransfers, transferSubjects } from './modules/transfer/service.ts';
 import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Databases } from './platform/database/database.ts';
@@ -65,7 +59,7 @@ export type ServerDependencies = {
   readonly apiSecret: string;
   /** Keys digests and peppers passwords. */
   readonly secretKey: string;
-  /** Asked all at once; none is believed alone where there are two or more. */
+  /** Asked all at once; none is believed alone where there are two or more. Without any the demo source is asked. */
   readonly rateSources: readonly RateSource[];
   /** How mails and SMS leave the program. */
   readonly mailer: Mailer;
@@ -91,6 +85,9 @@ export type Server = {
   readonly identity: IdentityService;
   readonly security: Security;
   readonly exports: Exports;
+  readonly messages: Messages;
+  /** The version of the app that the reference names. */
+  readonly version: string;
 };
 
 /** What bills borrow from the business objects that they tell of. */
@@ -99,6 +96,9 @@ export const billFacts: BillFacts = {
   payout: payoutBillFacts,
   deposit: depositBillFacts,
 };
+
+/** What cases of risk are about, as its owners tell it. */
+const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 
 export function createServer(dependencies: ServerDependencies): Server {
   const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
@@ -119,12 +119,14 @@ export function createServer(dependencies: ServerDependencies): Server {
   const db = databases.main;
   const exports = createExports({ db, files, billFacts, security, mailer, clock, log, publicAddress });
   const messages = createMessages({ db, clock });
+  const config = createConfig({ mode, links });
+  const rates = createRates({ db, sources: rateSources, clock, log });
+  const risks = createRisks({ db, facts: caseFacts, listPairs: listTradedPairs, clock });
   // The books stamp their audits themselves: whether the nightly one is due is asked of the same clock, or it always were.
   const auditor = createAuditor({ db: databases.main, log, clock: systemClock, listBrokenOrders });
   const handlers: Handlers = {
-    ...createConfigHandlers({ mode, links }),
-    ...createVersion(),
-    ...createRates(),
+    ...config.handlers,
+    ...rates.handlers,
     ...createChains(),
     ...identity.handlers,
     ...security.handlers,
@@ -132,15 +134,12 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createDeposits({ chains }),
     ...createBills(billFacts),
     ...exports.handlers,
-    ...createInsight(billFacts),
     ...createPayees({ chains, paidPeople }),
     ...messages.handlers,
     ...createTransfers({ spending, chains }),
-    ...createRisks({ deposits: depositCaseFacts, payouts: payoutCaseFacts }),
+    ...risks.handlers,
     ...markets.handlers,
-    ...createOrders({ db, exchange, clock }),
-    'trade/allow': createAllowLoss(security),
-    ...createTradeReads(),
+    ...createTrade({ ...security, db, exchange, clock }),
   };
 
   return {
@@ -148,6 +147,8 @@ export function createServer(dependencies: ServerDependencies): Server {
     identity,
     security,
     exports,
+    messages,
+    version: config.version,
     gateway: createGateway({
       databases,
       handlers,
@@ -163,10 +164,9 @@ export function createServer(dependencies: ServerDependencies): Server {
       ...identity.jobs,
       ...exports.jobs,
       ...messages.jobs,
+      ...rates.jobs,
+      ...risks.jobs,
       audit: async () => void (await auditor.auditOnce()),
-      tradeRisks: async () =>
-        void (await findTradeRisks({ db: databases.main, listPairs: listTradedPairs }, clock())),
-      rates: async () => await refreshRates({ db: databases.main, sources: rateSources, log }, clock()),
     },
   };
 }

@@ -7,12 +7,8 @@ import { join } from 'node:path';
 import { createHttpPriceSources } from './adapters/index/http.ts';
 import type { IdentityService } from './modules/identity/service.ts';
 import { liquiditySeed, seedLiquidity, startLiquidity } from './modules/liquidity/service.ts';
-import { createDemoPrices } from './modules/market/index-price/demo.ts';
-import { startIndex } from './modules/market/index-price/index-price.ts';
-import { createRatePrices } from './modules/market/index-price/rates.ts';
-import type { PriceSource } from './modules/market/port.ts';
 import type { Markets } from './modules/market/service.ts';
-import { createMarkets } from './modules/market/service.ts';
+import { createMarkets, startIndexPrices } from './modules/market/service.ts';
 import type { Exchange } from './modules/trade/port.ts';
 import { createExchange } from './modules/trade/service.ts';
 import { listLatestTrades } from './modules/trade/views.ts';
@@ -44,7 +40,12 @@ export type RunningTrading = {
 export async function startTrading({ config, db, clock, log }: TradingDependencies): Promise<RunningTrading> {
   const runsBooks = config.processRoles.includes('engine');
   const stops: (() => Promise<void>)[] = [];
-  if (runsBooks) stops.push(startIndex({ db, sources: priceSources(config, db), clock, log }).stop);
+  if (runsBooks) {
+    // Real sources where settings name them; else what the rates say, and in a demo a walk around them.
+    const sources = createHttpPriceSources(config.indexUrls);
+    const walkSeed = config.mode === 'production' ? undefined : liquiditySeed;
+    stops.push(startIndexPrices({ db, sources, walkSeed, clock, log }).stop);
+  }
   const running = await createExchange({
     db,
     clock,
@@ -76,12 +77,6 @@ export async function startTrading({ config, db, clock, log }: TradingDependenci
       for (const stop of stops.splice(0).toReversed()) await stop();
     },
   };
-}
-
-/** Real sources where settings name them; else what the rates say, and in a demo a walk around them. */
-function priceSources({ indexUrls, mode }: Config, db: Database): readonly PriceSource[] {
-  if (indexUrls.length > 0) return createHttpPriceSources(indexUrls);
-  return [mode === 'production' ? createRatePrices(db) : createDemoPrices({ db, seed: liquiditySeed })];
 }
 
 /** Where other processes reach the books of this one: a socket file beside the data, or a host and a port. */

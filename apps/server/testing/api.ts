@@ -14,7 +14,7 @@ import { post } from '@marigold/ledger/journal';
 import { parseUnits } from '@marigold/money/amount';
 import { sql } from 'kysely';
 
-import { findAsset } from '../src/modules/asset/store.ts';
+import { findAsset } from '../src/modules/asset/views.ts';
 import type { Markets } from '../src/modules/market/service.ts';
 import { createMarkets } from '../src/modules/market/service.ts';
 import { seedContent } from '../src/modules/message/seed-content.ts';

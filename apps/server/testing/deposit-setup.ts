@@ -12,7 +12,7 @@ import { bytesOf } from '../src/modules/chain/registry.ts';
 import type { BlockListener, Crash } from '../src/modules/chain/watch/listener.ts';
 import type { ChainWatcher } from '../src/modules/chain/watch/watch.ts';
 import { createWatcher } from '../src/modules/chain/watch/watch.ts';
-import { createDepositListener } from '../src/modules/deposit/watch/listener.ts';
+import { createDepositListener } from '../src/modules/deposit/service.ts';
 import { joinOwnTransaction } from '../src/modules/payout/views.ts';
 import { bookOpening } from '../src/modules/reconcile/difference.ts';
 import type { Comparison } from '../src/modules/reconcile/reconcile.ts';

@@ -42,15 +42,6 @@ export async function findKeyHash(db: Queryable, name: string): Promise<Buffer |
   return rows[0]?.key_hash;
 }
 
-/** How many persons can act; two are needed before money can be resumed. */
-export async function countOperators(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ count: string }>(
-    'select count(*)::text as count from audit.operator where disabled_at is null',
-    [],
-  );
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** False when the name is taken. */
 export async function insertOperator(db: Queryable, name: string, keyHash: Buffer): Promise<boolean> {
   const { rows } = await db.query(

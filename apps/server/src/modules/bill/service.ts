@@ -5,10 +5,15 @@ import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-pa
 import { formatCents, freshRates, noCents, worthCentsHalfUp } from '../rate/worth.ts';
 import { createBillDetail } from './detail.ts';
 import type { BillFacts } from './facts.ts';
+import { createInsight } from './insight.ts';
 import { wireBill } from './row.ts';
 import { listBillRows, sumBills } from './store.ts';
 
-export function createBills(facts: BillFacts): Pick<Handlers, 'bill/list' | 'bill/summary' | 'bill/detail'> {
+export type { BillFacts } from './facts.ts';
+
+type BillHandlers = Pick<Handlers, 'bill/list' | 'bill/summary' | 'bill/detail' | 'life/insight'>;
+
+export function createBills(facts: BillFacts): BillHandlers {
   return {
     async 'bill/list'({ cursor, size = pageSizeDefault, ...filter }, { db, session }) {
       const before = readIdCursor(cursor);
@@ -31,5 +36,6 @@ export function createBills(facts: BillFacts): Pick<Handlers, 'bill/list' | 'bil
     },
 
     'bill/detail': createBillDetail(facts),
+    ...createInsight(facts),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChainCode } from '@marigold/chain/port';
 
 import type { Database } from '../../platform/database/database.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import type { ChainAsset, ChainRow } from './registry.ts';
 import { findChain, findChainAsset } from './registry.ts';
 

@@ -6,11 +6,13 @@ import type {
   rescanChain,
   resumeAsset,
   resumeChain,
+  setLimit,
 } from '@marigold/operations/rows/chain';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
+import { changeLimit } from './operate/limits.ts';
 import { resumeAsset as letAssetGo, stopAsset, stopChain } from './state/halt.ts';
 import { isListed } from './store.ts';
 import type { BlockListener } from './watch/listener.ts';
@@ -39,6 +41,15 @@ export const haltChainDeed: Deed<typeof haltChain> = {
   },
 };
 
+/** Closed ones too, so that one can be put right before it opens. */
+export const setLimitDeed: Deed<typeof setLimit, { readonly before: string }> = {
+  async act(db, input) {
+    const changed = await changeLimit(db, input);
+    if (changed instanceof RefusedDeed) return changed;
+    return { subject: `${input.chain}/${input.asset}`, detail: changed, facts: changed };
+  },
+};
+
 /** A node of a chain; undefined where none is configured. */
 export type ChainOf = (code: ChainCode) => Promise<Chain | undefined>;
 
@@ -56,7 +67,7 @@ export type Rereading = {
   readonly releaseMissed: ReleaseMissed;
 };
 
-type RereadingDeeds = {
+export type RereadingDeeds = {
   readonly resumeChain: Deed<typeof resumeChain, { readonly left: number }>;
   readonly rescanChain: Deed<typeof rescanChain, { readonly found: number }>;
 };

@@ -26,13 +26,6 @@ export async function selectChains(db: Database): Promise<ChainRecord[]> {
   return found.rows;
 }
 
-/** The family of a chain, closed ones too. */
-export async function findFamily(db: Database, code: ChainCode): Promise<'evm' | 'tron' | undefined> {
-  const found = await sql<{ family: 'evm' | 'tron' }>`
-    select family from app.chain where code = ${code}`.execute(db);
-  return found.rows[0]?.family;
-}
-
 export type ChainAssetRecord = {
   readonly chain: string;
   readonly asset: string;

@@ -16,6 +16,13 @@ export function haltedAssetsOf(chain: Sql): Sql {
   return sql`array(select h.asset from app.chain_halt h where h.chain = ${chain} and h.resumed_at is null)`;
 }
 
+/** The family of a chain, closed ones too. */
+export async function findFamily(db: Database, code: ChainCode): Promise<'evm' | 'tron' | undefined> {
+  const found = await sql<{ family: 'evm' | 'tron' }>`
+    select family from app.chain where code = ${code}`.execute(db);
+  return found.rows[0]?.family;
+}
+
 /** How far a chain was read. */
 export type Cursor = {
   readonly networkId: bigint;

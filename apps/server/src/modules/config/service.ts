@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/call.ts';
 import type { LinkRules } from '../../platform/process/config.ts';
 import { listEntries } from './entries.ts';
-import { leastCode, newestVersion } from './version.ts';
+import { createVersion, leastCode, newestVersion } from './version.ts';
 
 const { version, code } = newestVersion;
 
@@ -10,7 +10,13 @@ const networkTimeoutMs = 60_000;
 
 export type AppFacts = { readonly mode: 'demo' | 'production'; readonly links: LinkRules };
 
-export function createConfigHandlers({ mode, links }: AppFacts): Pick<Handlers, 'app/config' | 'app/ping'> {
+export type ConfigService = {
+  readonly handlers: Pick<Handlers, 'app/config' | 'app/ping' | 'app/version'>;
+  /** The version that the reference of the contract names. */
+  readonly version: string;
+};
+
+export function createConfig({ mode, links }: AppFacts): ConfigService {
   const facts = [
     { key: 'deployment', mode },
     { key: 'version', version, code, leastCode },
@@ -19,7 +25,11 @@ export function createConfigHandlers({ mode, links }: AppFacts): Pick<Handlers, 
     { key: 'links', ...links, wrapperOrigin: links.wrapperOrigin ?? null },
   ];
   return {
-    'app/config': async (_input, { db }) => [...facts, ...(await listEntries(db))],
-    'app/ping': async (_input, { now }) => ({ time: now, version, mode }),
+    handlers: {
+      'app/config': async (_input, { db }) => [...facts, ...(await listEntries(db))],
+      'app/ping': async (_input, { now }) => ({ time: now, version, mode }),
+      ...createVersion(),
+    },
+    version,
   };
 }

@@ -2,7 +2,7 @@
 import { parseUnits } from '@marigold/money/amount';
 
 import type { Database } from '../../platform/database/database.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { creditDemo } from './credit.ts';
 
 /** Decimal amounts by asset. */

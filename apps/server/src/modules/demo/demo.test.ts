@@ -19,7 +19,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createIdentity } from '../identity/service.ts';
 import { createSecurity } from '../security/service.ts';
 import { hasPaymentPasswordSql } from '../security/views.ts';
-import { transferSubjects } from '../transfer/subject.ts';
+import { transferSubjects } from '../transfer/service.ts';
 import { demoPeople } from './people.ts';
 import { registerDemo } from './routes.ts';
 import { seedDemo } from './seed.ts';

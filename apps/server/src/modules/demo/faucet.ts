@@ -10,7 +10,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { drawAddress } from '../chain/address/pool.ts';
 import { findChainAsset, toChain } from '../chain/registry.ts';
 import { creditDemo } from '../demo-money/credit.ts';

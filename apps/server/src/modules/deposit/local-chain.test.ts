@@ -24,7 +24,7 @@ import { createWatcher } from '../chain/watch/watch.ts';
 import { joinOwnTransaction } from '../payout/views.ts';
 import { bookOpening } from '../reconcile/difference.ts';
 import { createReconciler } from '../reconcile/reconcile.ts';
-import { createDepositListener } from './watch/listener.ts';
+import { createDepositListener } from './service.ts';
 
 let local: TestChain;
 let database: TestDatabase;

@@ -8,15 +8,35 @@ import { uploadBytesMax } from '@marigold/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Database } from '../../platform/database/database.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
 import { sendAnswer, single } from '../../platform/http/http.ts';
 import type { Metrics } from '../../platform/http/metrics.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import type { Files, LinkedFile } from './service.ts';
+import type { Upload } from './upload.ts';
 import { readUpload } from './upload.ts';
 
+/** A file as its link shows it. */
+export type LinkedFile = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly shows: boolean;
+  readonly expires: number;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+/** What people reach over HTTP. */
+export type ServedFiles = {
+  /** What a link shows; undefined for anything wrong. */
+  find(db: Database, token: string, now: number): Promise<LinkedFile | undefined>;
+  /** Makes a picture of what was brought and keeps it for a day; how many one person has is bounded. */
+  upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
+};
+
 export type FileRoutesDependencies = {
-  readonly files: Files;
+  readonly files: ServedFiles;
   readonly gateway: Pick<Gateway, 'beside' | 'refuse'>;
   readonly db: Database;
   readonly clock: Clock;

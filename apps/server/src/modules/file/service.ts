@@ -1,9 +1,8 @@
-import type { uploadFile } from '@marigold/contract/calls/file';
 import { Refusal } from '@marigold/contract/endpoint';
 import { dayMs } from '@marigold/money/spans';
+import type { FastifyInstance } from 'fastify';
 
 import type { Database } from '../../platform/database/database.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { newRowId } from '../../platform/process/ids.ts';
@@ -12,10 +11,11 @@ import type { FileLinks } from './link.ts';
 import { createFileLinks } from './link.ts';
 import { createPictures } from './picture.ts';
 import type { FileStore } from './port.ts';
+import type { FileRoutesDependencies, LinkedFile, ServedFiles } from './routes.ts';
+import { registerFiles } from './routes.ts';
 import type { FileRow } from './store.ts';
 import { countPictures, findFile, insertFile, lockUploads } from './store.ts';
 import { sweepFiles } from './sweep.ts';
-import type { Upload } from './upload.ts';
 
 /** An uploaded file that nobody uses is removed after this time. */
 export const unusedRetentionMs = dayMs;
@@ -27,18 +27,12 @@ export type NewFile = Omit<FileRow, 'id' | 'size' | 'sha256'>;
 
 export type FileOfOwner = { readonly id: string; readonly size: number };
 
-/** A file as its link shows it. */
-export type LinkedFile = {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly size: number;
-  readonly sha256: Buffer;
-  readonly shows: boolean;
-  readonly expires: number;
-  readonly content: AsyncIterable<Uint8Array>;
-};
+/** What serves the addresses of files beside this module. */
+export type FilesWeb = Omit<FileRoutesDependencies, 'files' | 'db' | 'clock'>;
 
-export type Files = {
+export type Files = ServedFiles & {
+  /** Registers the two addresses at which people reach them. */
+  register(app: FastifyInstance, web: FilesWeb): Promise<void>;
   /**
    * Keeps content for somebody under a new id. The bytes lie in the store when it resolves; the row belongs to `db`: where
    * its transaction is rolled back, the bytes are removed later.
@@ -46,10 +40,6 @@ export type Files = {
   keep(db: Database, file: NewFile, content: AsyncIterable<Uint8Array>): Promise<FileOfOwner>;
   /** The address of a file on this origin, good until `expires` (epoch milliseconds). */
   signFileLink(fileId: string, options: { readonly expires: number }): string;
-  /** What a link shows; undefined for anything wrong. */
-  find(db: Database, token: string, now: number): Promise<LinkedFile | undefined>;
-  /** Makes a picture of what was brought and keeps it for a day; a person has at most `picturesMax`. */
-  upload(upload: Upload, call: Call<'user'>): ReturnType<Handler<typeof uploadFile>>;
   /** The task `files`. */
   readonly jobs: JobHandlers;
   /** Ends the processes in which pictures are made; what still waits for them is told to come again. */
@@ -75,9 +65,7 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
     return { id, size };
   }
 
-  return {
-    keep,
-    signFileLink: (fileId, options) => links.sign(fileId, options),
+  const served: ServedFiles = {
     find: async (db, token, now) => await find(db, { store, links }, token, now),
     async upload({ name, kind, bytes }, { db, session, now }) {
       const picture = await pictures.make(bytes, kind);
@@ -94,6 +82,12 @@ export function createFiles({ db: main, store, secretKey, clock, log }: FilesDep
       const { id, size } = stored;
       return { fileId: id, url: links.sign(id, { expires, shows: true }), size, type: mediaType };
     },
+  };
+  return {
+    ...served,
+    keep,
+    signFileLink: (fileId, options) => links.sign(fileId, options),
+    register: async (app, web) => await registerFiles(app, { ...web, files: served, db: main, clock }),
     jobs: { files: async () => await sweepFiles(main, store, clock()) },
     stop: async () => await pictures.stop(),
   };

@@ -9,8 +9,9 @@ import { isKnownDevice } from '../../platform/http/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { personColumns } from '../person/views.ts';
-import type { Freeze } from '../spending/freeze.ts';
+import type { Freeze } from '../spending/freezes.ts';
 import { latestFreezes } from '../spending/views.ts';
+import { pruneRecoveries } from './recovery/store.ts';
 import type { TryRule } from './rules.ts';
 import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRetentionMs } from './rules.ts';
 
@@ -236,18 +237,27 @@ export async function listSecurityEvents(
 }
 
 /** Tries at names that nobody has are written only so that their answer takes the same time. */
-export const pruneStrangers: PruneStep = ({ ago }, most) =>
+const pruneStrangers: PruneStep = ({ ago }, most) =>
   sql`delete from app.security_event where id in (
           select id from app.security_event
           where user_id is null and at < ${ago(strangersRetentionMs)} limit ${most})`;
 
-export const pruneSecurityEvents: PruneStep = ({ ago }, most) =>
+const pruneSecurityEvents: PruneStep = ({ ago }, most) =>
   sql`delete from app.security_event where id in (
           select id from app.security_event where at < ${ago(eventsRetentionMs)} limit ${most})`;
 
-export const pruneContactCodes: PruneStep = ({ ago }) =>
+const pruneContactCodes: PruneStep = ({ ago }) =>
   sql`delete from app.contact_code where expires_at < ${ago(codesRetentionMs)}`;
 
-export const pruneTries: PruneStep = ({ ago }) =>
+const pruneTries: PruneStep = ({ ago }) =>
   sql`delete from app.attempt where last_at < ${ago(attemptsRetentionMs)}
           and coalesce(locked_until, '-infinity') < ${ago(attemptsRetentionMs)}`;
+
+/** What identity lets go of. */
+export const pruneIdentity: readonly PruneStep[] = [
+  pruneStrangers,
+  pruneSecurityEvents,
+  pruneContactCodes,
+  pruneRecoveries,
+  pruneTries,
+];

@@ -1,4 +1,4 @@
-/** Where index prices come from. A source answers what it knows now; `index-price.ts` decides what is believed. */
+/** Where index prices come from. A source answers what it knows now; `index-price/` decides what is believed. */
 export type SourcePrice = {
   /** The market: BTC_USDT. */
   readonly symbol: string;

@@ -4,6 +4,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
+import type { Leased } from '../../platform/jobs/leased.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createChannels, type PublicChannels } from '../../platform/stream/stream-channels.ts';
@@ -13,7 +14,10 @@ import { candleText } from './feed/wire.ts';
 import type { LatestTrades } from './history/history.ts';
 import { readHistory } from './history/history.ts';
 import { listCandles } from './history/store.ts';
-import { freshIndexes } from './index-price/index-price.ts';
+import { createDemoPrices } from './index-price/demo.ts';
+import { freshIndexes, startIndex } from './index-price/index-price.ts';
+import { createRatePrices } from './index-price/rates.ts';
+import type { PriceSource } from './port.ts';
 import { listFavoriteRows, setFavorite } from './store.ts';
 import { readMarkets } from './views.ts';
 
@@ -198,4 +202,22 @@ function handlersOf({ find, listed }: Known): Pick<Handlers, MarketCalls> {
       list: await listFavoriteRows(db, session.userId),
     }),
   };
+}
+
+export type IndexPricesDependencies = {
+  readonly db: Database;
+  /** Sources of the world outside; without any the rates are the one source. */
+  readonly sources: readonly PriceSource[];
+  /** In a demonstration prices walk around the rates, by a rule that is drawn from it. */
+  readonly walkSeed: number | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Refreshes what a base asset is worth outside, again and again, in one process at a time. */
+export function startIndexPrices({ sources, walkSeed, ...parts }: IndexPricesDependencies): Leased {
+  if (sources.length > 0) return startIndex({ ...parts, sources });
+  const { db } = parts;
+  const own = walkSeed === undefined ? createRatePrices(db) : createDemoPrices({ db, seed: walkSeed });
+  return startIndex({ ...parts, sources: [own] });
 }

@@ -106,8 +106,3 @@ export async function upsertFee(
       on conflict on constraint trade_fee_once
         do update set maker_ppm = excluded.maker_ppm, taker_ppm = excluded.taker_ppm`.execute(db);
 }
-
-export async function hasFees(db: Database, group: string): Promise<boolean> {
-  const known = await sql`select from app.trade_fee where trade_group = ${group} limit 1`.execute(db);
-  return known.rows.length > 0;
-}

@@ -157,3 +157,9 @@ export async function listMarketsWithoutPast(
       and not ${hasTrades(sql`m.symbol`)}`.execute(db);
   return new Map(found.rows.map(({ symbol, is_stable: isStable }) => [symbol, isStable]));
 }
+
+/** Whether a group of payers has fees of its own. */
+export async function hasFees(db: Database, group: string): Promise<boolean> {
+  const known = await sql`select from app.trade_fee where trade_group = ${group} limit 1`.execute(db);
+  return known.rows.length > 0;
+}

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/process/clock.ts';
 import { createAnnouncementMail } from './announcement-mail.ts';
 import { contentHandlers } from './content.ts';
 import { inboxHandlers } from './inbox.ts';
+import { seedContent } from './seed-content.ts';
 import { sendFeedback } from './tickets.ts';
 
 export type MessageDependencies = {
@@ -13,6 +14,8 @@ export type MessageDependencies = {
 };
 
 export type Messages = {
+  /** Adds the pages of words that came with this version; what an operator published stays. */
+  seedContent(): Promise<void>;
   readonly handlers: Pick<
     Handlers,
     'app/content' | 'app/feedback' | 'announcement/list' | 'message/list' | 'message/summary' | 'message/read'
@@ -23,6 +26,7 @@ export type Messages = {
 
 export function createMessages({ db, clock }: MessageDependencies): Messages {
   return {
+    seedContent: async () => await seedContent(db),
     handlers: { ...contentHandlers, ...inboxHandlers, 'app/feedback': sendFeedback },
     jobs: { announcement: createAnnouncementMail({ db, clock }) },
   };

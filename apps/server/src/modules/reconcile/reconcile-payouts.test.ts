@@ -8,7 +8,7 @@ import { createLog } from '../../platform/process/log.ts';
 import { addHouseAccount, drawAddress, fillPool } from '../chain/address/pool.ts';
 import type { ChainWatcher } from '../chain/watch/watch.ts';
 import { createWatcher } from '../chain/watch/watch.ts';
-import { createDepositListener } from '../deposit/watch/listener.ts';
+import { createDepositListener } from '../deposit/service.ts';
 import { joinOwnTransaction } from '../payout/views.ts';
 import { bookOpening } from './difference.ts';
 import type { Reconciler } from './reconcile.ts';

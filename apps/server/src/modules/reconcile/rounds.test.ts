@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DepositSetup } from '../../../testing/deposit-setup.ts';
 import { openDepositSetup } from '../../../testing/deposit-setup.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { runRounds } from './service.ts';
+import { startReconciliation } from './service.ts';
 
 const patience = { timeout: 10_000 };
 
@@ -26,7 +26,7 @@ function startRounds() {
   };
   const { db, chain, listener, clock } = setup;
   const log = createLog('silent');
-  const rounds = runRounds({
+  const rounds = startReconciliation({
     db,
     chain,
     code: 'eth',

@@ -11,14 +11,14 @@ import { createWatcher } from '../chain/watch/watch.ts';
 import { bookOpening } from './difference.ts';
 import { createReconciler } from './reconcile.ts';
 
-export type RoundsDependencies = Omit<WatcherDependencies, 'bookOpening'> & {
+export type ReconciliationDependencies = Omit<WatcherDependencies, 'bookOpening'> & {
   /** Milliseconds between two rounds of each. */
   readonly everyMs: number;
   /** As the reconciler takes it. */
   readonly everyBlocks?: number;
 };
 
-export function runRounds(dependencies: RoundsDependencies): Pick<Leased, 'stop'> {
+export function startReconciliation(dependencies: ReconciliationDependencies): Pick<Leased, 'stop'> {
   const { db, code, log, everyMs } = dependencies;
   const ending = new AbortController();
   const watcher = createWatcher({ ...dependencies, bookOpening });

@@ -6,7 +6,7 @@ import type { decideCase, listAccount, unlistAccount } from '@marigold/operation
 import type { Database } from '../../platform/database/database.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
-import { findFamily } from '../chain/store.ts';
+import { findFamily } from '../chain/views.ts';
 import { decideRisk } from './decide.ts';
 import type { CaseFacts } from './facts.ts';
 import { deleteRiskAccount, upsertRiskAccount } from './store.ts';

@@ -8,16 +8,38 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { pageOf, pageSizeDefault, readIdCursor } from '../../platform/http/id-page.ts';
 import { notFound } from '../../platform/http/transport-error.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 import { storeEvidence } from '../file/evidence.ts';
 import { listFileNames } from '../file/views.ts';
 import type { CaseFacts } from './facts.ts';
 import type { Answers, Case } from './store.ts';
 import { findCaseOf, insertStep, listCasesOf, listCaseSteps, lockCaseOf, updateAnswers } from './store.ts';
+import type { TradeRisksDependencies } from './trades.ts';
+import { findTradeRisks } from './trades.ts';
 
 type RiskHandlers = Pick<Handlers, 'risk/list' | 'risk/detail' | 'risk/submit'>;
 
-/** `facts`: what cases can be about, as their owners tell it. */
-export function createRisks(facts: CaseFacts): RiskHandlers {
+export type RisksDependencies = TradeRisksDependencies & {
+  /** What cases can be about, as their owners tell it. */
+  readonly facts: CaseFacts;
+  readonly clock: Clock;
+};
+
+export type Risks = {
+  readonly handlers: RiskHandlers;
+  /** The task `tradeRisks`. */
+  readonly jobs: JobHandlers;
+};
+
+export function createRisks({ facts, clock, ...trades }: RisksDependencies): Risks {
+  return {
+    handlers: createCaseHandlers(facts),
+    jobs: { tradeRisks: async () => void (await findTradeRisks(trades, clock())) },
+  };
+}
+
+function createCaseHandlers(facts: CaseFacts): RiskHandlers {
   return {
     async 'risk/list'({ state, cursor, size = pageSizeDefault }, { db, session }) {
       const before = readIdCursor(cursor);

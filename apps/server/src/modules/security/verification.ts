@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { newRowId } from '../../platform/process/ids.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
 import { areEqual, digestCode } from '../identity/digests.ts';
 import { codeRule } from '../identity/rules.ts';

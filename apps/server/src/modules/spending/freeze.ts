@@ -8,9 +8,6 @@ import { newRowId } from '../../platform/process/ids.ts';
 import { freezesFrom } from './freezes.ts';
 import { findFreezeEnd, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
 
-/** A freeze that holds; `until` in epoch milliseconds. */
-export type Freeze = { readonly area: FreezeArea; readonly reason: FreezeReason; readonly until: number };
-
 const refusals = { payout: 'payouts_frozen', trade: 'trade_frozen' } as const satisfies Record<
   FreezeArea,
   string

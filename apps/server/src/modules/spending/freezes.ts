@@ -1,6 +1,9 @@
 import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 import { freezes } from '@marigold/contract/durations';
 
+/** A freeze that holds; `until` in epoch milliseconds. */
+export type Freeze = { readonly area: FreezeArea; readonly reason: FreezeReason; readonly until: number };
+
 /** What a changed secret freezes from now on, and until when. */
 export function freezesFrom(
   reason: FreezeReason,

@@ -10,7 +10,8 @@ import type { PayoutWay } from './limits.ts';
 import { leftToPayOut } from './limits.ts';
 import { lockedOf } from './lock.ts';
 import type { Outflow } from './outflow.ts';
-import { isInDebt, readAvailable } from './store.ts';
+import { readAvailable } from './store.ts';
+import { isInDebt } from './views.ts';
 
 /** What leaves the account, whoever gets it. */
 export type Payment = {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
 import type { Outflow } from './outflow.ts';
+import { debtsOf } from './views.ts';
 
 /** Two payouts of one person follow each other, so that limits count what really went out. Ends with the transaction. */
 export async function lockPayments(db: Database, userId: string): Promise<void> {
@@ -49,21 +50,12 @@ export async function findFreezeEnd(
   return found.rows[0]?.until ?? undefined;
 }
 
-function debtsOf(userId: string) {
-  return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
-}
-
 /** True while something of theirs is locked or owed. */
 export async function isAnyHeldBack(db: Database, userId: string): Promise<boolean> {
   const stored = await sql`
     select from (${openLocksOf(userId)}) l
     union all ${debtsOf(userId)} limit 1`.execute(db);
   return stored.rows.length > 0;
-}
-
-/** True while something is owed for a deposit that left its chain. */
-export async function isInDebt(db: Database, userId: string): Promise<boolean> {
-  return (await debtsOf(userId).execute(db)).rows.length > 0;
 }
 
 export type LockedHoldingRow = {

@@ -1,9 +1,10 @@
 /** What other rooms read of freezes, locks and debts. */
 import { sql } from 'kysely';
 
+import type { Database } from '../../platform/database/database.ts';
 import { SqlWords } from '../../platform/database/prepared.ts';
 import { hasOpenLock } from '../deposit/views.ts';
-import type { Freeze } from './freeze.ts';
+import type { Freeze } from './freezes.ts';
 
 /** A column of a statement about `app.person p`: the latest freeze of each area, which may be over. */
 export const latestFreezes = sql<readonly Freeze[]>`coalesce((
@@ -19,3 +20,13 @@ export const tradeFrozenUntil =
 /** Whether something of person `p` is locked or owed: for prepared statements about many. */
 export const isHeldBack = new SqlWords(`${hasOpenLock.text}
           or exists (select from ledger.account a where a.owner_id = p.id and a.kind = 'debt' and a.balance < 0)`);
+
+/** What somebody owes, a row for each account of debts. */
+export function debtsOf(userId: string) {
+  return sql`select from ledger.account where owner_id = ${userId} and kind = 'debt' and balance < 0`;
+}
+
+/** True while something is owed for a deposit that left its chain. */
+export async function isInDebt(db: Database, userId: string): Promise<boolean> {
+  return (await debtsOf(userId).execute(db)).rows.length > 0;
+}

@@ -1,4 +1,4 @@
-/** What operators do about people who trade. */
+/** What operators do about people who trade, and about markets as far as the books are asked first. */
 import { Refusal } from '@marigold/contract/endpoint';
 import type { cancelOrders, setFeeGroup } from '@marigold/operations/rows/market';
 
@@ -6,10 +6,16 @@ import { TransportError } from '../../platform/http/transport-error.ts';
 import type { Deed } from '../../platform/operations/deed.ts';
 import { RefusedDeed } from '../../platform/operations/deed.ts';
 import { newRowId } from '../../platform/process/ids.ts';
-import { hasFees } from '../market/store.ts';
+import { createMarketDeeds } from '../market/operations.ts';
+import { hasFees } from '../market/views.ts';
 import { updateTradeGroup } from '../person/store.ts';
 import { findPersonId } from '../person/views.ts';
 import type { Exchange } from './port.ts';
+import { findFault } from './rules.ts';
+import { hasOpenOrders } from './views.ts';
+
+/** Of markets: whoever runs the books knows whether they can count with a row, and whether orders still rest. */
+export const tradedMarketDeeds = createMarketDeeds({ findFault, hasOpenOrders });
 
 export const setFeeGroupDeed: Deed<typeof setFeeGroup> = {
   async act(db, { user, group }) {

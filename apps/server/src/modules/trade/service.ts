@@ -1,6 +1,7 @@
 /**
- * The books of the program as everybody asks them: in this process where it runs the market, else over the socket of the
- * process that does. Who runs what is in the database; the lease says whether it is still true.
+ * Trading as people ask for it, and the books of the program as everybody asks them: in this process where it runs the
+ * market, else over the socket of the process that does. Who runs what is in the database; the lease says whether it is
+ * still true.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -8,9 +9,15 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import { isOutage } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/call.ts';
 import { notFound, TransportError } from '../../platform/http/transport-error.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Log } from '../../platform/process/log.ts';
+import type { Security } from '../security/service.ts';
+import { createAllowLoss } from './api/allow.ts';
+import type { OrderDependencies } from './api/orders.ts';
+import { createOrders } from './api/orders.ts';
+import { createTradeReads } from './api/read.ts';
 import type { TradeCommand } from './command.ts';
 import { unavailable } from './command.ts';
 import type { TradeCrash } from './crash.ts';
@@ -26,6 +33,32 @@ import type { RemoteOwners } from './remote/remote-owners.ts';
 import { createRemoteOwners } from './remote/remote-owners.ts';
 import type { MarketTerms } from './rules.ts';
 import { noRules, readRules } from './rules.ts';
+
+export type TradeDependencies = OrderDependencies & Pick<Security, 'checkVerification'>;
+
+type TradeHandlers = Pick<
+  Handlers,
+  | 'trade/submit'
+  | 'trade/cancel'
+  | 'trade/cancel/all'
+  | 'trade/estimate'
+  | 'trade/allow'
+  | 'trade/config'
+  | 'trade/open'
+  | 'trade/history'
+  | 'trade/detail'
+  | 'trade/fills'
+  | 'trade/fill'
+>;
+
+/** What people ask about orders of their own, of the books wherever they run. */
+export function createTrade({ checkVerification, ...dependencies }: TradeDependencies): TradeHandlers {
+  return {
+    ...createOrders(dependencies),
+    ...createTradeReads(),
+    'trade/allow': createAllowLoss({ checkVerification }),
+  };
+}
 
 export type ExchangeDependencies = {
   readonly db: Database;

@@ -5,7 +5,7 @@ import type { RefusalOf } from '@marigold/contract/endpoint';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { entryScale, formatAmount } from '../asset/asset.ts';
 import type { Asset } from '../asset/asset.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import type { ChainPorts } from '../chain/port.ts';
 import { methodsOf } from '../person/person.ts';
 import { formatCents } from '../rate/worth.ts';
@@ -30,12 +30,15 @@ type Bounds = {
   readonly feeMode: 'fixed' | 'quoted';
 };
 
-export type ConfigDependencies = {
+export type TransferConfigDependencies = {
   readonly chains: ChainPorts;
   readonly spending: Pick<Spending, 'leftToPayOut'>;
 };
 
-export function createConfig({ chains, spending }: ConfigDependencies): Handlers['transfer/config'] {
+export function createTransferConfig({
+  chains,
+  spending,
+}: TransferConfigDependencies): Handlers['transfer/config'] {
   return async ({ currency, chain }, call) => {
     const bounds =
       chain === undefined

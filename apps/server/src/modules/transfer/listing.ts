@@ -4,7 +4,7 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Database } from '../../platform/database/database.ts';
 import type { Asset } from '../asset/asset.ts';
 import { entryScale } from '../asset/asset.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import type { ChainAsset, ChainRow } from '../chain/registry.ts';
 import { findChain, findChainAsset } from '../chain/registry.ts';
 import { isRead, readProgress } from '../chain/state/progress.ts';

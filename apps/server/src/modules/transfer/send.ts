@@ -17,7 +17,7 @@ import type { Call, Handlers } from '../../platform/http/call.ts';
 import { crashPoint } from '../../platform/process/crash-point.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { parseAmount, sayUnits } from '../asset/asset.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { recordBill } from '../bill/record.ts';
 import { notify } from '../message/notify.ts';
 import type { FoundPayee } from '../payee/find.ts';

@@ -3,11 +3,13 @@ import { Refusal } from '@marigold/contract/endpoint';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { ChainPorts } from '../chain/port.ts';
 import { findPayee } from '../payee/find.ts';
+import type { PaymentSubjects } from '../security/subject.ts';
 import type { Spending } from '../spending/service.ts';
-import { createConfig } from './config.ts';
+import { createTransferConfig } from './config.ts';
 import { cancelTransfer, showTransfer } from './detail.ts';
 import { createQuote } from './quote.ts';
 import { createSend } from './send.ts';
+import { internalSubject, quoteSubject } from './subject.ts';
 import { createSubmit } from './submit.ts';
 
 type TransferHandlers = Pick<
@@ -33,7 +35,7 @@ export function createTransfers({ spending, chains }: TransfersDependencies): Tr
       return { masked: payee.masked, kind: payee.kind };
     },
 
-    'transfer/config': createConfig({ chains, spending }),
+    'transfer/config': createTransferConfig({ chains, spending }),
     'transfer/internal': createSend(spending),
     'transfer/quote': createQuote({ chains }),
     'transfer/submit': createSubmit(spending, chains),
@@ -41,3 +43,9 @@ export function createTransfers({ spending, chains }: TransfersDependencies): Tr
     'transfer/cancel': cancelTransfer,
   };
 }
+
+/** What exactly a code approves, and in what words. */
+export const transferSubjects: PaymentSubjects = {
+  'transfer/internal': internalSubject,
+  'transfer/submit': quoteSubject,
+};

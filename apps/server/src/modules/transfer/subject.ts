@@ -5,7 +5,7 @@ import { formatUnits } from '@marigold/money/amount';
 
 import type { Asset } from '../asset/asset.ts';
 import { entryScale, parseAmount, sayUnits } from '../asset/asset.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { findChain } from '../chain/registry.ts';
 import { codeRule } from '../identity/rules.ts';
 import { findPayee } from '../payee/find.ts';
@@ -48,49 +48,52 @@ export function operationOfQuote(
   };
 }
 
-export const transferSubjects: PaymentSubjects = {
-  async 'transfer/internal'({ to, currency, amount }, { db, session }) {
-    const asset = await findAsset(db, currency);
-    if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'subject.currency');
-    const units = parseAmount(asset, amount);
-    if (units === undefined)
-      return new Refusal('too_many_decimals', { scale: entryScale(asset), currency }, 'subject.amount');
-    const payee = await findPayee(db, to);
-    if (payee === undefined) return new Refusal('payee_not_found', {}, 'subject.to');
-    if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'subject.to');
-    return {
-      operation: operationOfTransfer(asset, units, payee.userId),
-      summary: {
-        currency,
-        amount: sayUnits(asset, units),
-        fee: sayUnits(asset, internalFee),
-        payee: payee.masked,
-        chain: null,
-      },
-    };
-  },
+/** A transfer inside Marigold as a code is asked for it. */
+export const internalSubject: PaymentSubjects['transfer/internal'] = async (
+  { to, currency, amount },
+  { db, session },
+) => {
+  const asset = await findAsset(db, currency);
+  if (asset === undefined) return new Refusal('asset_unknown', { currency }, 'subject.currency');
+  const units = parseAmount(asset, amount);
+  if (units === undefined)
+    return new Refusal('too_many_decimals', { scale: entryScale(asset), currency }, 'subject.amount');
+  const payee = await findPayee(db, to);
+  if (payee === undefined) return new Refusal('payee_not_found', {}, 'subject.to');
+  if (payee.userId === session.userId) return new Refusal('payee_is_self', {}, 'subject.to');
+  return {
+    operation: operationOfTransfer(asset, units, payee.userId),
+    summary: {
+      currency,
+      amount: sayUnits(asset, units),
+      fee: sayUnits(asset, internalFee),
+      payee: payee.masked,
+      chain: null,
+    },
+  };
+};
 
-  async 'transfer/submit'({ quoteId }, { db, session, now }) {
-    const quote = await findQuote(db, { id: quoteId, userId: session.userId, now });
-    if (typeof quote === 'string') return new Refusal(quote, {}, 'subject.quoteId');
-    // The network's fee is ours to bear while the code lives, not for ever by asking again and again.
-    if (now + codeRule.lifeMs > quote.createdAt + quoteLifeMaxMs)
-      return new Refusal('quote_expired', {}, 'subject.quoteId');
-    const asset = await findAsset(db, quote.asset);
-    const chain = await findChain(db, quote.chain);
-    if (asset === undefined || chain === undefined)
-      return new Refusal('asset_unknown', { currency: quote.asset }, 'subject.quoteId');
-    return {
-      operation: operationOfQuote(quote, asset.scale),
-      summary: {
-        currency: quote.asset,
-        amount: sayUnits(asset, quote.units),
-        fee: sayUnits(asset, quote.feeUnits),
-        payee: writeAccount(quote.account, chain.family),
-        chain: quote.chain,
-      },
-      keepOpen: async (tx, until) => await extendQuote(tx, quote, until),
-      chainName: chain.name,
-    };
-  },
+/** A transfer over a chain as a code is asked for it. */
+export const quoteSubject: PaymentSubjects['transfer/submit'] = async ({ quoteId }, { db, session, now }) => {
+  const quote = await findQuote(db, { id: quoteId, userId: session.userId, now });
+  if (typeof quote === 'string') return new Refusal(quote, {}, 'subject.quoteId');
+  // The network's fee is ours to bear while the code lives, not for ever by asking again and again.
+  if (now + codeRule.lifeMs > quote.createdAt + quoteLifeMaxMs)
+    return new Refusal('quote_expired', {}, 'subject.quoteId');
+  const asset = await findAsset(db, quote.asset);
+  const chain = await findChain(db, quote.chain);
+  if (asset === undefined || chain === undefined)
+    return new Refusal('asset_unknown', { currency: quote.asset }, 'subject.quoteId');
+  return {
+    operation: operationOfQuote(quote, asset.scale),
+    summary: {
+      currency: quote.asset,
+      amount: sayUnits(asset, quote.units),
+      fee: sayUnits(asset, quote.feeUnits),
+      payee: writeAccount(quote.account, chain.family),
+      chain: quote.chain,
+    },
+    keepOpen: async (tx, until) => await extendQuote(tx, quote, until),
+    chainName: chain.name,
+  };
 };

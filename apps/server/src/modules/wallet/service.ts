@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryable } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import { malformed } from '../../platform/http/transport-error.ts';
-import { findAsset } from '../asset/store.ts';
+import { findAsset } from '../asset/views.ts';
 import { listBillsOfJournals } from '../bill/views.ts';
 import { formatCents, noCents, worthHalfUp } from '../rate/worth.ts';
 import { createBalances } from './balances.ts';

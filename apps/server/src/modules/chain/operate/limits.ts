@@ -3,7 +3,7 @@ import { formatUnits, parseUnits } from '@marigold/money/amount';
 import type { OperationInput } from '@marigold/operations/operation';
 import type { setLimit } from '@marigold/operations/rows/chain';
 
-import type { Deed } from '../../../platform/operations/deed.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { RefusedDeed } from '../../../platform/operations/deed.ts';
 import { toChain } from '../registry.ts';
 import type { LimitColumn, LockedLimit } from '../store.ts';
@@ -34,22 +34,22 @@ const fields: Readonly<
 /** What the column takes; or a sentence that says why the value is none. */
 type Read = { readonly value: string | null } | string;
 
-/** Sets one field of a listed currency; closed ones too, so that one can be put right before it opens. */
-export const setLimitDeed: Deed<typeof setLimit, { readonly before: string }> = {
-  async act(db, { chain, asset, limit, value }) {
-    const { column, kind } = fields[limit];
-    const which = { chain, asset, column };
-    const listed = await lockLimit(db, which);
-    if (listed === undefined) return new RefusedDeed('not_listed');
-    const read = readValue(kind, value, listed);
-    if (typeof read === 'string') return new RefusedDeed('unfit', { why: read });
-    const fault = findFault({ ...listed, [column]: read.value });
-    if (fault !== undefined) return new RefusedDeed('unfit', { why: fault });
-    await updateLimit(db, which, read.value);
-    const before = sayValue(kind, listed.before, listed.scale);
-    return { subject: `${chain}/${asset}`, detail: { before }, facts: { before } };
-  },
-};
+/** Sets one field of a listed currency; answers what it was before. */
+export async function changeLimit(
+  db: Database,
+  { chain, asset, limit, value }: OperationInput<typeof setLimit>,
+): Promise<{ readonly before: string } | RefusedDeed<'not_listed' | 'unfit'>> {
+  const { column, kind } = fields[limit];
+  const which = { chain, asset, column };
+  const listed = await lockLimit(db, which);
+  if (listed === undefined) return new RefusedDeed('not_listed');
+  const read = readValue(kind, value, listed);
+  if (typeof read === 'string') return new RefusedDeed('unfit', { why: read });
+  const fault = findFault({ ...listed, [column]: read.value });
+  if (fault !== undefined) return new RefusedDeed('unfit', { why: fault });
+  await updateLimit(db, which, read.value);
+  return { before: sayValue(kind, listed.before, listed.scale) };
+}
 
 function readValue(kind: Kind, text: string, { scale, chain_scale: chainScale }: LockedLimit): Read {
   if (kind === 'open') {

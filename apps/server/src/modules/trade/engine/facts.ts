@@ -3,7 +3,7 @@ import type { TradePosting, TradeAccount } from '@marigold/trading/order';
 
 import type { Database } from '../../../platform/database/database.ts';
 import { readHoldings } from '../../spending/lock.ts';
-import { isInDebt } from '../../spending/store.ts';
+import { isInDebt } from '../../spending/views.ts';
 import type { TradeCommand } from '../command.ts';
 import type { MarketBook } from '../decide/book.ts';
 import { accountKey, availableKey } from '../decide/book.ts';

@@ -1,6 +1,5 @@
-/** Follows the blocks of a chain with its deposits: seen in a block, in no block any more, credited once all is read. */
+/** Deposits as blocks hold them: seen in a block, in no block any more, and waiting for each new one. */
 import { type ChainUnits, noChainUnits } from '@marigold/chain/units';
-import { Halted } from '@marigold/ledger/errors';
 import { plus } from '@marigold/money/brand';
 
 import type { Database } from '../../../platform/database/database.ts';
@@ -8,13 +7,8 @@ import { changeBills } from '../../bill/record.ts';
 import type { ChainRow } from '../../chain/registry.ts';
 import { readCursor } from '../../chain/views.ts';
 import { blockRows } from '../../chain/watch/found-block.ts';
-import type { BlockListener, Recorded, Unrecorded } from '../../chain/watch/listener.ts';
-import type { DepositContext } from '../context.ts';
-import { creditDue } from '../credit/credit.ts';
-import { unlockFinal } from '../credit/unlock.ts';
+import type { Recorded, Unrecorded } from '../../chain/watch/listener.ts';
 import { leaveDust } from '../dust-balance.ts';
-import { closeGone } from '../reorg/close-gone.ts';
-import { clawBack } from '../reorg/reorg-clawback.ts';
 import type { DepositRow } from '../store.ts';
 import { dustKey, isReturning, lockDustBalances, writeDustBalances } from '../store.ts';
 import { notifyUnlisted } from '../uncredited-notices.ts';
@@ -23,39 +17,11 @@ import { comingOf, reinclude } from './match-transfers.ts';
 import type { JoinOwnTransaction } from './store.ts';
 import { announceProgress, insertDeposits, lockAbove, match, updateUnrecorded } from './store.ts';
 
-export type DepositListenerDependencies = Omit<DepositContext, 'crash' | 'doubts'> &
-  Partial<Pick<DepositContext, 'crash'>> & { readonly joinOwnTransaction: JoinOwnTransaction };
-
-export function createDepositListener({
-  joinOwnTransaction,
-  ...dependencies
-}: DepositListenerDependencies): BlockListener {
-  const context: DepositContext = { crash: () => undefined, doubts: new Map(), ...dependencies };
-  const announced = new Map<string, number>();
-  return {
-    record: async (db, recorded) => await record(db, recorded, joinOwnTransaction),
-    unrecord,
-    async settle(chain, { isAtHead }) {
-      try {
-        if (isAtHead) await clawBack(context, chain);
-        await creditDue(context, chain);
-        await unlockFinal(context, chain);
-        if (isAtHead) await closeGone(context, chain);
-      } catch (error) {
-        // The auditor stopped all money; what is due stays due.
-        if (!(error instanceof Halted)) throw error;
-        context.log.warn({ chain: chain.code }, 'Deposits wait: money is stopped.');
-      }
-      if (isAtHead) await announceNewHead(context.db, chain, announced);
-    },
-  };
-}
-
 /**
  * Every transfer to an account of ours becomes a deposit, but for what our own top-ups and sweeps move between accounts of
  * the house. One that was in another block before goes on where it was.
  */
-async function record(
+export async function recordDeposits(
   db: Database,
   { chain, blocks, now }: Recorded,
   joinOwnTransaction: JoinOwnTransaction,
@@ -75,7 +41,7 @@ async function record(
  * What nobody was credited for is orphaned at once. What was credited stays as it is, in no block, until everything was
  * read: mostly its transaction is in the very next one.
  */
-async function unrecord(db: Database, { chain, above, now }: Unrecorded): Promise<void> {
+export async function unrecordDeposits(db: Database, { chain, above, now }: Unrecorded): Promise<void> {
   const left = await lockAbove(db, chain.code, above);
   if (left.length === 0) return;
   await updateUnrecorded(db, left);
@@ -127,7 +93,11 @@ async function takeOutDust(db: Database, chain: ChainRow, dust: readonly Deposit
 }
 
 /** On a new block the people whose deposits wait hear of it once; what they see is counted from the head when it is read. */
-async function announceNewHead(db: Database, chain: ChainRow, announced: Map<string, number>): Promise<void> {
+export async function announceNewHead(
+  db: Database,
+  chain: ChainRow,
+  announced: Map<string, number>,
+): Promise<void> {
   const cursor = await readCursor(db, chain.code);
   if (cursor === undefined || announced.get(chain.code) === cursor.height) return;
   announced.set(chain.code, cursor.height);
