@@ -93,3 +93,12 @@ export const processes: readonly string[] = ['@signer'];
 
 /** Rooms whose folders are slices side by side: none imports another. */
 export const slicedRooms: readonly string[] = ['web/features'];
+
+/** What the files directly in apps/server/src, which put the program together, import from a module, each by its name. */
+export const doors: readonly string[] = ['service.ts', 'port.ts', 'views.ts'];
+
+/** What one of them imports beside that: the deeds of operators, and what the owners of tables let go of. */
+export const doorsOfOne: Readonly<Record<string, string>> = {
+  'deeds.ts': 'operations.ts',
+  'prune.ts': 'store.ts',
+};

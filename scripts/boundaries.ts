@@ -1,6 +1,7 @@
 /**
  * Holds the code against layers.ts: every import, every table that a text of SQL names, every circle of files, the width of
- * every room, its names against the glossary, and every loop for its end. `npm run check -- layers` runs it.
+ * every room, the doors of the server's modules, its names against the glossary, and every loop for its end.
+ * `npm run check -- layers` runs it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { databaseUrl, startTestCluster } from '../apps/server/testing/cluster.ts
 import { asOwner } from '../apps/server/testing/database.ts';
 import { slicedRooms } from '../layers.ts';
 import { circlesOf } from './walls/circles.ts';
+import { doorProblemsOf } from './walls/doors.ts';
 import { endlessOf } from './walls/loops.ts';
 import { folderOf, mayImport, ownerOf, roomOf, rooms } from './walls/rooms.ts';
 import { parse, requestsOf } from './walls/source.ts';
@@ -68,6 +70,7 @@ export interface LayerFindings {
     readonly sqlBreaches: number;
     readonly circles: number;
     readonly largestRoom: number;
+    readonly doorBreaches: number;
     readonly wordsOut: number;
     readonly loopsWithoutEnd: number;
   };
@@ -94,6 +97,7 @@ export function findings(): LayerFindings {
       ]),
     ),
   );
+  const doorBreaches = doorProblemsOf(files);
   const endless = inside
     .filter(({ path }) => product.test(path))
     .flatMap(({ path, source }) => endlessOf(path, source));
@@ -110,6 +114,7 @@ export function findings(): LayerFindings {
       ...breaches.map(({ path, line, sentence }) => `${path}:${line}: ${sentence}.`),
       ...circles.map((circle) => `${circle.join(' → ')}: a circle of imports, types counted.`),
       ...crowdedOf(paths),
+      ...doorBreaches,
       ...wordsOut,
       ...endless,
     ],
@@ -117,6 +122,7 @@ export function findings(): LayerFindings {
       sqlBreaches: breaches.length,
       circles: circles.length,
       largestRoom: largestRoom(paths),
+      doorBreaches: doorBreaches.length,
       wordsOut: wordsOut.length,
       loopsWithoutEnd: endless.length,
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { circlesOf } from './walls/circles.ts';
+import { doorProblemsOf } from './walls/doors.ts';
 import { endlessOf } from './walls/loops.ts';
 import { mayImport, parseTable } from './walls/rooms.ts';
 import { breachesOf } from './walls/sql-walls.ts';
@@ -99,6 +100,94 @@ describe('folders', () => {
       'apps/wallet/src/ui/base: 26 files; at most 25 lie in one folder.',
       `${trade}/write: 11 files; at most 10 lie in one folder.`,
     ]);
+  });
+});
+
+describe('the doors of a module', () => {
+  const server = 'apps/server/src';
+  const modules = `${server}/modules`;
+  const problems = (path: string, source: string): string[] => doorProblemsOf([{ path, source }]);
+
+  it.each([
+    [
+      'server.ts',
+      `import { createOrders } from './modules/trade/api/orders.ts';`,
+      'import from service.ts, port.ts, views.ts of trade instead of api/orders.ts, which is inside it',
+    ],
+    [
+      'main.ts',
+      `import type { ChainRow } from './modules/chain/registry.ts';`,
+      'import from service.ts, port.ts, views.ts of chain instead of registry.ts, which is inside it',
+    ],
+    [
+      'operator.ts',
+      `const { x } = await import('./modules/trade/engine/owner.ts');`,
+      'import from service.ts, port.ts, views.ts of trade instead of engine/owner.ts, which is inside it',
+    ],
+    [
+      'server.ts',
+      `import { setFeeDeed } from './modules/market/operations.ts';`,
+      'import from service.ts, port.ts, views.ts of market instead of operations.ts, which is inside it',
+    ],
+    [
+      'prune.ts',
+      `import { findExport, pruneExports } from './modules/export/store.ts';`,
+      'import only what prunes from store.ts of export, not findExport',
+    ],
+  ])('are the only way in for %s: %s', (file, source, sentence) => {
+    expect(problems(`${server}/${file}`, source)).toEqual([`${server}/${file}: ${sentence}.`]);
+  });
+
+  it.each([
+    [
+      'server.ts',
+      `import { x } from './modules/trade/service.ts'; import type { X } from './modules/trade/port.ts';`,
+    ],
+    ['health.ts', `import { x } from './modules/audit/views.ts';`],
+    ['deeds.ts', `import { setFeeDeed } from './modules/market/operations.ts';`],
+    ['prune.ts', `import { pruneExports } from './modules/export/store.ts';`],
+    ['main.ts', `import { createHttp } from './platform/http/http.ts';`],
+  ])('let %s in: %s', (file, source) => {
+    expect(problems(`${server}/${file}`, source)).toEqual([]);
+  });
+
+  it('are made of its parts, and no list of their names', () => {
+    const service = `${modules}/trade/service.ts`;
+    const withTest = (source: string): string[] =>
+      doorProblemsOf([
+        { path: service, source },
+        { path: `${modules}/trade/trade.test.ts`, source: '' },
+        { path: `${modules}/trade/store.ts`, source: '' },
+      ]);
+    expect(withTest(`export function createTrade() {} export type { X } from './port.ts';`)).toEqual([]);
+    expect(withTest(`export { createOrders } from './api/orders.ts';`)).toEqual([
+      `${service}: put trade together here instead of handing on createOrders of ./api/orders.ts.`,
+      `${service}: export a create… or start… that puts trade together, as services of modules do.`,
+    ]);
+  });
+
+  it('show what others read in views.ts, and let them change rows through its store', () => {
+    const path = `${modules}/wallet/balances.ts`;
+    const read = `import { findAsset } from '../asset/store.ts';`;
+    expect(problems(path, read)).toContain(
+      `${path}: import findAsset from views.ts of asset instead of store.ts, which is its own.`,
+    );
+    const change = `import { updateAsset } from '../asset/store.ts'; import type { Row } from '../asset/store.ts';`;
+    expect(problems(path, change).join('\n')).not.toContain('views.ts');
+    expect(problems(path, `import { sumHeld } from './store.ts';`).join('\n')).not.toContain('views.ts');
+  });
+
+  it('are missed where an owner of tables has no store, or a module no test', () => {
+    expect(problems(`${modules}/asset/views.ts`, '')).toEqual([
+      `${modules}/asset: it owns tables; give it a store.ts for their SQL.`,
+      `${modules}/asset: give it a test of what it promises.`,
+    ]);
+    expect(
+      doorProblemsOf([
+        { path: `${modules}/operator/runner.ts`, source: '' },
+        { path: `${modules}/operator/runner.test.ts`, source: '' },
+      ]),
+    ).toEqual([]);
   });
 });
 
