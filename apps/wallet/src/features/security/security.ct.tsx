@@ -53,6 +53,8 @@ describe('changing the login password', () => {
     await fillIn(password);
     await submit.click();
     await expect.poll(() => callsOf('user/password/set').length).toBe(1);
+    // What it leads to ends within this test: a call that came late would be one that the next test has no answer for.
+    await expect.poll(() => callsOf('verify/start').length).toBe(1);
   });
 
   it.for(['Ab1#567', `Ab1#${'5'.repeat(17)}`, 'ab1#5678', 'AB1#5678', 'Abc#efgh', 'Abc45678'])(
