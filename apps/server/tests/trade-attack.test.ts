@@ -24,15 +24,24 @@ const firstWorth = 4_000;
 
 let api: TestApi;
 let markets: readonly MarketRow[];
-/** US dollars for one whole asset: the index prices are made of these. */
-let usd: ReadonlyMap<string, number>;
+/**
+ * US dollars for one whole asset. Every index price that is made of two of them is a whole number of price steps: what is
+ * stolen is measured at these, and the limit at the index.
+ */
+const usd: ReadonlyMap<string, number> = new Map([
+  ['USDT', 1],
+  ['BTC', 60_000],
+  ['ETH', 3_000],
+  ['TRX', 0.25],
+  ['USDC', 1],
+]);
 
 beforeAll(async () => {
   api = await startTestApi({ books: true });
   const { main } = api.databases;
   markets = await readMarkets(main);
-  const found = await sql<{ asset: string; usd: string }>`select asset, usd from app.rate`.execute(main);
-  usd = new Map(found.rows.map((row) => [row.asset, Number(row.usd)]));
+  for (const [asset, price] of usd)
+    await sql`update app.rate set usd = ${price} where asset = ${asset}`.execute(main);
   const reader = await api.person();
   for (const market of markets) await indexAt(api, market.symbol, text(market, indexOf(market)), reader);
 });
@@ -144,9 +153,9 @@ async function confirm({ token }: TestPerson, payPassword: string): Promise<void
   await api.call('trade/confirm', { payPassword }, { token });
 }
 
-/** The part of the worth that is gone without the fees. */
+/** The part of the worth that is gone without the fees; sums of floating-point numbers are good for nine decimals. */
 function shareOf({ before, after, fees }: Theft): number {
-  return (before - after - fees) / before;
+  return Number(((before - after - fees) / before).toFixed(9));
 }
 
 describe('a stolen session', () => {
