@@ -40,7 +40,6 @@ const seed = 7;
 const commandsMost = 400_000;
 const middle = priceEnd / 2;
 const httpSymbol = 'BTC_USDT';
-const httpPeople = 1000;
 
 interface Stage {
   readonly databases: Databases;
@@ -96,7 +95,7 @@ async function measureHttp(
   ends: (() => unknown)[],
 ): Promise<Http> {
   await stage.stopExchange();
-  const tokens = await openSessions(stage.databases, stage.people.slice(0, httpPeople));
+  const tokens = await openSessions(stage.databases, stage.people);
   const http = await setHttpStage(
     {
       DATABASE_URL: appUrl,
