@@ -24,7 +24,7 @@ export function drawRules(draw: CommandDraw): MarketRules {
   return meant<MarketRules>({
     tick: 1 + draw(2),
     lot: 1 + draw(3),
-    totalMin: 1 + draw(40),
+    totalMin: 1 + draw(400),
     totalMax: isHuge ? Number.MAX_SAFE_INTEGER : 2000 + draw(100_000),
     bandPpm: 50_000 + draw(800_000),
     givePpm: 20_000 + draw(400_000),
