@@ -12,7 +12,8 @@ export const table = `
 @money:
 @operations: @money
 @texts:
-@contract: @money
+@guard: @money
+@contract: @money @guard
 @ledger: @money; owns ledger.asset ledger.chart ledger.account ledger.journal ledger.posting ledger.hold ledger.halt ledger.lease ledger.audit_mark ledger.audited ledger.broken ledger.broken_since_mark
 @matching: @money
 @trading: @money @matching
@@ -24,7 +25,7 @@ platform/database: @money @contract @ledger platform/process; owns app.outbox
 platform/operations: @operations platform/database
 platform/jobs: @ledger platform/process platform/database
 platform/postgres: platform/process platform/database platform/jobs
-platform/http: @money @texts @contract platform/process platform/database; owns app.request_key app.rate_limit app.session app.device
+platform/http: @money @texts @contract @guard platform/process platform/database; owns app.request_key app.rate_limit app.session app.device
 platform/stream: platform/process platform/database platform/http
 platform/reference: @texts @contract platform/http
 audit: @money @ledger @operations platform; owns audit.event audit.operator audit.seal audit.unsealed; reads ledger.halt
@@ -33,7 +34,7 @@ asset: @money @ledger platform; owns app.asset; reads ledger.asset
 person: @money @contract @texts platform; owns app.person
 file: @money @contract platform; owns app.file
 rate: @money @contract @ledger @operations platform asset; owns app.rate app.rate_class app.rate_history app.rate_jump app.rate_source app.rate_source_state; reads app.asset
-message: @money @texts @contract @operations platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
+message: @money @texts @contract @guard @operations platform person; owns app.notice app.announcement_mail app.announcement_read app.content app.ticket; reads app.person
 market: @money @contract @operations platform asset rate @ledger; owns app.market app.candle app.market_favorite app.index_price app.trade_fee; reads app.asset ledger.asset app.rate
 chain: @money @ledger @chain @operations platform asset audit rate; owns app.chain app.chain_address app.chain_asset app.chain_block app.chain_cursor app.chain_halt app.chain_transfer; reads app.asset ledger.asset
 risk: @money @contract @chain @operations platform asset rate file message chain @ledger; owns app.risk_account app.risk_case app.risk_step; reads app.chain app.chain_asset app.asset ledger.asset app.rate
@@ -43,12 +44,12 @@ deposit: @money @contract @ledger @chain @operations platform asset audit person
 payout: @money @contract @ledger @chain @operations platform asset message chain risk bill deposit; owns app.payout app.payout_step app.payout_quote app.slot app.slot_attempt app.sweep app.lane; reads app.chain app.chain_asset app.chain_address app.asset ledger.asset ledger.hold ledger.halt
 reconcile: @money @ledger @chain @operations platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
-spending: @money @contract @ledger platform asset person rate deposit; owns app.freeze app.payout_limit; reads app.person app.asset ledger.asset ledger.account
-identity: @money @texts @contract platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.recovery app.security_event; reads app.person
-security: @money @contract platform asset person message spending identity; owns app.challenge app.payment_password; reads app.person
+spending: @money @contract @guard @ledger platform asset person rate deposit; owns app.freeze app.payout_limit; reads app.person app.asset ledger.asset ledger.account
+identity: @money @texts @contract @guard platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.recovery app.security_event; reads app.person
+security: @money @contract @guard platform asset person message spending identity; owns app.challenge app.payment_password; reads app.person
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
-payee: @money @contract @chain platform person chain payout; owns app.payee; reads app.chain app.person
-transfer: @money @contract @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
+payee: @money @contract @guard @chain platform person chain payout; owns app.payee; reads app.chain app.person
+transfer: @money @contract @guard @ledger @chain platform asset person rate message chain risk bill spending identity security payout payee; owns app.transfer; reads app.person app.chain app.chain_asset app.asset ledger.asset ledger.account
 export: @money @texts @contract @chain platform asset person file message bill security; owns app.export
 demo-money: @money @ledger platform asset person message bill
 demo: @texts @contract @ledger @chain platform asset person chain adapters identity security demo-money; reads app.asset app.chain_address
@@ -74,7 +75,7 @@ web/lib/intents: @contract web/lib/device web/lib/http
 web/lib/live: @contract web/lib/device
 web/lib/query: @money @contract web/lib/device web/lib/text web/lib/http web/lib/live
 web/lib/route: @contract web/lib/device web/lib/text web/lib/http
-web/domain/account: @money @contract web/lib
+web/domain/account: @money @contract @guard web/lib
 web/domain/asset: @contract web/lib
 web/domain/bill: @money @contract web/lib web/domain/asset
 web/domain/chain: @money @contract web/lib
@@ -84,7 +85,7 @@ web/domain/order: @money @contract web/lib
 web/domain/payee: @money @contract web/lib
 web/domain/verification: @contract web/lib
 web/screen: web/ui web/lib web/domain/verification
-web/features: @money @contract web/ui web/ui-market web/lib web/domain web/screen
+web/features: @money @contract @guard web/ui web/ui-market web/lib web/domain web/screen
 web/app: @money @contract web/ui web/lib web/domain web/screen web/features
 `;
 

@@ -4,24 +4,6 @@
  */
 import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 
-/** What a freeze stops, and what brings one. */
-export const freezeAreas = ['payout', 'trade'] as const;
-export const freezeReasons = ['passwordChanged', 'passwordReset', 'payPasswordReset'] as const;
-type FreezeArea = (typeof freezeAreas)[number];
-type FreezeReason = (typeof freezeReasons)[number];
-
-type Freeze = { readonly [Area in FreezeArea]?: number } & { readonly payout: number };
-
-/**
- * What each reason freezes and for how long (domain.md B.2). Whoever knew the old secret may go on trading; a reset can
- * be the work of somebody who holds a mailbox alone, and bad trades empty an account as well as a payout does.
- */
-export const freezes = {
-  passwordChanged: { payout: dayMs },
-  passwordReset: { payout: dayMs, trade: dayMs },
-  payPasswordReset: { payout: dayMs, trade: dayMs },
-} as const satisfies Readonly<Record<FreezeReason, Freeze>>;
-
 /** How long a file of bills is kept (domain.md B.12). */
 export const exportRetentionMs = dayMs;
 /** How long a session lasts, whether or not this device is one's own. */

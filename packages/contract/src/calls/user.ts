@@ -1,6 +1,7 @@
+import { freezeAreas, freezeReasons, freezes } from '@marigold/guard/freezes';
 import * as z from 'zod';
 
-import { freezeAreas, freezeReasons, freezes, hoursIn } from '../durations.ts';
+import { hoursIn } from '../durations.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   account,
@@ -25,14 +26,14 @@ import {
   verifyMethod,
 } from '../fields.ts';
 
-/** What can be frozen: money that leaves the account, and new orders. */
-export const FreezeArea = z.enum(freezeAreas);
-export type FreezeArea = z.output<typeof FreezeArea>;
-
-export const FreezeReason = z.enum(freezeReasons);
-export type FreezeReason = z.output<typeof FreezeReason>;
-
-const Freeze = z.strictObject({ area: FreezeArea, reason: FreezeReason, until: time });
+const Freeze = z.strictObject({
+  area: z.enum(freezeAreas),
+  reason: z.enum(freezeReasons),
+  /** Null: until it is lifted. */
+  until: time.nullable(),
+  /** What ends it: its time alone, the person, or two people of the house. */
+  liftedBy: z.enum(['time', 'self', 'support']),
+});
 
 /** The signed-in person as every screen knows them. Contacts are masked as spec 9 says. */
 export const User = z.strictObject({
@@ -199,7 +200,7 @@ export const setProfile = endpoint({
 
 export const setPassword = endpoint({
   path: 'user/password/set',
-  does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.payout)} hours.`,
+  does: `Changes the login password; other devices are logged out and payouts frozen for ${hoursIn(freezes.passwordChanged.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
   input: z.strictObject({
@@ -226,7 +227,7 @@ export const setPassword = endpoint({
 
 export const resetPayPassword = endpoint({
   path: 'user/paypwd/reset',
-  does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.payout)} hours.`,
+  does: `Sets a new payment password by login password and a code; payouts and trading are frozen for ${hoursIn(freezes.payPasswordReset.spans.payout)} hours.`,
   access: 'user',
   idempotent: true,
   input: z.strictObject({
@@ -294,7 +295,7 @@ export const forgetVerify = endpoint({
 
 export const forgetReset = endpoint({
   path: 'user/forget/reset',
-  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.payout)} hours.`,
+  does: `Sets a new login password after a proven code; every session ends, payouts and trading are frozen for ${hoursIn(freezes.passwordReset.spans.payout)} hours.`,
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: true,

@@ -1,6 +1,7 @@
 /** The person as the answers of `user/info` and log-in show them. */
 import type { User } from '@marigold/contract/calls/user';
 import { mask } from '@marigold/contract/rules/masking';
+import { freezes } from '@marigold/guard/freezes';
 import type { RawBuilder } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
@@ -38,7 +39,9 @@ export function userOf(profile: ProfileRow, avatar: string | null, now: number):
     language: profile.language,
     fiat: profile.fiat,
     inviteCode: profile.inviteCode,
-    freezes: profile.freezes.filter(({ until }) => until > now),
+    freezes: profile.freezes
+      .filter(({ until }) => until === null || until > now)
+      .map((held) => ({ ...held, liftedBy: freezes[held.reason].liftedBy })),
     createdTime: profile.createdAt,
     avatar,
     region: profile.region,

@@ -9,7 +9,7 @@ import { isKnownDevice } from '../../platform/http/session.ts';
 import { newestAgreements } from '../message/views.ts';
 import type { Contact, Person } from '../person/person.ts';
 import { personColumns } from '../person/views.ts';
-import type { Freeze } from '../spending/freezes.ts';
+import type { StoredFreeze } from '../spending/freeze.ts';
 import { latestFreezes } from '../spending/views.ts';
 import { pruneRecoveries } from './recovery/store.ts';
 import type { TryRule } from './rules.ts';
@@ -18,7 +18,7 @@ import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRete
 /** A person with what they are shown of themselves. */
 export type ProfileRow = Person & {
   /** The latest of each area; it may be over. */
-  readonly freezes: readonly Freeze[];
+  readonly freezes: readonly StoredFreeze[];
   readonly hasPayPassword: boolean;
 };
 

@@ -2,7 +2,8 @@
  * What the program says by mail and SMS. A message is queued as a job in the transaction of its cause and becomes words
  * only when it is sent; its payload (which holds the code) is deleted with the job and never logged.
  */
-import { freezes, hoursIn, lossWindowMs } from '@marigold/contract/durations';
+import { hoursIn, lossWindowMs } from '@marigold/contract/durations';
+import { freezes } from '@marigold/guard/freezes';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageIds } from '@marigold/texts/languages';
 import { say, sayWith } from '@marigold/texts/say';
@@ -118,8 +119,8 @@ const areas = {
 /** What their words say for everybody. */
 const saysAlways: { readonly [Kind in keyof typeof areas]?: Readonly<Record<string, number>> } = {
   tradeCode: { hours: hoursIn(lossWindowMs) },
-  payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.payout) },
-  recoveryCode: { hours: hoursIn(freezes.passwordReset.payout) },
+  payPasswordCode: { hours: hoursIn(freezes.payPasswordReset.spans.payout) },
+  recoveryCode: { hours: hoursIn(freezes.passwordReset.spans.payout) },
 };
 
 function mailWords(language: LanguageId, message: OutgoingMessage): { subject: string; text: string } {

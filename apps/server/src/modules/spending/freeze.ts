@@ -1,22 +1,36 @@
-import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
 /** Freezes of a person: written when a secret changes, asked before money leaves and before an order is placed. */
-import { Refusal } from '@marigold/contract/endpoint';
+import { Refusal, type RefusalFacts } from '@marigold/contract/endpoint';
+import {
+  type FreezeArea,
+  freezesFrom,
+  type FreezeReason,
+  type FreezeSpan,
+  untilLifted,
+} from '@marigold/guard/freezes';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
-import { freezesFrom } from './freezes.ts';
-import { findFreezeEnd, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
+import { findFreeze, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
 
-const refusals = { payout: 'payouts_frozen', trade: 'trade_frozen' } as const satisfies Record<
-  FreezeArea,
-  string
->;
+const refusals = {
+  payout: 'payouts_frozen',
+  trade: 'trade_frozen',
+  card: 'card_frozen',
+  credentials: 'credentials_frozen',
+  login: 'login_frozen',
+} as const satisfies Record<FreezeArea, string>;
 type Frozen<Area extends FreezeArea> = Refusal<(typeof refusals)[Area]> | undefined;
 
+/** A freeze that holds; `until` in epoch milliseconds, `untilLifted` where it has no end of its own. */
+export type Freeze = FreezeSpan & { readonly reason: FreezeReason };
+
+/** As it comes out of the database: `until` null where it has no end of its own. It may be over. */
+export type StoredFreeze = Omit<Freeze, 'until'> & { readonly until: number | null };
+
 /**
- * Freezes what the reason says, and answers until when payouts are frozen: the latest end counts. A payout that has asked
- * under `isLocking` ends before; trading has to be confirmed anew in every session.
+ * Freezes what the reason says, and answers until when payouts are frozen now: the latest end counts. A payout that has
+ * asked under `isLocking` ends before; trading has to be confirmed anew in every session.
  */
 export async function freeze(
   db: Database,
@@ -25,9 +39,7 @@ export async function freeze(
   await lockForFreeze(db, userId);
   for (const { area, until } of freezesFrom(reason, now))
     await insertFreeze(db, { id: newRowId(), userId, area, reason, now, until });
-  const end = await findFreezeEnd(db, userId, 'payout');
-  if (end === undefined) throw new Error('Broken: every reason freezes payouts');
-  return end;
+  return (await findFreeze(db, userId, { area: 'payout', now }))?.until ?? now;
 }
 
 /**
@@ -41,7 +53,12 @@ export async function checkFreeze<Area extends FreezeArea>(
 ): Promise<Frozen<Area>> {
   if (isLocking) await lockAgainstFreeze(db, session.userId);
   // An order comes with what its session said when it was looked up for this very call.
-  const until =
-    area === 'trade' && !isLocking ? session.tradeFrozenUntil : await findFreezeEnd(db, session.userId, area);
-  return until !== undefined && until > now ? new Refusal(refusals[area], { until }) : undefined;
+  if (area === 'trade' && !isLocking && (session.tradeFrozenUntil ?? 0) <= now) return undefined;
+  const held = await findFreeze(db, session.userId, { area, now });
+  return held === undefined ? undefined : new Refusal(refusals[area], factsOf(held));
+}
+
+/** What the words of a refusal say: until when, or that somebody has to lift it. */
+function factsOf({ reason, until }: Freeze): RefusalFacts {
+  return until === untilLifted ? { reason, ends: 'lifted' } : { reason, ends: 'time', until };
 }

@@ -1,9 +1,10 @@
 /** Freezes, limits, and what is summed up before money leaves. */
-import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
+import { type FreezeArea, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
 import { sql } from 'kysely';
 
 import type { Database } from '../../platform/database/database.ts';
 import { openLocksOf } from '../deposit/views.ts';
+import type { Freeze } from './freeze.ts';
 import type { Outflow } from './outflow.ts';
 import { debtsOf } from './views.ts';
 
@@ -27,27 +28,32 @@ export async function insertFreeze(
   row: {
     readonly id: string;
     readonly userId: string;
-    readonly area: string;
+    readonly area: FreezeArea;
     readonly reason: FreezeReason;
     readonly now: number;
+    /** `untilLifted`: without an end of its own. */
     readonly until: number;
   },
 ): Promise<void> {
-  const { id, userId, area, reason, now, until } = row;
+  const { id, userId, area, reason, now } = row;
+  const until = row.until === untilLifted ? 'infinity' : new Date(row.until);
   await sql`
       insert into app.freeze (id, user_id, area, reason, since, until)
-      values (${id}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${new Date(until)})`.execute(db);
+      values (${id}, ${userId}, ${area}, ${reason}, ${new Date(now)}, ${until}::timestamptz)`.execute(db);
 }
 
-/** The latest end of somebody's freezes of an area, which may be over. */
-export async function findFreezeEnd(
+/** Of the freezes of an area that hold, the one that ends last. */
+export async function findFreeze(
   db: Database,
   userId: string,
-  area: FreezeArea,
-): Promise<number | undefined> {
-  const found = await sql<{ until: number | null }>`
-    select max(until) as until from app.freeze where user_id = ${userId} and area = ${area}`.execute(db);
-  return found.rows[0]?.until ?? undefined;
+  { area, now }: { readonly area: FreezeArea; readonly now: number },
+): Promise<Freeze | undefined> {
+  const found = await sql<{ reason: FreezeReason; until: number }>`
+    select reason, (extract(epoch from until) * 1000)::float8 as until from app.freeze
+    where user_id = ${userId} and area = ${area} and lifted_at is null and until > ${new Date(now)}
+    order by until desc, id limit 1`.execute(db);
+  const row = found.rows[0];
+  return row === undefined ? undefined : { area, ...row };
 }
 
 /** True while something of theirs is locked or owed. */

@@ -4,18 +4,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { SqlWords } from '../../platform/database/prepared.ts';
 import { hasOpenLock } from '../deposit/views.ts';
-import type { Freeze } from './freezes.ts';
+import type { StoredFreeze } from './freeze.ts';
 
-/** A column of a statement about `app.person p`: the latest freeze of each area, which may be over. */
-export const latestFreezes = sql<readonly Freeze[]>`coalesce((
-  select json_agg(json_build_object('area', f.area, 'reason', f.reason, 'until', floor(extract(epoch from f.until) * 1000)))
+/** A column of a statement about `app.person p`: the latest freeze of each area that nobody lifted, which may be over. */
+export const latestFreezes = sql<readonly StoredFreeze[]>`coalesce((
+  select json_agg(json_build_object('area', f.area, 'reason', f.reason,
+    'until', case when f.until < 'infinity' then floor(extract(epoch from f.until) * 1000) end))
   from (select distinct on (area) area, reason, until from app.freeze
-        where user_id = p.id order by area, until desc) f), '[]')`;
+        where user_id = p.id and lifted_at is null order by area, until desc, id) f), '[]')`;
 
 /** A column of prepared statements about `app.session s`: until when orders of its person are frozen, in epoch milliseconds. */
 export const tradeFrozenUntil =
   new SqlWords(`(select floor(extract(epoch from max(f.until)) * 1000)::float8 from app.freeze f
-       where f.user_id = s.user_id and f.area = 'trade')`);
+       where f.user_id = s.user_id and f.area = 'trade' and f.lifted_at is null)`);
 
 /** Whether something of person `p` is locked or owed: for prepared statements about many. */
 export const isHeldBack = new SqlWords(`${hasOpenLock.text}

@@ -1,4 +1,4 @@
-import type { FreezeArea } from '@marigold/contract/calls/user';
+import type { FreezeArea } from '@marigold/guard/freezes';
 
 import { useSession } from '../../lib/device/session.ts';
 import { useIsAhead } from '../../lib/text/countdown.ts';

@@ -1,4 +1,5 @@
-import { freezes, hoursIn } from '@marigold/contract/durations';
+import { hoursIn } from '@marigold/contract/durations';
+import { freezes } from '@marigold/guard/freezes';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -19,7 +20,7 @@ import { endsRecovery, recoveries } from './use-recovery.ts';
 type Fields = { readonly password: string; readonly confirm: string };
 type NewPasswordProps = { readonly recovery: Recovery; readonly onDone: (freezeUntil: number) => void };
 
-const frozenMs = freezes.passwordReset.payout;
+const frozenMs = freezes.passwordReset.spans.payout;
 
 /** Said where the server's own moment was lost with its answer. */
 function frozenFromNow(): number {

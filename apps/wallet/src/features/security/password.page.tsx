@@ -1,4 +1,5 @@
-import { freezes, hoursIn } from '@marigold/contract/durations';
+import { hoursIn } from '@marigold/contract/durations';
+import { freezes } from '@marigold/guard/freezes';
 import { useId } from 'react';
 
 import { type User, useSession } from '../../lib/device/session.ts';
@@ -30,7 +31,7 @@ function ChangePassword({ user }: { readonly user: User }) {
       form={form}
       onLeave={leave}
       title={t('password.title')}
-      intro={t('password.intro', { hours: hoursIn(freezes.passwordChanged.payout) })}
+      intro={t('password.intro', { hours: hoursIn(freezes.passwordChanged.spans.payout) })}
       submit={t('password.submit')}
       code={{ title: t('password.codeTitle'), text: t('password.codeText') }}
     >

@@ -1,4 +1,5 @@
-import { freezes, hoursIn } from '@marigold/contract/durations';
+import { hoursIn } from '@marigold/contract/durations';
+import { freezes } from '@marigold/guard/freezes';
 import { useEffect, useId } from 'react';
 
 import { useUserInfo } from '../../domain/account/account-queries.ts';
@@ -41,7 +42,7 @@ function Reset({ user, back }: { readonly user: User; readonly back: string | un
       form={form}
       onLeave={leave}
       title={t('password.payTitle')}
-      intro={t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.payout) })}
+      intro={t('password.payIntro', { hours: hoursIn(freezes.payPasswordReset.spans.payout) })}
       submit={t('password.paySubmit')}
       code={{ title: t('password.payCodeTitle'), text: t('password.payCodeText') }}
     >

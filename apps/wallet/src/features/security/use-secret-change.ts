@@ -1,5 +1,4 @@
-import type { FreezeArea, FreezeReason } from '@marigold/contract/calls/user';
-import { freezes } from '@marigold/contract/durations';
+import { freezes, freezesFrom, type FreezeReason } from '@marigold/guard/freezes';
 import { useState } from 'react';
 
 import {
@@ -56,17 +55,15 @@ const reasons = {
   'user/paypwd/reset': 'payPasswordReset',
 } as const satisfies Record<SecretPath, FreezeReason>;
 
-const areas = ['payout', 'trade'] as const satisfies readonly FreezeArea[];
-
 function freezesAfter({ freezes: before }: User, path: SecretPath, until: number): User['freezes'] {
   const reason = reasons[path];
-  const fresh = areas.filter((area) => Object.hasOwn(freezes[reason], area));
-  const isNew = (area: FreezeArea) => fresh.some((one) => one === area);
-  return [...before.filter(({ area }) => !isNew(area)), ...fresh.map((area) => ({ area, reason, until }))];
+  const { liftedBy } = freezes[reason];
+  const fresh = freezesFrom(reason, 0).map(({ area }) => ({ area, reason, until, liftedBy }));
+  return [...before.filter(({ area }) => !fresh.some((one) => one.area === area)), ...fresh];
 }
 
 /** Undefined for a "no"; told by the rule where the server's own moment was lost with its answer. */
 function freezeOf(path: SecretPath, result: Result<SecretPath>): number | undefined {
   if (result.ok) return result.data.freezeUntil;
-  return wasApplied(result) ? serverClock.now() + freezes[reasons[path]].payout : undefined;
+  return wasApplied(result) ? serverClock.now() + freezes[reasons[path]].spans.payout : undefined;
 }
