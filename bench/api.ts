@@ -17,6 +17,7 @@ import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, keepRatesFresh, makePeople, openSource } from './api/people.ts';
 import { databaseCpuSeconds } from './api/processor.ts';
 import {
+  benchSecretKey,
   connections,
   type LoadOutcome,
   questionOf,
@@ -89,7 +90,13 @@ async function setTheStage(directory: string, ends: (() => unknown)[]): Promise<
   const source = String(await openSource(databases));
 
   const startApi = async (name: string): Promise<string> => {
-    const env = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, ROLES: 'api', PORT: '0' };
+    const env = {
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      ROLES: 'api',
+      PORT: '0',
+      SECRET_KEY: benchSecretKey,
+    };
     const program = await startProgram({
       env: { ...env, LOCAL_CHAIN: '0', LIQUIDITY: '0', DATA_DIR: join(directory, name) },
     });
@@ -196,10 +203,14 @@ async function endSession(stage: Stage, person: BenchPerson): Promise<number> {
 }
 
 /** Asks again and again. `welcome` when the session was taken five times, `lastTaken` after its first refusal. */
-function askUntilRefused(side: 'api' | 'bare', url: string, { token, name }: BenchPerson) {
+function askUntilRefused(side: 'api' | 'bare', url: string, { token, half, name }: BenchPerson) {
   const known = Promise.withResolvers<void>();
   const ask = async (): Promise<number> => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      cookie: `marigold=${half}`,
+    };
     const startedAt = performance.now();
     let last = 0;
     for (let count = 1; performance.now() - startedAt < 10 * revokeMostMs; count += 1) {

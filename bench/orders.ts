@@ -95,7 +95,7 @@ async function measureHttp(
   ends: (() => unknown)[],
 ): Promise<Http> {
   await stage.stopExchange();
-  const tokens = await openSessions(stage.databases, stage.people);
+  const sessions = await openSessions(stage.databases, stage.people);
   const http = await setHttpStage(
     {
       DATABASE_URL: appUrl,
@@ -103,7 +103,7 @@ async function measureHttp(
       ROLES: 'api,engine',
       DATA_DIR: join(directory, 'program'),
     },
-    { tokens, symbol: httpSymbol, middle },
+    { sessions, symbol: httpSymbol, middle },
     ends,
   );
   const measured: Http = { entry: [], raw: [], bytes: [] };

@@ -19,6 +19,7 @@ import {
 } from '../apps/server/testing/hostile-pictures.ts';
 import { startProgram } from '../e2e/program/program.ts';
 import { type BenchPerson, makePeople } from './api/people.ts';
+import { benchSecretKey } from './api/request.ts';
 import type { Measurement } from './main.ts';
 import { isProgramRunning, watchMemory } from './uploads/memory.ts';
 
@@ -54,7 +55,13 @@ export async function run(): Promise<Measurement> {
     const databases = openDatabases(appUrl);
     ends.push(async () => await databases.close());
     const people = await makePeople(ownerUrl, databases, peopleMost);
-    const env = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, ROLES: 'api', PORT: '0' };
+    const env = {
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      ROLES: 'api',
+      PORT: '0',
+      SECRET_KEY: benchSecretKey,
+    };
     const program = await startProgram({
       env: { ...env, LOCAL_CHAIN: '0', LIQUIDITY: '0', DATA_DIR: join(directory, 'data') },
     });
@@ -137,7 +144,7 @@ function uploader(url: string, people: BenchPerson[]) {
       body.set('file', new Blob([Uint8Array.from(picture)]), 'picture');
       body.set('name', name);
       body.set('kind', kind);
-      const headers = { authorization: `Bearer ${person.token}` };
+      const headers = { authorization: `Bearer ${person.token}`, cookie: `marigold=${person.half}` };
       const startedAt = performance.now();
       const answer = await fetch(`${url}/api/file/upload`, { method: 'POST', body, headers });
       const { data } = (await answer.json()) as { data: { code: number; data: { refusal?: string } } };

@@ -5,6 +5,7 @@ import { type AppRequest, signRequest } from '@marigold/contract/envelope';
 
 import { md5Hex } from '../apps/server/src/platform/http/envelope.ts';
 import { demoApiSecret } from '../apps/server/src/platform/process/config.ts';
+import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 
 const answerTimeoutMs = 10_000;
 const connectionsMax = 200;
@@ -33,6 +34,8 @@ export interface ClientCallOptions {
   readonly hangUpAfterMs?: number | undefined;
 }
 
+type Sent = { readonly status: number; readonly text: string; readonly cookies: string[] | undefined };
+
 export interface Client {
   /** Throws NoReply. */
   call(path: string, data: Readonly<Record<string, unknown>>, options: ClientCallOptions): Promise<Reply>;
@@ -41,7 +44,7 @@ export interface Client {
   close(): void;
 }
 
-export function createClient(port: number): Client {
+export function createClient(port: number, cookies: CookieJar = createCookieJar()): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });
   const origin = `http://127.0.0.1:${port}`;
 
@@ -49,8 +52,8 @@ export function createClient(port: number): Client {
     method: 'GET' | 'POST',
     path: string,
     text: string | undefined,
-    { token, hangUpAfterMs }: Partial<ClientCallOptions>,
-  ): Promise<{ status: number; text: string }> {
+    { token, hangUpAfterMs, cookie }: Partial<ClientCallOptions> & { readonly cookie?: string },
+  ): Promise<Sent> {
     return await new Promise((resolve, reject) => {
       const fail = (error?: NodeJS.ErrnoException): void =>
         reject(new NoReply(error?.code !== 'ECONNREFUSED'));
@@ -66,6 +69,7 @@ export function createClient(port: number): Client {
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
             ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(cookie === undefined || cookie === '' ? {} : { cookie }),
           },
         },
         (response) => {
@@ -74,7 +78,13 @@ export function createClient(port: number): Client {
           response.on('data', (chunk: string) => (received += chunk));
           response.on('error', fail);
           response.on('aborted', fail);
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text: received,
+              cookies: response.headers['set-cookie'],
+            }),
+          );
         },
       );
       sent.on('error', fail);
@@ -86,8 +96,13 @@ export function createClient(port: number): Client {
 
   return {
     async call(path, data, options) {
-      const { text } = await send('POST', `/api/${path}`, envelope(data, options.deviceId), options);
-      return readAnswer(text);
+      const cookie = cookies.of(options);
+      const body = envelope(data, options.deviceId);
+      const sent = await send('POST', `/api/${path}`, body, { ...options, cookie });
+      const answer = readAnswer(sent.text);
+      const { token } = answer.data;
+      cookies.keep(options, sent.cookies, typeof token === 'string' ? token : undefined);
+      return answer;
     },
     async json(method, path, body) {
       const answer = await send(method, path, body === undefined ? undefined : JSON.stringify(body), {});

@@ -7,7 +7,9 @@ import pg from 'pg';
 
 import type { Databases } from '../../apps/server/src/platform/database/database.ts';
 import { queryable } from '../../apps/server/src/platform/database/database.ts';
+import { createSessionHalves } from '../../apps/server/src/platform/http/session-half.ts';
 import { openSession } from '../../apps/server/src/platform/http/session.ts';
+import { benchSecretKey } from './request.ts';
 
 /** The asset whose balance changes all the time, and one that names its owner. */
 export const changing = { ledgerId: 1, code: 'USDT', startUnits: 1000n * 10n ** 8n };
@@ -18,11 +20,15 @@ const naming = { ledgerId: 2, code: 'BTC' };
 export type BenchPerson = {
   readonly id: string;
   readonly token: string;
+  /** The other half of the session. */
+  readonly half: string;
   /** The one account whose balance changes. */
   readonly account: string;
   /** Units of the naming asset: no two people have the same. */
   readonly name: number;
 };
+
+const halves = createSessionHalves(benchSecretKey);
 
 /** The house account that all changes are paid from. */
 export async function openSource(databases: Databases): Promise<bigint> {
@@ -86,10 +92,11 @@ async function makePerson(databases: Databases, id: string, name: number): Promi
     ],
   });
   const device = { id: `bench-device-${name}`, name: 'bench' };
-  const { token } = await databases.main
+  const session = { userId: id, device, remember: true, now: Date.now() };
+  const { token, half } = await databases.main
     .transaction()
-    .execute(async (db) => await openSession(db, { userId: id, device, remember: true, now: Date.now() }));
-  return { id, token, account: String(account), name };
+    .execute(async (db) => await openSession(db, halves, session));
+  return { id, token, half, account: String(account), name };
 }
 
 /** Rates stay fresh for as long as the bench runs. */

@@ -5,6 +5,9 @@ import { md5Hex } from '../../apps/server/src/platform/http/envelope.ts';
 import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts';
 import type { BenchPerson } from './people.ts';
 
+/** What the program under measurement keys its halves of sessions by. */
+export const benchSecretKey = 'the secret key of a bench, not of anybody';
+
 /** Enough that the server under measurement has always somebody to answer, on a busy machine too. */
 export const connections = 256;
 
@@ -35,7 +38,7 @@ export function questionOf(side: ServerSide, name: number): { readonly path: str
 }
 
 /** The whole request of one person, ready to be written; the envelope's time holds for five minutes. */
-export function loadRequest(side: ServerSide, url: string, { token, name }: BenchPerson): Buffer {
+export function loadRequest(side: ServerSide, url: string, { token, half, name }: BenchPerson): Buffer {
   const { path, body } = questionOf(side, name);
   const lines = [
     `POST ${path} HTTP/1.1`,
@@ -43,6 +46,7 @@ export function loadRequest(side: ServerSide, url: string, { token, name }: Benc
     'content-type: application/json',
     'language: en_US',
     `authorization: Bearer ${token}`,
+    `cookie: marigold=${half}`,
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import { openDatabases } from '../../apps/server/src/platform/database/database.ts';
+import { createCookies } from '../../apps/server/src/platform/http/cookies.ts';
 import { createLog } from '../../apps/server/src/platform/process/log.ts';
 import { createChannels } from '../../apps/server/src/platform/stream/stream-channels.ts';
 import { createStream } from '../../apps/server/src/platform/stream/stream.ts';
@@ -75,6 +76,7 @@ async function serveStream(): Promise<Load> {
     db: databases.main,
     databaseUrl,
     findSession: async () => undefined,
+    cookies: createCookies({ isSecure: false, isFramed: false }),
     clock: Date.now,
     log,
     channels,

@@ -3,9 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { Databases } from '../../apps/server/src/platform/database/database.ts';
+import { createSessionHalves } from '../../apps/server/src/platform/http/session-half.ts';
 import { allowTrading, openSession } from '../../apps/server/src/platform/http/session.ts';
 import { startProgram } from '../../e2e/program/program.ts';
-import type { HttpOutcome, HttpSetup, HttpSide, HttpTask } from './load.ts';
+import { benchSecretKey } from '../api/request.ts';
+import type { BenchSession, HttpOutcome, HttpSetup, HttpSide, HttpTask } from './load.ts';
 
 export interface HttpStage {
   readonly urls: Readonly<Record<HttpSide, string>>;
@@ -26,7 +28,9 @@ export async function setHttpStage(
   setup: HttpSetup,
   ends: (() => unknown)[],
 ): Promise<HttpStage> {
-  const program = await startProgram({ env: { ...environment, PORT: '0', LOCAL_CHAIN: '0' } });
+  const program = await startProgram({
+    env: { ...environment, PORT: '0', LOCAL_CHAIN: '0', SECRET_KEY: benchSecretKey },
+  });
   ends.push(async () => await program.end());
   const anchor = async (file: string): Promise<string> => {
     const server = fork(join(import.meta.dirname, file));
@@ -41,21 +45,23 @@ export async function setHttpStage(
   return { urls, load };
 }
 
-export async function openSessions(databases: Databases, people: readonly string[]): Promise<string[]> {
-  const tokens: string[] = [];
+const halves = createSessionHalves(benchSecretKey);
+
+export async function openSessions(databases: Databases, people: readonly string[]): Promise<BenchSession[]> {
+  const sessions: BenchSession[] = [];
   for (let start = 0; start < people.length; start += atOnce) {
     const some = people.slice(start, start + atOnce).map(async (userId, place) => {
       const device = { id: `bench-device-${start + place}`, name: 'bench' };
       const session = { userId, device, remember: true, now: Date.now() };
       return await databases.main.transaction().execute(async (db) => {
-        const { token, sessionId } = await openSession(db, session);
+        const { token, half, sessionId } = await openSession(db, halves, session);
         await allowTrading(db, sessionId, session.now);
-        return token;
+        return { token, half };
       });
     });
-    tokens.push(...(await Promise.all(some)));
+    sessions.push(...(await Promise.all(some)));
   }
-  return tokens;
+  return sessions;
 }
 
 export async function httpRound(

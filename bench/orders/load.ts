@@ -13,8 +13,11 @@ import { demoApiSecret } from '../../apps/server/src/platform/process/config.ts'
 /** The program, node:http that reads the order, and node:http that counts the bytes of the request. */
 export type HttpSide = 'entry' | 'raw' | 'bytes';
 
+/** Both halves of a session. */
+export type BenchSession = { readonly token: string; readonly half: string };
+
 export type HttpSetup = {
-  readonly tokens: readonly string[];
+  readonly sessions: readonly BenchSession[];
   readonly symbol: string;
   readonly middle: number;
 };
@@ -36,11 +39,11 @@ const wrongMax = 5;
 const spread = 400;
 const amounts = ['0.002', '0.003', '0.005'] as const;
 
-let setup: HttpSetup = { tokens: [], symbol: '', middle: 0 };
+let setup: HttpSetup = { sessions: [], symbol: '', middle: 0 };
 let turn = 0;
 
 process.on('message', (message: HttpSetup | HttpTask) => {
-  if ('tokens' in message) {
+  if ('sessions' in message) {
     setup = message;
     process.send?.({});
   } else void runTask(message).then((outcome) => process.send?.(outcome));
@@ -107,7 +110,7 @@ function count(run: Run, status: string, body: string): void {
 /** What the wallet sends to place an order. */
 function requestTo(host: string): string {
   turn += 1;
-  const token = setup.tokens[turn % setup.tokens.length] ?? '';
+  const { token, half } = setup.sessions[turn % setup.sessions.length] ?? { token: '', half: '' };
   const isBuy = Math.random() < 0.5;
   // Both sides reach a little beyond the middle: there they meet.
   const away = Math.floor((Math.random() - 0.25) * spread);
@@ -137,6 +140,7 @@ function requestTo(host: string): string {
     'content-type: application/json',
     'language: en_US',
     `authorization: Bearer ${token}`,
+    `cookie: marigold=${half}`,
     `content-length: ${body.length}`,
     '',
     body,

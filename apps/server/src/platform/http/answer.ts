@@ -16,6 +16,8 @@ import { TransportError } from './transport-error.ts';
 export type GatewayAnswer = {
   readonly status: number;
   readonly retryAfterSeconds?: number;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   readonly body: { readonly data: { readonly code: number; readonly msg: string; readonly data: unknown } };
 };
 

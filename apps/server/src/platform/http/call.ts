@@ -7,6 +7,13 @@ import type { Database } from '../database/database.ts';
 import type { DeviceNames } from './device-name.ts';
 import type { RequestKey } from './request-key.ts';
 
+/** Cookies that a handler sends with a successful answer. */
+export type OutgoingCookies = {
+  /** The half of a session that just opened, or that it is over. */
+  half?: { readonly half: string; readonly days: number } | 'none';
+  device?: string;
+};
+
 /** Who is calling, as the bearer says. */
 export type Session = {
   readonly id: string;
@@ -26,6 +33,9 @@ export type Call<Who extends Access = Access> = DeviceNames & {
   readonly aside: Database;
   readonly session: Who extends 'user' ? Session : Session | undefined;
   readonly deviceId: string;
+  /** The device cookie as the client showed it. */
+  readonly deviceCookie: string | undefined;
+  readonly outgoing: OutgoingCookies;
   /** The network address, as the server sees it. */
   readonly address: string;
   readonly language: LanguageId;

@@ -1,25 +1,28 @@
 /** Who is calling, and whether this call is for them. */
 import type { Endpoint } from '@marigold/contract/endpoint';
 
-import type { Session } from './call.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limits } from './limits.ts';
+import type { FoundSession, ShownSession } from './session.ts';
 import { TransportError } from './transport-error.ts';
 
 export type CallerDependencies = {
   readonly limits: Pick<Limits, 'refuseGuessers' | 'countGuess'>;
-  readonly findSession: (token: string, now: number) => Promise<Session | undefined>;
+  readonly findSession: (shown: ShownSession, now: number) => Promise<FoundSession | undefined>;
 };
 
 const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
-/** The session of the bearer; undefined for a visitor, who may make this call. Throws 401 where a session is needed. */
+/** What a request shows of whoever makes it, beside its body. */
+type Shown = Pick<Incoming, 'authorization' | 'address'> & Omit<ShownSession, 'token'>;
+
+/** The session of both halves; undefined for a visitor, who may make this call. Throws 401 where a session is needed. */
 export async function findCaller(
   dependencies: CallerDependencies,
   endpoint: Endpoint,
-  { authorization, address }: Pick<Incoming, 'authorization' | 'address'>,
+  { authorization, address, half, deviceId }: Shown,
   now: number,
-): Promise<Session | undefined> {
+): Promise<FoundSession | undefined> {
   const token =
     authorization !== undefined && bearer.test(authorization)
       ? authorization.slice('Bearer '.length)
@@ -27,23 +30,24 @@ export async function findCaller(
   if (authorization !== undefined && token === undefined && !endpoint.staleTokenIsVisitor) {
     throw new TransportError(401, 'unauthorised');
   }
-  const session = token === undefined ? undefined : await findBearer(dependencies, token, address, now);
-  const isStale = token !== undefined && session === undefined;
-  if ((isStale && !endpoint.staleTokenIsVisitor) || (session === undefined && endpoint.access === 'user')) {
+  const found =
+    token === undefined ? undefined : await findShown(dependencies, { token, half, deviceId }, address, now);
+  const isStale = token !== undefined && found === undefined;
+  if ((isStale && !endpoint.staleTokenIsVisitor) || (found === undefined && endpoint.access === 'user')) {
     throw new TransportError(401, 'unauthorised');
   }
-  return session;
+  return found;
 }
 
-/** Whoever shows one made-up bearer after the other does not make the database look each of them up. */
-async function findBearer(
+/** Whoever shows one made-up bearer or half after the other does not make the database look each of them up. */
+async function findShown(
   { limits, findSession }: CallerDependencies,
-  token: string,
+  shown: ShownSession,
   address: string,
   now: number,
-): Promise<Session | undefined> {
+): Promise<FoundSession | undefined> {
   limits.refuseGuessers(address);
-  const session = await findSession(token, now);
-  if (session === undefined) limits.countGuess(address);
-  return session;
+  const found = await findSession(shown, now);
+  if (found === undefined) limits.countGuess(address);
+  return found;
 }

@@ -3,7 +3,8 @@
  * a file of its own. Knows HTTP only as numbers; http.ts mounts it.
  */
 import type { Path } from '@marigold/contract/contract';
-import type { Endpoint, RefusalFacts, Refusal } from '@marigold/contract/endpoint';
+import type { Endpoint, RefusalFacts } from '@marigold/contract/endpoint';
+import { Refusal } from '@marigold/contract/endpoint';
 import type { LanguageId } from '@marigold/texts/languages';
 import { languageOf } from '@marigold/texts/languages';
 
@@ -13,12 +14,14 @@ import { crashPoint } from '../process/crash-point.ts';
 import type { Log } from '../process/log.ts';
 import type { GatewayAnswer } from './answer.ts';
 import { answerOfFailure, answerOfResult, transportAnswer } from './answer.ts';
-import type { Admitted, Call, Handlers, Session } from './call.ts';
+import type { Admitted, Call, Handlers, OutgoingCookies } from './call.ts';
 import { findCaller } from './caller.ts';
+import type { Cookies, ShownCookies } from './cookies.ts';
 import type { Incoming } from './incoming.ts';
 import { findEndpoint, namelessDevice, openCall, parseInput, parseRequestId } from './incoming.ts';
 import type { Limits } from './limits.ts';
 import { runOnce } from './run-once.ts';
+import type { FoundSession, ShownSession } from './session.ts';
 import type { TransportStatus } from './transport-error.ts';
 import { TransportError } from './transport-error.ts';
 import type { Turns } from './turns.ts';
@@ -28,7 +31,10 @@ export type GatewayDependencies = {
   readonly databases: Databases;
   readonly handlers: Handlers;
   readonly limits: Limits;
-  readonly findSession: (token: string, now: number) => Promise<Session | undefined>;
+  readonly findSession: (shown: ShownSession, now: number) => Promise<FoundSession | undefined>;
+  readonly cookies: Cookies;
+  /** Where cookies come from other sites as well: the only origin whose calls bring them. Elsewhere browsers see to it. */
+  readonly ownOrigin?: (() => string) | undefined;
   readonly clock: Clock;
   /** Secret of the envelope's format check. */
   readonly apiSecret: string;
@@ -94,7 +100,10 @@ async function run(
   const now = dependencies.clock();
   const endpoint = findEndpoint(incoming);
   const opened = openCall(incoming, dependencies.apiSecret, now);
-  const session = await findCaller(dependencies, endpoint, incoming, now);
+  const cookies = cookiesOf(dependencies, incoming);
+  const shown = { ...incoming, half: cookies.half, deviceId: opened.deviceId };
+  const found = await findCaller(dependencies, endpoint, shown, now);
+  const session = found?.session;
   await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
     user: session?.userId,
     address: incoming.address,
@@ -102,9 +111,12 @@ async function run(
   });
   const { requestId, ...fields } = opened.data;
   const input = parseInput(endpoint, endpoint.idempotent ? fields : opened.data);
+  const outgoing: OutgoingCookies = {};
   const call: Omit<Call, 'db'> = {
     aside: dependencies.databases.aside,
     session,
+    deviceCookie: cookies.device,
+    outgoing,
     deviceId: opened.deviceId,
     deviceName: opened.deviceName,
     deviceFamily: opened.deviceFamily,
@@ -118,7 +130,37 @@ async function run(
     ? await runOnce(dependencies, admitted, { requestId: parseRequestId(requestId), fields })
     : await runPlain(dependencies.databases, inTurn, admitted);
   if (endpoint.idempotent) crashPoint('call.after-commit');
-  return answerOfResult(endpoint, result, language);
+  const answer = answerOfResult(endpoint, result, language);
+  return withCookies(dependencies.cookies, answer, found, result instanceof Refusal ? {} : outgoing);
+}
+
+/** A call of another origin counts as one without cookies. */
+function cookiesOf(
+  { cookies, ownOrigin }: Pick<GatewayDependencies, 'cookies' | 'ownOrigin'>,
+  { cookie, origin }: Pick<Incoming, 'cookie' | 'origin'>,
+): ShownCookies {
+  const isForeign = ownOrigin !== undefined && origin !== undefined && origin !== new URL(ownOrigin()).origin;
+  return cookies.read(isForeign ? undefined : cookie);
+}
+
+/** What the call itself sends goes before the successor of a half that it was made with. */
+function withCookies(
+  cookies: Cookies,
+  answer: GatewayAnswer,
+  found: FoundSession | undefined,
+  { half, device }: OutgoingCookies,
+): GatewayAnswer {
+  const next = half ?? found?.renewed;
+  if (next === undefined && device === undefined) return answer;
+  return {
+    ...answer,
+    cookies: [
+      ...(next === undefined
+        ? []
+        : [next === 'none' ? cookies.noHalf() : cookies.half(next.half, next.days)]),
+      ...(device === undefined ? [] : [cookies.device(device)]),
+    ],
+  };
 }
 
 /** A call that is not applied once; one that reads long waits for a turn of its person. */
@@ -136,18 +178,21 @@ async function runPlain(
 async function runBeside(
   dependencies: GatewayDependencies,
   endpoint: Endpoint,
-  incoming: Pick<Incoming, 'authorization' | 'address'>,
+  incoming: Omit<Incoming, 'method' | 'body' | 'query'>,
   language: LanguageId,
   work: (call: Call<'user'>) => Promise<object | Refusal>,
 ): Promise<GatewayAnswer> {
   const { clock, databases, limits } = dependencies;
   const now = clock();
   const { address } = incoming;
-  const session = await findCaller(dependencies, endpoint, incoming, now);
-  if (session === undefined) throw new TransportError(401, 'unauthorised');
+  const { half, device: deviceCookie } = cookiesOf(dependencies, incoming);
+  const found = await findCaller(dependencies, endpoint, { ...incoming, half, deviceId: undefined }, now);
+  if (found === undefined) throw new TransportError(401, 'unauthorised');
+  const { session } = found;
   const { userId, deviceId } = session;
   await limits.take(endpoint.path, endpoint.limits ?? [], { user: userId, address, device: deviceId });
   const { main: db, aside } = databases;
-  const call = { db, aside, session, deviceId, ...namelessDevice, address, language, now };
-  return answerOfResult(endpoint, await work(call), language);
+  const device = { deviceId, ...namelessDevice, deviceCookie, outgoing: {} };
+  const call = { db, aside, session, ...device, address, language, now };
+  return withCookies(dependencies.cookies, answerOfResult(endpoint, await work(call), language), found, {});
 }

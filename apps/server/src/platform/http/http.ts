@@ -187,6 +187,8 @@ function incomingOf(request: FastifyRequest, address: string): Incoming {
     query: request.query as Record<string, unknown>,
     languageHeader: single(request.headers['language']),
     authorization: single(request.headers.authorization),
+    cookie: request.headers.cookie,
+    origin: request.headers.origin,
     address,
   };
 }
@@ -204,6 +206,7 @@ export async function sendAnswer(reply: FastifyReply, answer: GatewayAnswer): Pr
 
 function write(reply: FastifyReply, answer: GatewayAnswer): void {
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  if (answer.cookies !== undefined) reply.header('set-cookie', [...answer.cookies]);
   void reply
     .code(answer.status)
     .header('cache-control', 'no-store')

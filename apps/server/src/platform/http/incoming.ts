@@ -18,6 +18,9 @@ export type Incoming = {
   readonly query: Readonly<Record<string, unknown>>;
   readonly languageHeader: string | undefined;
   readonly authorization: string | undefined;
+  readonly cookie?: string | undefined;
+  /** The origin of the page that makes the call, as a browser names it. */
+  readonly origin?: string | undefined;
   readonly address: string;
 };
 

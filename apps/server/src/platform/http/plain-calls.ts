@@ -55,7 +55,7 @@ function take(calls: PlainCalls, path: string, request: IncomingMessage, respons
   request.on('end', () => {
     const body = more === undefined ? first : Buffer.concat(more);
     const startedAt = performance.now();
-    const { language, authorization } = request.headers;
+    const { language, authorization, cookie, origin } = request.headers;
     const incoming: Incoming = {
       method: 'POST',
       path,
@@ -63,6 +63,8 @@ function take(calls: PlainCalls, path: string, request: IncomingMessage, respons
       query: {},
       languageHeader: Array.isArray(language) ? language[0] : language,
       authorization,
+      cookie,
+      origin,
       address: calls.addressOf(request),
     };
     void calls.handle(incoming).then((given) => {
@@ -84,6 +86,7 @@ function write(response: ServerResponse, given: GatewayAnswer, headers: readonly
     'content-length',
     String(Buffer.byteLength(text)),
     ...(again === undefined ? [] : ['retry-after', String(again)]),
+    ...(given.cookies ?? []).flatMap((cookie) => ['set-cookie', cookie]),
   ]);
   response.end(text);
 }

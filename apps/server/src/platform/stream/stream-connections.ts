@@ -2,12 +2,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 
 import { networkKey } from '../process/caller-address.ts';
 import { closeCodes, messageBytesMax } from './stream-bounds.ts';
 import { closeSoon } from './stream-client-state.ts';
-import { createStreamClient } from './stream-client.ts';
+import { createStreamClient, type StreamConnection } from './stream-client.ts';
 import { changeUser, findLiveSession, leaveUser } from './stream-sessions.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -31,12 +31,21 @@ export function answerUpgrades(
     if (request.url?.split('?')[0] !== '/stream') return refuse(socket, '404 Not Found');
     if (state.clients.size >= state.bounds.clientsMax) return refuse(socket, '503 Service Unavailable');
     const network = networkKey(addressOf(request));
-    sockets.handleUpgrade(request, socket, head, (opened) => welcome(state, opened, socket, network));
+    const { half } = state.cookies.read(request.headers.cookie);
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      welcome(state, { socket: opened, line: socket }, network, half),
+    );
   });
 }
 
-/** `network`: whom bounds count its address as. */
-function welcome(state: StreamState, socket: WebSocket, line: Duplex, network: string): void {
+/** `network`: whom bounds count its address as. `half`: of the session that it may be authorised for. */
+function welcome(
+  state: StreamState,
+  connection: StreamConnection,
+  network: string,
+  half: string | undefined,
+): void {
+  const { socket } = connection;
   const { audiences, bounds, channels, clients, networks } = state;
   socket.on('error', () => socket.terminate());
   const count = (networks.get(network) ?? 0) + 1;
@@ -44,8 +53,8 @@ function welcome(state: StreamState, socket: WebSocket, line: Duplex, network: s
     return closeSoon(socket, closeCodes.tooMuch, 'too many connections');
   }
   networks.set(network, count);
-  const client = createStreamClient({ socket, line }, bounds, performance.now(), {
-    findSession: async (token) => await findLiveSession(state, token),
+  const client = createStreamClient(connection, bounds, performance.now(), {
+    findSession: async (token) => await findLiveSession(state, { token, half }),
     onSession: (whose, before) => changeUser(state, whose, before),
     channels,
     onChannels: (hearer, wanted) => audiences.move(hearer, wanted),

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { WebSocket } from 'ws';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { testCookies, testSessions } from '../../../testing/session-cookies.ts';
 import { listenTo, type StreamFrame, type StreamListener } from '../../../testing/stream-listener.ts';
 import { tradeFrozenUntil } from '../../modules/spending/views.ts';
 import { type Databases, openDatabases } from '../database/database.ts';
@@ -16,7 +17,7 @@ import type { StreamBounds } from './stream-bounds.ts';
 import { type Channels, createChannels } from './stream-channels.ts';
 import { createStream, type Stream } from './stream.ts';
 
-const findSession = createFindSession({ tradeFrozenUntil });
+const findSession = createFindSession(testSessions({ tradeFrozenUntil }));
 
 /** News come in milliseconds; a machine that does other things as well takes its time. */
 const heardWithin = { timeout: 10_000 };
@@ -47,6 +48,7 @@ async function start(bounds: Partial<StreamBounds> = {}) {
     db: databases.main,
     databaseUrl: database.appUrl,
     findSession,
+    cookies: testCookies,
     clock: Date.now,
     log: pino({ level: 'silent' }),
     channels,

@@ -44,12 +44,15 @@ export async function closeEnded({ clients, db, clock, log }: StreamState): Prom
   }
 }
 
-/** The live session of a bearer, or undefined; one that was heard to end is none, whatever the database said before. */
+/**
+ * The live session of both halves, or undefined; one that was heard to end is none, whatever the database said before.
+ * `half` is what the connection was opened with: whoever logs in opens another one.
+ */
 export async function findLiveSession(
   { findSession, db, clock, ended }: StreamState,
-  token: string,
+  { token, half }: { readonly token: string; readonly half: string | undefined },
 ): Promise<Session | undefined> {
-  const session = await findSession(db, token, clock());
+  const session = await findSession(db, { token, half, deviceId: undefined }, clock());
   return session === undefined || ended.has(session.id) ? undefined : session;
 }
 

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { testCookies, testHalves, testSessions } from '../../../testing/session-cookies.ts';
 import { listenTo, type StreamListener } from '../../../testing/stream-listener.ts';
 import { hostileTexts } from '../../../tests/hostile.ts';
 import { tradeFrozenUntil } from '../../modules/spending/views.ts';
@@ -17,7 +18,7 @@ import { createFindSession, openSession, revokeSessions } from '../http/session.
 import { newRowId } from '../process/ids.ts';
 import { createStream, type Stream, type StreamDependencies } from './stream.ts';
 
-const findSession = createFindSession({ tradeFrozenUntil });
+const findSession = createFindSession(testSessions({ tradeFrozenUntil }));
 
 /** News come in milliseconds; a machine that does other things as well takes its time. */
 const heardWithin = { timeout: 10_000 };
@@ -47,6 +48,7 @@ async function start(changes: Partial<StreamDependencies> = {}) {
     db: databases.main,
     databaseUrl: database.appUrl,
     findSession,
+    cookies: testCookies,
     clock: Date.now,
     log: pino({ level: 'silent' }),
     ...changes,
@@ -58,11 +60,13 @@ async function start(changes: Partial<StreamDependencies> = {}) {
   const sockets: WebSocket[] = [];
   opened.push({ stream, server, sockets });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`;
-  return { stream, url, connect: async () => await listenTo(url, sockets) };
+  return { stream, url, connect: async (half?: string) => await listenTo(url, sockets, half) };
 }
 
+type Somebody = { userId: string; token: string; half: string; sessionId: string };
+
 let people = 0;
-async function signIn(): Promise<{ userId: string; token: string; sessionId: string }> {
+async function signIn(): Promise<Somebody> {
   people += 1;
   const userId = newRowId();
   await sql`
@@ -70,13 +74,21 @@ async function signIn(): Promise<{ userId: string; token: string; sessionId: str
     values (${userId}, ${`person${people}`}, 'Somebody', ${String(100_000_000 + people)}, ${`p${people}@example.org`}, 'x',
             ${`AAAA${10 + people}`}, 'en', now())`.execute(databases.main);
   const device = { id: newRowId(), name: 'a phone' };
-  const session = await openSession(databases.main, { userId, device, remember: false, now: Date.now() });
+  const session = await openSession(databases.main, testHalves, {
+    userId,
+    device,
+    remember: false,
+    now: Date.now(),
+  });
   return { userId, ...session };
 }
 
 /** Connects, signs in, subscribes to `user` and takes the frames up to the first snapshot. */
-async function follow(from: { connect(): Promise<StreamListener> }, token: string): Promise<StreamListener> {
-  const listener = await from.connect();
+async function follow(
+  from: { connect(half?: string): Promise<StreamListener> },
+  { token, half }: Pick<Somebody, 'token' | 'half'>,
+): Promise<StreamListener> {
+  const listener = await from.connect(half);
   listener.say({ op: 'auth', token });
   listener.say({ op: 'sub', id: 1, ch: ['user'] });
   expect(await listener.next()).toEqual({ op: 'ack' });
@@ -87,8 +99,8 @@ async function follow(from: { connect(): Promise<StreamListener> }, token: strin
 
 describe('what a client says', () => {
   it('is answered with its id, and a visitor may upgrade later', async () => {
-    const { token } = await signIn();
-    const listener = await (await start()).connect();
+    const { token, half } = await signIn();
+    const listener = await (await start()).connect(half);
     listener.say({ op: 'ping', id: 'p1' });
     expect(await listener.next()).toEqual({ op: 'pong', id: 'p1' });
     listener.say({ op: 'sub', id: 2, ch: ['user'] });
@@ -190,8 +202,8 @@ describe('what a client hears', () => {
   it('is every announcement of its own user after commit, in order', async () => {
     const [anna, boris] = [await signIn(), await signIn()];
     const from = await start();
-    const hears = await follow(from, anna.token);
-    const other = await follow(from, boris.token);
+    const hears = await follow(from, anna);
+    const other = await follow(from, boris);
     await databases.main.transaction().execute(async (db) => {
       await announce(db, { userId: anna.userId, event: 'balance', data: { currency: 'USDT' } });
       await announce(db, { userId: anna.userId, event: 'message', data: { kind: 'read' } });
@@ -213,7 +225,7 @@ describe('what a client hears', () => {
 
   it('is nothing of a transaction that rolled back', async () => {
     const anna = await signIn();
-    const hears = await follow(await start(), anna.token);
+    const hears = await follow(await start(), anna);
     const rolledBack = databases.main.transaction().execute(async (db) => {
       await announce(db, { userId: anna.userId, event: 'balance', data: { currency: 'the refused call' } });
       throw new Error('refused');
@@ -229,7 +241,7 @@ describe('what a client hears', () => {
 
   it('ends with unsub and starts over with a snapshot', async () => {
     const anna = await signIn();
-    const hears = await follow(await start(), anna.token);
+    const hears = await follow(await start(), anna);
     hears.say({ op: 'unsub', id: 7, ch: ['user'] });
     expect(await hears.next()).toEqual({ op: 'ack', id: 7 });
     await announce(databases.main, { userId: anna.userId, event: 'balance', data: {} });
@@ -238,21 +250,22 @@ describe('what a client hears', () => {
     expect(await hears.next()).toEqual({ ch: 'user', seq: 1, snapshot: true, data: {} });
   });
 
-  it('changes with the bearer: nothing of the user before, nothing of the new one until it asks', async () => {
+  it('is of the one session that the connection was opened with: the bearer of another one ends it', async () => {
     const [anna, boris] = [await signIn(), await signIn()];
     const from = await start();
-    const [hears, watcher] = [await follow(from, anna.token), await follow(from, boris.token)];
+    const hears = await follow(from, anna);
     hears.say({ op: 'auth', id: 'as boris', token: boris.token });
-    expect(await hears.next()).toEqual({ op: 'ack', id: 'as boris' });
-    await announce(databases.main, { userId: anna.userId, event: 'balance', data: { currency: 'anna' } });
-    await announce(databases.main, { userId: boris.userId, event: 'balance', data: { currency: 'boris' } });
-    expect(await watcher.next()).toMatchObject({ data: { currency: 'boris' } });
-    hears.say({ op: 'sub', id: 2, ch: ['user'] });
-    expect(await hears.next()).toEqual({ op: 'ack', id: 2 });
-    expect(await hears.next()).toEqual({ ch: 'user', seq: 1, snapshot: true, data: {} });
-    await announce(databases.main, { userId: anna.userId, event: 'message', data: { kind: 'anna' } });
-    await announce(databases.main, { userId: boris.userId, event: 'message', data: { kind: 'boris' } });
-    expect(await hears.next()).toMatchObject({ data: { kind: 'boris' } });
+    expect(await hears.closed).toBe(4401);
+  });
+
+  it('asks for both halves: a bearer alone, and with the half of somebody else, is nobody', async () => {
+    const [anna, boris] = [await signIn(), await signIn()];
+    const from = await start();
+    for (const half of [undefined, boris.half, '1.abc']) {
+      const listener = await from.connect(half);
+      listener.say({ op: 'auth', token: anna.token });
+      expect(await listener.closed).toBe(4401);
+    }
   });
 });
 
@@ -260,14 +273,14 @@ describe('a session that ends', () => {
   it('closes its connections within a second and leaves those of other devices', async () => {
     const anna = await signIn();
     const device = { id: newRowId(), name: 'another phone' };
-    const second = await openSession(databases.main, {
+    const second = await openSession(databases.main, testHalves, {
       userId: anna.userId,
       device,
       remember: false,
       now: Date.now(),
     });
     const from = await start();
-    const [first, other] = [await follow(from, anna.token), await follow(from, second.token)];
+    const [first, other] = [await follow(from, anna), await follow(from, second)];
     const before = performance.now();
     await revokeSessions(databases.main, { userId: anna.userId, only: anna.sessionId, now: Date.now() });
     expect(await first.closed).toBe(4401);
@@ -283,16 +296,16 @@ describe('a session that ends', () => {
     const found = new Promise<void>((resolve) => (foundIt = resolve));
     const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
     const from = await start({
-      async findSession(db, token, now) {
-        const session = await findSession(db, token, now);
-        if (token !== anna.token) return session;
+      async findSession(db, shown, now) {
+        const session = await findSession(db, shown, now);
+        if (shown.token !== anna.token) return session;
         foundIt();
         await mayGoOn;
         return session;
       },
     });
     const boris = await signIn();
-    const [late, watcher] = [await from.connect(), await follow(from, boris.token)];
+    const [late, watcher] = [await from.connect(anna.half), await follow(from, boris)];
     late.say({ op: 'auth', token: anna.token });
     await found;
     await revokeSessions(databases.main, { userId: anna.userId, now: Date.now() });
@@ -306,7 +319,7 @@ describe('a session that ends', () => {
   it('is found although nobody announced it: expired, or ended while we were deaf', async () => {
     const [expired, ended] = [await signIn(), await signIn()];
     const from = await start({ bounds: { pingEveryMs: 50 } });
-    const [first, second] = [await follow(from, expired.token), await follow(from, ended.token)];
+    const [first, second] = [await follow(from, expired), await follow(from, ended)];
     await sql`update app.session set expires_at = now() - interval '1 second' where id = ${expired.sessionId}`.execute(
       databases.main,
     );
@@ -321,7 +334,7 @@ describe('a line that breaks', () => {
   it('of ours to the database is mended within a second, and everybody fetches again', async () => {
     const anna = await signIn();
     const from = await start();
-    const hears = await follow(from, anna.token);
+    const hears = await follow(from, anna);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'marigold-outbox' and datname = current_database()`.execute(databases.main);
     const before = performance.now();
@@ -350,7 +363,7 @@ describe('a line that breaks', () => {
     const anna = await signIn();
     const bound = 64 * 1024;
     const from = await start({ bounds: { bufferedBytesMax: bound } });
-    const [slow, quick] = [await follow(from, anna.token), await follow(from, anna.token)];
+    const [slow, quick] = [await follow(from, anna), await follow(from, anna)];
     slow.socket.pause();
     // 22 MB of news: more than the network itself keeps for a reader that does not read.
     const [count, batch] = [12_000, 100];

@@ -8,6 +8,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Database } from '../database/database.ts';
 import { listenToOutbox } from '../database/outbox-listener.ts';
 import type { Session } from '../http/call.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { ShownSession } from '../http/session.ts';
 import { createAddressOf } from '../process/caller-address.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
@@ -22,7 +24,8 @@ export type StreamDependencies = {
   readonly db: Database;
   /** Login of the program, for the one connection that listens. */
   readonly databaseUrl: string;
-  readonly findSession: (db: Database, token: string, now: number) => Promise<Session | undefined>;
+  readonly findSession: (db: Database, shown: ShownSession, now: number) => Promise<Session | undefined>;
+  readonly cookies: Pick<Cookies, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
   /** What everybody may hear, visitors too. */
@@ -43,7 +46,7 @@ export type Stream = {
 };
 
 export async function createStream(dependencies: StreamDependencies): Promise<Stream> {
-  const { clock, db, log, findSession, channels = createChannels() } = dependencies;
+  const { clock, cookies, db, log, findSession, channels = createChannels() } = dependencies;
   const bounds = { ...streamBounds, ...dependencies.bounds };
   const addressOf = dependencies.addressOf ?? createAddressOf([]);
   const sockets = createSockets();
@@ -52,6 +55,7 @@ export async function createStream(dependencies: StreamDependencies): Promise<St
     clock,
     log,
     findSession,
+    cookies,
     bounds,
     channels,
     audiences: createAudiences(channels),

@@ -1,0 +1,31 @@
+/** The second half of a session as the cookie holds it: its number and a proof that we made it (packages/guard/session-halves). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { purposeKey } from '../process/purpose-key.ts';
+
+/** Makes and reads the halves of sessions; what the database holds is not enough to make one. */
+export type SessionHalves = {
+  /** The half of this number: `3.` and 43 characters of base64url. */
+  readonly make: (sessionId: string, number: number) => string;
+  /** The number of a half that we made for this session; undefined for anything else. */
+  readonly read: (sessionId: string, half: string) => number | undefined;
+};
+
+const halfSyntax = /^([1-9]\d{0,8})\.[A-Za-z0-9_-]{43}$/;
+
+export function createSessionHalves(secretKey: string): SessionHalves {
+  const key = purposeKey(secretKey, 'session half');
+  const make = (sessionId: string, number: number): string =>
+    `${number}.${createHmac('sha256', key).update(`${sessionId} ${number}`).digest('base64url')}`;
+  return {
+    make,
+    read(sessionId, half) {
+      const number = Number(halfSyntax.exec(half)?.[1]);
+      if (Number.isNaN(number)) return undefined;
+      const right = make(sessionId, number);
+      return right.length === half.length && timingSafeEqual(Buffer.from(right), Buffer.from(half))
+        ? number
+        : undefined;
+    },
+  };
+}
