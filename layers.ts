@@ -25,7 +25,7 @@ platform/database: @money @contract @ledger platform/process; owns app.outbox
 platform/operations: @operations platform/database
 platform/jobs: @ledger platform/process platform/database
 platform/postgres: platform/process platform/database platform/jobs
-platform/http: @money @texts @contract @guard platform/process platform/database; owns app.request_key app.rate_limit app.session app.device
+platform/http: @money @texts @contract @guard platform/process platform/database; owns app.request_key app.rate_limit app.session app.device app.trusted_device
 platform/stream: platform/process platform/database platform/http
 platform/reference: @texts @contract platform/http
 audit: @money @ledger @operations platform; owns audit.event audit.operator audit.seal audit.unsealed; reads ledger.halt
@@ -45,7 +45,7 @@ payout: @money @contract @ledger @chain @operations platform asset message chain
 reconcile: @money @ledger @chain @operations platform asset audit person message chain bill deposit payout; owns app.chain_difference; reads app.person app.asset app.chain_address ledger.asset ledger.account
 wallet: @money @contract @ledger platform asset rate bill deposit; reads app.asset ledger.asset ledger.account app.rate
 spending: @money @contract @guard @ledger platform asset person rate deposit; owns app.freeze app.payout_limit; reads app.person app.asset ledger.asset ledger.account
-identity: @money @texts @contract @guard platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.recovery app.security_event; reads app.person
+identity: @money @texts @contract @guard platform person file message spending; owns app.agreement_acceptance app.attempt app.contact_code app.login_ticket app.recovery app.security_event; reads app.person
 security: @money @contract @guard platform asset person message spending identity; owns app.challenge app.payment_password; reads app.person
 trade: @money @contract @ledger @matching @trading @operations platform asset person rate message market bill spending security; owns app.trade_order app.trade app.fill app.trade_allowance app.market_owner app.broken_orders; reads app.market app.asset app.rate app.person ledger.asset ledger.account ledger.lease
 payee: @money @contract @guard @chain platform person chain payout; owns app.payee; reads app.chain app.person

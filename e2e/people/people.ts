@@ -9,7 +9,7 @@ import { codeIn, type SharedApp } from '../program/app.ts';
 import { expectSlow } from '../window/expect-slow.ts';
 import { startedAt } from '../window/started.ts';
 import type { Visit } from '../window/visit.ts';
-import { type Caller, callApi } from './calls.ts';
+import { type Caller, callApi, cookiesOf } from './calls.ts';
 import { type JourneyIdentity, newIdentity, type JourneyPerson } from './person.ts';
 
 export type StorageState = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, string>;
@@ -50,7 +50,7 @@ export async function makeAccount(app: SharedApp, { pays = true } = {}): Promise
   return {
     ...identity,
     call: async (path, fields) => await callApi(caller, path, fields),
-    storage: storageOf(app.url, { deviceId: device.deviceId, userInfo: JSON.stringify(user), token }),
+    storage: storageOf(app.url, caller, { userInfo: JSON.stringify(user) }),
   };
 }
 
@@ -72,14 +72,25 @@ export async function enter(account: JourneyAccount, visit: Visit): Promise<Jour
   return { ...account, ...visit };
 }
 
+const weekSeconds = 7 * 24 * 60 * 60;
+
 /** An address that nobody else calls from: limits of an address are about strangers, not about many tests on one machine. */
 function someNetwork(): string {
   return ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.');
 }
 
-function storageOf(url: string, items: Readonly<Record<string, string>>): StorageState {
-  const { cookies, origins } = startedAt(url);
-  const added = Object.entries(items).map(([name, value]) => ({ name, value }));
+function storageOf(
+  url: string,
+  caller: Caller & { readonly token: string },
+  items: Readonly<Record<string, string>>,
+): StorageState {
+  const { origins } = startedAt(url);
+  const { deviceId, token } = caller;
+  const cookies = cookiesOf(caller).map(([name, value]) => ({
+    ...{ name, value, domain: new URL(url).hostname, path: '/', expires: Date.now() / 1000 + weekSeconds },
+    ...{ httpOnly: true, secure: false, sameSite: 'Strict' as const },
+  }));
+  const added = Object.entries({ ...items, deviceId, token }).map(([name, value]) => ({ name, value }));
   return {
     cookies,
     origins: origins.map(({ origin, localStorage }) => ({

@@ -22,7 +22,6 @@ import { healthOf } from './health.ts';
 import type { ChainPorts } from './modules/chain/port.ts';
 import type { Demo } from './modules/demo/service.ts';
 import { createDemo, listDemoLogins } from './modules/demo/service.ts';
-import { tradeFrozenUntil } from './modules/spending/views.ts';
 import type { Databases } from './platform/database/database.ts';
 import { isOutage, openDatabases } from './platform/database/database.ts';
 import { pruneOnce } from './platform/database/prune.ts';
@@ -168,7 +167,8 @@ async function serveApi(app: FastifyInstance, parts: ServedParts): Promise<() =>
   const stream = await createStream({
     db: databases.main,
     databaseUrl: database.appUrl,
-    findSession: createFindSession({ tradeFrozenUntil }),
+    findSession: createFindSession(server.sessions),
+    cookies: server.cookies,
     clock,
     addressOf,
     channels: trading.markets.channels,
@@ -225,6 +225,7 @@ async function createModules(
       secretKey: secretKey(config),
       clock,
     }),
+    isSecure: config.publicUrl?.startsWith('https:') === true,
     links: config.links,
     chains,
     exchange: trading.exchange,

@@ -39,10 +39,13 @@ import { paidPeople, transferOutflow } from './modules/transfer/views.ts';
 import { createWallet } from './modules/wallet/service.ts';
 import type { Databases } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/call.ts';
+import type { Cookies } from './platform/http/cookies.ts';
+import { createCookies } from './platform/http/cookies.ts';
 import type { Gateway } from './platform/http/gateway.ts';
 import { createGateway } from './platform/http/gateway.ts';
 import type { Limits } from './platform/http/limits.ts';
-import { createSessionFinder } from './platform/http/session.ts';
+import { createSessionHalves } from './platform/http/session-half.ts';
+import { createSessionFinder, type SessionDependencies } from './platform/http/session.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import type { Clock } from './platform/process/clock.ts';
 import { systemClock } from './platform/process/clock.ts';
@@ -68,6 +71,8 @@ export type ServerDependencies = {
   readonly fileStore: FileStore;
   /** The address of this program as mails name it, without a slash at the end. */
   readonly publicAddress: () => string;
+  /** Pages come over https. */
+  readonly isSecure: boolean;
   readonly links: LinkRules;
   /** The chains that are configured. */
   readonly chains: ChainPorts;
@@ -84,6 +89,9 @@ export type Server = {
   readonly files: Files;
   readonly identity: IdentityService;
   readonly security: Security;
+  /** How sessions are found, for whoever lets connections in. */
+  readonly sessions: SessionDependencies;
+  readonly cookies: Cookies;
   readonly exports: Exports;
   readonly messages: Messages;
   /** The version of the app that the reference names. */
@@ -103,11 +111,15 @@ const caseFacts = { deposits: depositCaseFacts, payouts: payoutCaseFacts };
 export function createServer(dependencies: ServerDependencies): Server {
   const { mode, databases, limits, clock, log, apiSecret, secretKey, rateSources, mailer, smsSender } =
     dependencies;
-  const { fileStore, links, publicAddress, chains, exchange, markets } = dependencies;
+  const { fileStore, isSecure, links, publicAddress, chains, exchange, markets } = dependencies;
 
   const files = createFiles({ db: databases.main, store: fileStore, secretKey, clock, log });
+  const cookies = createCookies({ isSecure, isFramed: links.wrapperOrigin !== undefined });
+  const halves = createSessionHalves(secretKey);
   const identity = createIdentity({
     db: databases.main,
+    mode,
+    halves,
     secretKey,
     limits,
     mailer,
@@ -142,8 +154,11 @@ export function createServer(dependencies: ServerDependencies): Server {
     ...createTrade({ ...security, db, exchange, clock }),
   };
 
+  const sessions = { facts: { tradeFrozenUntil }, halves, ...identity.sessionEvents };
   return {
     files,
+    sessions,
+    cookies,
     identity,
     security,
     exports,
@@ -153,7 +168,9 @@ export function createServer(dependencies: ServerDependencies): Server {
       databases,
       handlers,
       limits,
-      findSession: createSessionFinder(db, { tradeFrozenUntil }),
+      findSession: createSessionFinder(db, sessions),
+      cookies,
+      ownOrigin: links.wrapperOrigin === undefined ? undefined : publicAddress,
       clock,
       apiSecret,
       secretKey,

@@ -43,11 +43,10 @@ import { createMailbox } from './mailbox.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { offlineExchange } from './offline-exchange.ts';
 import type { AnyRefusalCode } from './refusal-code.ts';
+import { cookieOf, createDeviceCookies, type DeviceCookies, testSecretKey } from './session-cookies.ts';
 import { unlimited } from './unlimited.ts';
 
 export const demoSecret = 'marigold-demo';
-/** Keys digests and peppers passwords. */
-export const testSecretKey = 'a secret key for tests, 32 bytes or more';
 export const goodPassword = 'Marigold7!';
 export const goodPayPassword = '258036';
 
@@ -67,11 +66,21 @@ export type CallAnswer<P extends Path> =
 export type TestCallOptions = {
   readonly token?: string | undefined;
   readonly deviceId?: string;
+  /** In place of the cookies that a browser with this token on this device would send; empty: none. */
+  readonly cookie?: string;
   readonly requestId?: string;
   readonly language?: string;
   readonly address?: string;
   /** What else the envelope says, whatever its type: clients are others' programs. It is signed as it stands. */
   readonly client?: Readonly<Record<string, unknown>>;
+};
+
+export type TestLogin = Pick<TestCallOptions, 'client'> & {
+  readonly deviceId?: string;
+  readonly password?: string;
+  readonly address?: string;
+  readonly trust?: boolean;
+  readonly remember?: boolean;
 };
 
 export type TestPerson = {
@@ -103,6 +112,10 @@ export type TestApi = {
     options?: TestCallOptions,
   ): Promise<CallAnswer<P>>;
   codeFor(email: string): Promise<string>;
+  /** Both halves of a session as a request carries them. */
+  headers(token: string): Promise<{ readonly authorization: string; readonly cookie: string }>;
+  /** Signs somebody in on a device, with the code that a new one is asked for; answers the bearer. */
+  login(person: Pick<TestPerson, 'username' | 'email'>, how?: TestLogin): Promise<string>;
   /** Registers a person, with a payment password unless told otherwise. */
   person(name?: string, options?: { payPassword?: boolean }): Promise<TestPerson>;
   /** Credits a person by an ordinary journal. */
@@ -139,6 +152,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     call: async (path, input, how) => await callTyped(standing, path, input, how),
     lastMail: mailbox.last,
     codeFor: async (email) => await codeFor(api, email),
+    headers: async (token) => ({
+      authorization: `Bearer ${token}`,
+      cookie: (await cookieOf(databases.main, token)) ?? '',
+    }),
+    login: async (person, how) => await logIn(api, person, how),
     person: async (name, how) => await register(api, name, { ...how, isTrading: options.books === true }),
     credit: async (person, currency, amount) => await credit(databases, person, currency, amount),
     async available(person, currency) {
@@ -159,6 +177,7 @@ type Standing = Pick<TestApi, 'server' | 'databases' | 'chain' | 'exchange' | 'c
   /** The books of this process, where the test asked for them. */
   readonly running: RunningExchange | undefined;
   readonly mailbox: Mailbox;
+  readonly devices: DeviceCookies;
 };
 
 async function standUp(options: TestApiOptions): Promise<Standing> {
@@ -188,6 +207,7 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     secretKey: testSecretKey,
     rateSources: [demoRateSource],
     fileStore: createMemoryFiles(),
+    isSecure: false,
     links: { frameHosts: ['help.example'], messagingHosts: ['t.me'], wrapperOrigin: undefined },
     publicAddress: () => 'http://localhost:8787',
     mailer: mailbox,
@@ -196,11 +216,17 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
     exchange,
     markets,
   });
-  const standing = { server, database, databases, clock, log, chain, exchange, running, markets, mailbox };
+  const devices = createDeviceCookies();
+  const standing = {
+    ...{ server, database, databases, clock, log, chain, exchange, running, markets, mailbox },
+    devices,
+  };
   await refreshNow(standing);
   await seedContent(databases.main);
   return standing;
 }
+
+type Calling = Pick<Standing, 'server' | 'clock' | 'databases' | 'devices'>;
 
 /** `isStored`: the database is the test's own and outlives the server. */
 async function takeDown(
@@ -228,29 +254,35 @@ async function setIndex({ databases, clock }: Standing, symbol: string, price: s
 }
 
 async function callRaw(
-  { server, clock }: Pick<Standing, 'server' | 'clock'>,
+  { server, clock, databases, devices }: Calling,
   path: string,
   data: unknown,
   options: TestCallOptions = {},
 ): Promise<GatewayAnswer> {
-  return await server.gateway.handle({
+  const { token, deviceId = 'test-device-0001' } = options;
+  const half = token === undefined ? undefined : await cookieOf(databases.main, token);
+  const own = [half, devices.of(deviceId)].filter((cookie) => cookie !== undefined).join('; ');
+  const answer = await server.gateway.handle({
     method: 'POST',
     path,
     body: envelope({
-      deviceId: options.deviceId ?? 'test-device-0001',
+      deviceId,
       time: clock.now(),
       data,
       ...options.client,
     }),
     query: {},
     languageHeader: options.language,
-    authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
+    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    cookie: options.cookie ?? own,
     address: options.address ?? '127.0.0.1',
   });
+  devices.keep(deviceId, answer.cookies);
+  return answer;
 }
 
 async function callTyped<P extends Path>(
-  standing: Pick<Standing, 'server' | 'clock'>,
+  standing: Calling,
   path: P,
   input: WireFields<Contract[P]>,
   options: TestCallOptions = {},
@@ -265,6 +297,25 @@ async function codeFor(api: TestApi, email: string): Promise<string> {
   const answer = await api.call('user/code/send', { scene: 'register', email });
   if (!answer.ok) throw new Error(`code refused: ${answer.msg}`);
   return /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
+}
+
+async function logIn(
+  api: TestApi,
+  { username, email }: Pick<TestPerson, 'username' | 'email'>,
+  { password = goodPassword, trust, remember, ...from }: TestLogin = {},
+): Promise<string> {
+  const remembered = remember === undefined ? {} : { remember };
+  const answer = await api.call('user/login', { account: username, password, ...remembered }, from);
+  if (!answer.ok) throw new Error(`not logged in: ${JSON.stringify(answer)}`);
+  if ('token' in answer.data) return answer.data.token;
+  const { ticket } = answer.data.need;
+  const sent = await api.call('user/login/send', { ticket, method: 'email' }, from);
+  if (!sent.ok) throw new Error(`no code: ${sent.msg}`);
+  const code = /\b(\d{6})\b/.exec(await api.lastMail(email))?.[1] ?? '';
+  const trusting = trust === undefined ? {} : { trust };
+  const entered = await api.call('user/login/second', { ticket, code, ...trusting }, from);
+  if (!entered.ok) throw new Error(`not logged in: ${JSON.stringify(entered)}`);
+  return entered.data.token;
 }
 
 /** `isTrading`: whoever has a payment password has entered it for trading too. */

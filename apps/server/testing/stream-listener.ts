@@ -15,9 +15,9 @@ export type StreamListener = {
   readonly closed: Promise<number>;
 };
 
-/** Connects; the socket joins `sockets` for whoever ends them. */
-export async function listenTo(url: string, sockets: WebSocket[]): Promise<StreamListener> {
-  const socket = new WebSocket(url);
+/** Connects, with the half of a session where one is given; the socket joins `sockets` for whoever ends them. */
+export async function listenTo(url: string, sockets: WebSocket[], half?: string): Promise<StreamListener> {
+  const socket = new WebSocket(url, half === undefined ? {} : { headers: { cookie: `marigold=${half}` } });
   sockets.push(socket);
   const frames: StreamFrame[] = [];
   let taken = 0;

@@ -94,11 +94,11 @@ async function callWell({ path }: Row, options: TestCallOptions): Promise<Gatewa
 }
 
 /** The one call without an envelope; what it would do with the picture is of no matter here. */
-async function upload({ token, address = '' }: TestCallOptions): Promise<GatewayAnswer> {
+async function upload({ token = '', address = '' }: TestCallOptions): Promise<GatewayAnswer> {
   const incoming = {
     path: '',
     languageHeader: undefined,
-    authorization: `Bearer ${token}`,
+    ...(await api.headers(token)),
     address,
   };
   const done = { fileId: randomUUID(), url: '/', size: 1, type: 'image/webp' };

@@ -144,10 +144,7 @@ async function rob(session?: (victim: TestPerson) => Promise<TestPerson>): Promi
 
 /** A session of a device that the victim never saw. */
 async function stolen(victim: TestPerson): Promise<TestPerson> {
-  const account = { account: victim.username, password: goodPassword };
-  const answer = await api.call('user/login', account, { deviceId: `thief-${victim.username}` });
-  if (!answer.ok) throw new Error(answer.msg);
-  return { ...victim, token: answer.data.token ?? '' };
+  return { ...victim, token: await api.login(victim, { deviceId: `thief-${victim.username}` }) };
 }
 async function confirm({ token }: TestPerson, payPassword: string): Promise<void> {
   await api.call('trade/confirm', { payPassword }, { token });

@@ -23,11 +23,8 @@ async function place(token: string, requestId = randomUUID()): Promise<string> {
   const answer = await api.call('trade/submit', order, { token, requestId });
   return answer.ok ? answer.data.status : answer.data.refusal;
 }
-async function login({ username }: TestPerson, device = 'another-device'): Promise<string> {
-  const account = { account: username, password: goodPassword };
-  const answer = await api.call('user/login', account, { deviceId: `${device}-${username}` });
-  if (!answer.ok) throw new Error(answer.msg);
-  return answer.data.token ?? '';
+async function login(person: TestPerson, device = 'another-device'): Promise<string> {
+  return await api.login(person, { deviceId: `${device}-${person.username}` });
 }
 async function confirm(token: string, payPassword = goodPayPassword): Promise<string> {
   const answer = await api.call('trade/confirm', { payPassword }, { token });

@@ -9,8 +9,9 @@ import { openCase } from '../src/modules/risk/case.ts';
 import { openSession } from '../src/platform/http/session.ts';
 import { newRowId, newToken } from '../src/platform/process/ids.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
-import { goodPassword, goodPayPassword, testSecretKey } from '../testing/api.ts';
+import { goodPassword, goodPayPassword } from '../testing/api.ts';
 import { fillTestPool, readUpTo } from '../testing/chain-rows.ts';
+import { testHalves, testSecretKey } from '../testing/session-cookies.ts';
 import type { RequestWorld } from './requests/base-request.ts';
 import { openOrderOf, tradeBetween } from './trade-world.ts';
 
@@ -51,6 +52,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
   const waitingBillId = await orderFor(api, owner, await quoteFor(api, owner));
   const caseId = await caseFor(api, owner, payoutBillId);
   const forgetful = await api.person('forgetful');
+  const waiting = await waitingDevice(api, forgetful);
   const trade = await tradeBetween(api, owner, await api.person('makerone'));
 
   let counter = 0;
@@ -59,7 +61,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     if (!/^user\/(logout|password|paypwd)/.test(path)) return person.token;
     const device = { id: `device-world-${path}`, name: 'world' };
     const session = { userId: person.id, device, remember: false, now: api.clock.now() };
-    return (await openSession(api.databases.main, session)).token;
+    return (await openSession(api.databases.main, testHalves, session)).token;
   }
   return {
     owner: {
@@ -77,6 +79,7 @@ export async function createWorld(api: TestApi): Promise<RequestWorld> {
     openOrder: async () => await openOrderOf(api, owner),
     ticket: async (step) => await recoveryAt(api, forgetful.id, step),
     recoveryCode,
+    loginTicket: async (step) => await loginAt(api, waiting, step),
     other,
     // A transfer goes to somebody else, whoever sends it.
     payee: (await api.person('payeeone')).username,
@@ -142,5 +145,34 @@ async function recoveryAt(
       ${isSent ? now : null}, ${now}, ${later}, ${step === 'reset' ? 'proven' : 'open'})`.execute(
     databases.main,
   );
+  return ticket;
+}
+
+/** A person, and the device of the tests as one that they do not trust. */
+type Waiting = { readonly userId: string; readonly device: Buffer };
+
+async function waitingDevice(api: TestApi, { id: userId, username }: TestPerson): Promise<Waiting> {
+  const answer = await api.call('user/login', { account: username, password: goodPassword });
+  if (!answer.ok) throw new Error(`the world has no waiting log-in: ${answer.msg}`);
+  const found = await sql<{ device: Buffer }>`
+    select device_hash as device from app.login_ticket where user_id = ${userId}`.execute(api.databases.main);
+  return { userId, device: found.rows[0]?.device ?? Buffer.alloc(0) };
+}
+
+async function loginAt(
+  { databases, clock }: TestApi,
+  { userId, device }: Waiting,
+  step: 'send' | 'second',
+): Promise<string> {
+  const ticket = newToken();
+  const hash = hashTicket(ticket);
+  const [now, later] = [new Date(clock.now()), new Date(clock.now() + 10 * minuteMs)];
+  const isSent = step === 'second';
+  const codeHash = digestCode(testSecretKey, 'login', [hash.toString('base64url')], recoveryCode);
+  await sql`
+    insert into app.login_ticket (hash, user_id, device_hash, remember, method, code_hash, sent_at, tries_left,
+      created_at, expires_at)
+    values (${hash}, ${userId}, ${device}, false, ${isSent ? 'email' : null}, ${isSent ? codeHash : null},
+      ${isSent ? now : null}, 5, ${now}, ${later})`.execute(databases.main);
   return ticket;
 }

@@ -199,7 +199,15 @@ const rest: Script = {
   'user/info': () => user(),
   'user/session/list': {
     list: [
-      { id: idOf(201), device: 'Chrome', isCurrent: true, createdTime: morning - day, lastTime: morning },
+      {
+        id: idOf(201),
+        device: 'Chrome',
+        isCurrent: true,
+        address: '203.0.113.*',
+        isTrusted: true,
+        createdTime: morning - day,
+        lastTime: morning,
+      },
     ],
   },
   'user/security/log': { list: [], next: null },

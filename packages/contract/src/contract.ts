@@ -58,6 +58,7 @@ import {
   transferDetail,
 } from './calls/transfer.ts';
 import {
+  finishLogin,
   forgetFind,
   forgetReset,
   forgetSend,
@@ -70,6 +71,7 @@ import {
   revokeSession,
   securityLog,
   sendCode,
+  sendLoginCode,
   setPassword,
   setPayPassword,
   setPreferences,
@@ -93,6 +95,8 @@ export const contract = {
   'user/code/send': sendCode,
   'user/register': register,
   'user/login': login,
+  'user/login/send': sendLoginCode,
+  'user/login/second': finishLogin,
   'user/logout': logout,
   'user/info': userInfo,
   'user/prefs/set': setPreferences,

@@ -8,6 +8,8 @@ import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 export const exportRetentionMs = dayMs;
 /** How long a session lasts, whether or not this device is one's own. */
 export const sessionDays = { normal: 7, remembered: 90 } as const;
+/** And no longer than this, however much it is used (docs/decisions/0052). */
+export const sessionDaysMax = { normal: 90, remembered: 365 } as const;
 /** So long what was paid out counts for the limits of a level (domain.md B.2). */
 export const payoutWindowMs = dayMs;
 /** So long what an order gives away counts, and so long more of it may be allowed (docs/decisions/0044). */

@@ -64,6 +64,8 @@ export type NoticeFacts = {
   ordersEnded: { readonly orders: number; readonly base: string; readonly quote: string };
   /** Somebody signed in on a device that this account never used; `none` where device or network is unknown. */
   newDevice: { readonly device: string; readonly network: string; readonly at: number };
+  /** A half of a session was shown that somebody else had renewed: the session was ended, and the account locked. */
+  sessionCopied: { readonly at: number };
   /** One session or more were ended from another one, on this device; `none` where device or network is unknown. */
   sessionsEnded: {
     readonly sessions: number;
@@ -161,6 +163,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRow<NoticeFacts[K]
   },
   newDevice: { topic: 'security', leadsTo: () => account },
   sessionsEnded: { topic: 'security', leadsTo: () => account },
+  sessionCopied: { topic: 'security', leadsTo: () => account },
   passwordChanged: { topic: 'security', leadsTo: () => account },
   passwordReset: { topic: 'security', leadsTo: () => account },
   payPasswordSet: { topic: 'security', leadsTo: () => account },

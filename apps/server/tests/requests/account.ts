@@ -35,6 +35,23 @@ export const accountRequests: BaseRequests<'user' | 'verify' | 'invite'> = {
     fields: { account: 'visibleText', password: 'password', remember: 'boolean' },
     optional: ['remember'],
   },
+  'user/login/send': {
+    input: async ({ loginTicket }) => ({ ticket: await loginTicket('send'), method: 'email' }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket', method: 'word' },
+  },
+  'user/login/second': {
+    input: async ({ loginTicket, recoveryCode }) => ({
+      ticket: await loginTicket('second'),
+      code: recoveryCode,
+      trust: false,
+    }),
+    visitor: 200,
+    other: 200,
+    fields: { ticket: 'ticket', code: 'sixDigits', trust: 'boolean' },
+    optional: ['trust'],
+  },
   'user/logout': { input: () => ({}), visitor: 200, other: 200, fields: {} },
   'user/info': { input: () => ({}), visitor: 401, other: 200, fields: {} },
   'user/prefs/set': {

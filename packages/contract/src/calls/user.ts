@@ -61,6 +61,17 @@ export type User = z.output<typeof User>;
 
 const SignedIn = z.strictObject({ token: z.string().optional(), user: User });
 
+/** Both halves of the session are given: the bearer here, the other one as a cookie. */
+const SignedInHere = z.strictObject({ token: z.string(), user: User });
+
+/** Where a code can be sent, masked. */
+const MaskedWay = z.strictObject({ method: verifyMethod, masked: z.string() });
+
+/** The password was right on a device that is not trusted: a code opens the session. */
+const CodeNeeded = z.strictObject({
+  need: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
+});
+
 export const sendCode = endpoint({
   path: 'user/code/send',
   does: 'Sends a six-digit code to a phone number or an e-mail address to prove that the caller controls it.',
@@ -116,14 +127,38 @@ export const register = endpoint({
 
 export const login = endpoint({
   path: 'user/login',
-  does: 'Signs in by username, phone or e-mail and password; answers the bearer token of this device.',
+  does: 'Signs in by username, phone or e-mail and password; answers the bearer token, or what an unknown device lacks.',
   access: 'visitor',
   staleTokenIsVisitor: true,
   idempotent: false,
   input: z.strictObject({ account, password, remember: z.boolean().optional() }),
-  output: z.strictObject({ token: z.string(), user: User }),
+  output: z.union([SignedInHere, CodeNeeded]),
   refusals: ['account_or_password_incorrect', 'account_locked', 'account_disabled'],
   limits: [{ per: 'address', count: 60, seconds: 900 }],
+});
+
+export const sendLoginCode = endpoint({
+  path: 'user/login/send',
+  does: 'Sends the code of a log-in on a device that is not trusted to the chosen contact.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, method: verifyMethod }),
+  output: z.strictObject({ masked: z.string(), ttl: z.int(), resendIn: z.int() }),
+  refusals: ['login_expired', 'method_not_bound', 'code_too_soon', 'code_limit'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
+});
+
+export const finishLogin = endpoint({
+  path: 'user/login/second',
+  does: 'Signs in by the code of a log-in; a device that is trusted from then on needs none the next time.',
+  access: 'visitor',
+  staleTokenIsVisitor: true,
+  idempotent: false,
+  input: z.strictObject({ ticket, code, trust: z.boolean().optional() }),
+  output: SignedInHere,
+  refusals: ['login_expired', 'code_incorrect', 'code_expired', 'two_step_locked', 'account_disabled'],
+  limits: [{ per: 'address', count: 60, seconds: 3600 }],
 });
 
 export const logout = endpoint({
@@ -251,9 +286,6 @@ export const resetPayPassword = endpoint({
   ],
 });
 
-/** Where a code can be sent, masked. */
-const RecoveryMethod = z.strictObject({ method: verifyMethod, masked: z.string() });
-
 export const forgetFind = endpoint({
   path: 'user/forget/find',
   does: 'Begins the way back to an account; answers alike whether the name exists or not.',
@@ -261,7 +293,7 @@ export const forgetFind = endpoint({
   staleTokenIsVisitor: true,
   idempotent: false,
   input: z.strictObject({ account }),
-  output: z.strictObject({ ticket, methods: z.array(RecoveryMethod).min(1).max(2), expires: time }),
+  output: z.strictObject({ ticket, methods: z.array(MaskedWay).min(1).max(2), expires: time }),
   refusals: [],
   limits: [
     { per: 'address', count: 30, seconds: 3600 },
@@ -309,6 +341,10 @@ export const DeviceSession = z.strictObject({
   id,
   device: z.string(),
   isCurrent: z.boolean(),
+  /** The network it was opened from, shortened; null where it is not known. */
+  address: z.string().nullable(),
+  /** A log-in there needs no code. */
+  isTrusted: z.boolean(),
   /** When it was opened and last used. */
   createdTime: time,
   lastTime: time,
@@ -328,7 +364,7 @@ export const listSessions = endpoint({
 /** Not applied once by a key: ending a session twice is the same as ending it once. */
 export const revokeSession = endpoint({
   path: 'user/session/revoke',
-  does: 'Logs one device out, or every other one.',
+  does: 'Logs one device out, or every other one; a log-in there needs a code again.',
   access: 'user',
   idempotent: false,
   input: z
@@ -343,7 +379,10 @@ export const SecurityEvent = z.strictObject({
   event: z.enum([
     'login',
     'loginFailed',
+    'loginCodeFailed',
     'newDevice',
+    'newSessionHalf',
+    'sessionCopied',
     'logout',
     'sessionRevoked',
     'passwordChanged',

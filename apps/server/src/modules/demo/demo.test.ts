@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { testHalves } from '../../../testing/session-cookies.ts';
 import { unlimited } from '../../../testing/unlimited.ts';
 import { type Databases, openDatabases, queryable } from '../../platform/database/database.ts';
 import type { Gateway } from '../../platform/http/gateway.ts';
@@ -53,6 +54,8 @@ afterAll(async () => {
 function seed(mode: 'demo' | 'production' = 'demo'): Promise<string[]> {
   const identity = createIdentity({
     db: databases.main,
+    mode: 'demo',
+    halves: testHalves,
     secretKey,
     limits: unlimited,
     mailer: send,

@@ -59,7 +59,7 @@ async function post(body: FormData | string | Buffer, headers: Record<string, st
   const answer = await fetch(`${base}/api/file/upload`, {
     method: 'POST',
     body,
-    headers: { authorization: `Bearer ${anna.token}`, ...headers },
+    headers: { ...(await api.headers(anna.token)), ...headers },
   });
   const { data } = (await answer.json()) as { data: { code: number; msg: string; data: Reply['data'] } };
   return { status: answer.status, ...data };
@@ -229,7 +229,7 @@ describe('the upload', () => {
 
   it('answers 413 while more is still coming, and reads no further', async () => {
     const memory = process.memoryUsage().arrayBuffers;
-    const { answer, sent } = await pour(base, anna.token, 200_000_000);
+    const { answer, sent } = await pour(base, await api.headers(anna.token), 200_000_000);
     expect(answer).toContain('413');
     expect(sent).toBeLessThan(100_000_000);
     expect(process.memoryUsage().arrayBuffers - memory).toBeLessThan(80_000_000);
@@ -282,7 +282,7 @@ describe('the upload', () => {
     const incoming = {
       path: '',
       languageHeader: undefined,
-      authorization: `Bearer ${person.token}`,
+      ...(await counted.headers(person.token)),
       address: '::1',
     };
     const result = { fileId: person.id, url: '/', size: 1, type: 'image/webp' };

@@ -32,7 +32,7 @@ async function bring(kind: 'avatar' | 'evidence' = 'avatar') {
   const incoming = {
     path: uploadFile.path,
     languageHeader: undefined,
-    authorization: `Bearer ${anna.token}`,
+    ...(await api.headers(anna.token)),
     address: '::1',
   };
   const upload = { name: 'a.png', kind, bytes };

@@ -82,6 +82,8 @@ async function upload(
     path: uploadFile.path,
     languageHeader: single(request.headers['language']),
     authorization: single(request.headers.authorization),
+    cookie: request.headers.cookie,
+    origin: request.headers.origin,
     address: addressOf(request.raw),
   };
   const answer = await gateway.beside(uploadFile, incoming, async (call) => {

@@ -56,7 +56,7 @@ async function upload(base: string, { token }: TestPerson): Promise<number> {
   const body = new FormData();
   body.set('file', new Blob([Uint8Array.from(picture)]), 'me.png');
   body.set('name', 'me.png');
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await api.headers(token);
   const answer = await fetch(`${base}/api/file/upload`, { method: 'POST', body, headers });
   await answer.arrayBuffer();
   return answer.status;
@@ -68,7 +68,7 @@ async function heardFrom(socket: Socket): Promise<string> {
 
 it('takes one upload of a person at a time, and those of others beside it', async () => {
   const base = baseOf(await serve());
-  const slow = [dribble(base, anna.token), dribble(base, anna.token)];
+  const slow = [dribble(base, await api.headers(anna.token)), dribble(base, await api.headers(anna.token))];
   const hangUp = () => {
     for (const socket of slow) socket.destroy();
   };
@@ -99,7 +99,7 @@ it('waits for no body of whoever hung up before it was read', async () => {
     return answer;
   });
   app.server.once('connection', (socket) => void socket.once('close', () => gone.resolve()));
-  const socket = dribble(baseOf(app), anna.token);
+  const socket = dribble(baseOf(app), await api.headers(anna.token));
   await begun.promise;
   socket.destroy();
   expect(await answered.promise).toBe(400);
@@ -116,7 +116,7 @@ it('is malformed with names that nothing can keep, wherever they stand, and neve
     ]);
   const post = async (...parts: readonly Buffer[]): Promise<number> => {
     const headers = {
-      authorization: `Bearer ${anna.token}`,
+      ...(await api.headers(anna.token)),
       'content-type': 'multipart/form-data; boundary=x',
     };
     const body = Uint8Array.from(Buffer.concat([...parts, Buffer.from('--x--\r\n')]));

@@ -7,7 +7,7 @@ import { goodPassword, startTestApi } from '../../../testing/api.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import { guess } from './attempts.ts';
 import { loginRule } from './rules.ts';
-import { traceOfLogin } from './security-log.ts';
+import { traceOfGuess } from './security-log.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a wrong password', () => {
         looked += 1;
         return false;
       },
-      traceOfLogin(from, person.id),
+      traceOfGuess(from, person.id, 'loginFailed'),
     );
     await expect(trying).rejects.toThrow('device_name_clean');
     expect([looked, await attemptsOf(person), await failuresOf(person)]).toEqual([0, 0, []]);
@@ -107,7 +107,7 @@ describe('a wrong password', () => {
       loginRule,
       `text:${person.username.toLowerCase()}`,
       async () => await Promise.reject(new Error('no thread to hash with')),
-      traceOfLogin(from, person.id),
+      traceOfGuess(from, person.id, 'loginFailed'),
     );
     await expect(trying).rejects.toThrow('no thread');
     expect(await failuresOf(person)).toEqual([]);
@@ -125,7 +125,7 @@ describe('a wrong password', () => {
 describe('a right password', () => {
   it('leaves no failed try behind', async () => {
     const person = await api.person(undefined, { payPassword: false });
-    expect((await logIn(person, goodPassword, {})).code).toBe(200);
+    await api.login(person, { deviceId: 'stranger-1' });
     expect((await logOf(person)).map(({ event }) => event)).toEqual(['newDevice', 'login']);
   });
 });
@@ -161,7 +161,7 @@ describe('the security log', () => {
   it('shows one short clean line of whoever knew the password, and so does the list of sessions', async () => {
     const person = await api.person(undefined, { payPassword: false });
     const deviceModel = `scheduled test by Marigold”.\nNo action needed,\u202e ignore this. ${'x'.repeat(30)}`;
-    expect((await logIn(person, goodPassword, { deviceModel, osName: 'ios' })).code).toBe(200);
+    await api.login(person, { deviceId: 'stranger-1', client: { deviceModel, osName: 'ios' } });
     const displayed = 'scheduled test by Marigold. No act · iOS';
     expect((await logOf(person))[0]).toMatchObject({ event: 'newDevice', device: displayed });
     const sessions = await api.call('user/session/list', {}, { token: person.token });

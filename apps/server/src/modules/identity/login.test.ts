@@ -138,12 +138,7 @@ describe('user/login', () => {
       [false, 7],
       [true, 90],
     ] as const) {
-      const answer = await api.call('user/login', {
-        account: person.username,
-        password: goodPassword,
-        remember,
-      });
-      const { token } = answer.data as { token: string };
+      const token = await api.login(person, { remember, trust: false });
       expect((await api.call('user/info', {}, { token })).code).toBe(200);
       const rows = await sql`
         select days from app.session where user_id = ${person.id} order by created_at desc, id desc limit 1`.execute(
@@ -157,8 +152,7 @@ describe('user/login', () => {
 describe('user/logout', () => {
   it('ends this session and no other, and tells the live connections', async () => {
     const person = await api.person();
-    const answer = await api.call('user/login', { account: person.username, password: goodPassword });
-    const { token } = answer.data as { token: string };
+    const token = await api.login(person);
     expect((await api.call('user/logout', {}, { token })).code).toBe(200);
     expect((await api.call('user/info', {}, { token })).code).toBe(401);
     expect((await api.call('user/info', {}, { token: person.token })).code).toBe(200);

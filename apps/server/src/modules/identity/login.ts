@@ -3,15 +3,22 @@ import { Refusal } from '@marigold/contract/endpoint';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
-import { openSession, revokeSessions } from '../../platform/http/session.ts';
-import { notify } from '../message/notify.ts';
+import { revokeSessions } from '../../platform/http/session.ts';
+import {
+  deviceOf,
+  findSessionDevice,
+  isTrustedDevice,
+  shownDevice,
+  usesTrustedDevice,
+} from '../../platform/http/trusted-device.ts';
 import { personKey } from '../person/person.ts';
 import { findPasswordHash, holdsPasswordHash } from '../person/views.ts';
 import { guess } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import { loginRule } from './rules.ts';
-import { networkOf, recordSecurityEvent, traceOfLogin } from './security-log.ts';
-import type { ShowUser } from './show-user.ts';
+import { askForCode } from './second-step/second-step.ts';
+import { recordSecurityEvent, traceOfGuess } from './security-log.ts';
+import type { SignIn } from './sign-in.ts';
 import type { Login } from './store.ts';
 import { findLogin } from './store.ts';
 
@@ -29,28 +36,51 @@ async function isStillTheirs(db: Database, { userId, hash }: Login): Promise<boo
 }
 
 /**
- * Who is guessing. Strangers are counted by the text they type, whether it names an account or not; a device on which
- * this person signed in before has its own count, so that strangers cannot lock the owner out.
+ * Who is guessing. Strangers are counted by the text they type, whether it names an account or not; a device that this
+ * person trusts, or on which they signed in before, has its own count, so that strangers cannot lock the owner out.
  */
-function subjectOf(found: Login | undefined, typed: string, deviceId: string): string {
-  return found?.isKnownDevice === true ? knownDevice(found.userId, deviceId) : `text:${typed.toLowerCase()}`;
+async function subjectOf(found: Login | undefined, typed: string, call: Call): Promise<string> {
+  const stranger = `text:${typed.toLowerCase()}`;
+  if (found === undefined) return stranger;
+  const { userId, isKnownDevice } = found;
+  return (
+    (await trustedSubject(call, userId, shownDevice(call))) ??
+    (isKnownDevice ? knownDevice(userId, call.deviceId) : stranger)
+  );
+}
+
+/** The count of a device that is trusted by its cookie; what a client says of itself could be anything. */
+async function trustedSubject(
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  userId: string,
+  device: Buffer | undefined,
+): Promise<string | undefined> {
+  return device !== undefined && (await isTrustedDevice(db, { userId, device, now }))
+    ? knownDevice(userId, device.toString('base64url'))
+    : undefined;
 }
 
 function knownDevice(userId: string, deviceId: string): string {
   return `device:${userId}:${deviceId}`;
 }
 
-export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers['user/login'] {
+export type LoginDependencies = {
+  readonly passwords: Passwords;
+  readonly signIn: SignIn;
+  /** The demo's own people, whose passwords everybody may read, are not asked for a code. */
+  readonly mode: 'demo' | 'production';
+};
+
+export function createLogin({ passwords, signIn, mode }: LoginDependencies): Handlers['user/login'] {
   return async ({ account, password, remember = false }, call) => {
-    const { db, deviceId, deviceName, now } = call;
+    const { db, deviceId, now } = call;
     const found = await findTyped(db, account, deviceId);
-    const subject = subjectOf(found, account, deviceId);
     const guessed = await guess(
       call,
       loginRule,
-      subject,
+      await subjectOf(found, account, call),
       async () => await passwords.matches(found?.hash, password),
-      traceOfLogin(call, found?.userId),
+      traceOfGuess(call, found?.userId, 'loginFailed'),
     );
     if (guessed.kind === 'disabled') return new Refusal('account_disabled');
     if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until });
@@ -59,35 +89,18 @@ export function createLogin(passwords: Passwords, showUser: ShowUser): Handlers[
         left: guessed.kind === 'wrong' ? guessed.left : 0,
       });
     }
-    const { userId } = found;
-    const device = { id: deviceId, name: deviceName };
-    const token = await db.transaction().execute(async (tx) => {
+    const { userId, isDemo } = found;
+    const entering = { userId, device: deviceOf(call), remember };
+    const entered = await db.transaction().execute(async (tx) => {
       if (!(await isStillTheirs(tx, found))) return undefined;
-      const opened = await openSession(tx, { userId, device, remember, now });
-      await recordSecurityEvent(tx, call, userId, opened.isNewDevice ? 'newDevice' : 'login');
-      if (opened.isNewDevice) await notifyOfNewDevice(tx, userId, call);
-      return opened.token;
+      const isTrusted = (isDemo && mode === 'demo') || (await usesTrustedDevice(tx, { ...entering, now }));
+      if (!isTrusted) return { need: await askForCode(tx, { ...entering, now }) };
+      return await signIn(tx, call, entering);
     });
-    if (token === undefined) {
-      await recordSecurityEvent(call.aside, call, userId, 'loginFailed');
-      return new Refusal('account_or_password_incorrect', { left: loginRule.tries });
-    }
-    return { token, user: await showUser(db, userId, now) };
+    if (entered !== undefined) return entered;
+    await recordSecurityEvent(call.aside, call, userId, 'loginFailed');
+    return new Refusal('account_or_password_incorrect', { left: loginRule.tries });
   };
-}
-
-async function notifyOfNewDevice(db: Database, userId: string, call: Call): Promise<void> {
-  const { deviceName, address, now } = call;
-  await notify(db, {
-    userId,
-    kind: 'newDevice',
-    facts: {
-      device: deviceName === '' ? 'none' : deviceName,
-      network: networkOf(address) ?? 'none',
-      at: now,
-    },
-    now,
-  });
 }
 
 export type LoginPasswordNo = Refusal<'password_incorrect' | 'account_locked' | 'account_disabled'>;
@@ -100,15 +113,16 @@ export type CheckLoginPassword = (
 /** The login password of the signed-in person as a proof, counted with the log-ins of this device. */
 export function createCheckLoginPassword(passwords: Passwords): CheckLoginPassword {
   return async (call, typed, field = 'loginPassword') => {
-    const { userId, deviceId } = call.session;
+    const { id, userId, deviceId } = call.session;
     const stored = await findPasswordHash(call.db, userId);
-    const subject = knownDevice(userId, deviceId);
+    const device = await findSessionDevice(call.db, id);
+    const subject = (await trustedSubject(call, userId, device)) ?? knownDevice(userId, deviceId);
     const guessed = await guess(
       call,
       loginRule,
       subject,
       async () => await passwords.matches(stored, typed),
-      traceOfLogin(call, userId),
+      traceOfGuess(call, userId, 'loginFailed'),
     );
     if (guessed.kind === 'disabled') return new Refusal('account_disabled', {}, field);
     if (guessed.kind === 'locked') return new Refusal('account_locked', { until: guessed.until }, field);
@@ -119,6 +133,7 @@ export function createCheckLoginPassword(passwords: Passwords): CheckLoginPasswo
 
 /** Ends the session of the bearer; without one there is nothing to end and the answer is the same. */
 export const logout: Handlers['user/logout'] = async (_input, call) => {
+  call.outgoing.half = 'none';
   if (call.session === undefined) return {};
   const { id, userId } = call.session;
   await call.db.transaction().execute(async (tx) => {

@@ -173,15 +173,7 @@ describe('preferences', () => {
 });
 
 describe('sessions', () => {
-  const logIn = async (person: TestPerson, deviceId: string) => {
-    const answer = await api.call(
-      'user/login',
-      { account: person.username, password: goodPassword },
-      { deviceId },
-    );
-    if (!answer.ok) throw new Error(answer.msg);
-    return answer.data.token;
-  };
+  const logIn = async (person: TestPerson, deviceId: string) => await api.login(person, { deviceId });
   const list = async (token: string) => {
     const answer = await api.call('user/session/list', {}, { token });
     return answer.ok ? answer.data.list : [];
@@ -227,16 +219,11 @@ describe('the log of an account', () => {
     const deviceId = 'device-loggedperson';
     const account = person.username;
     await api.call('user/login', { account, password: 'Wrong1234!' }, { deviceId, address: '203.0.113.77' });
-    const again = await api.call('user/login', { account, password: goodPassword }, { deviceId });
-    const fresh = await api.call(
-      'user/login',
-      { account, password: goodPassword },
-      { deviceId: 'device-fresh' },
-    );
-    if (!again.ok || !fresh.ok) throw new Error('not logged in');
-    await api.call('user/logout', {}, { token: fresh.data.token });
-    await api.call('user/session/revoke', { others: true }, { token: again.data.token });
-    expect(await events(again.data.token)).toEqual([
+    const again = await api.login(person, { deviceId });
+    const fresh = await api.login(person, { deviceId: 'device-fresh' });
+    await api.call('user/logout', {}, { token: fresh });
+    await api.call('user/session/revoke', { others: true }, { token: again });
+    expect(await events(again)).toEqual([
       'sessionRevoked',
       'logout',
       'newDevice',
@@ -244,7 +231,7 @@ describe('the log of an account', () => {
       'loginFailed',
       'login',
     ]);
-    const answer = await api.call('user/security/log', {}, { token: again.data.token });
+    const answer = await api.call('user/security/log', {}, { token: again });
     const failed = answer.ok ? answer.data.list.find(({ event }) => event === 'loginFailed') : undefined;
     expect(failed).toMatchObject({ device: null, address: '203.0.113.*' });
   });
@@ -252,8 +239,8 @@ describe('the log of an account', () => {
   it('goes on by pages and shows nobody anything of others', async () => {
     const { token } = boris;
     await api.call('user/session/revoke', { others: true }, { token });
-    await api.call('user/login', { account: boris.username, password: goodPassword });
-    await api.call('user/login', { account: boris.username, password: goodPassword });
+    await api.login(boris);
+    await api.login(boris);
     const first = await api.call('user/security/log', { size: 1 }, { token });
     const cursor = first.ok ? first.data.next : null;
     expect(await events(anna.token)).not.toContain('loginFailed');

@@ -5,7 +5,8 @@ import { Refusal } from '@marigold/contract/endpoint';
 import { mask } from '@marigold/contract/rules/masking';
 
 import type { Call, Handlers } from '../../platform/http/call.ts';
-import { openSession } from '../../platform/http/session.ts';
+import type { SessionHalves } from '../../platform/http/session-half.ts';
+import { deviceOf, trustDevice } from '../../platform/http/trusted-device.ts';
 import { notify } from '../message/notify.ts';
 import { addPerson, isNameTaken } from '../person/add.ts';
 import type { Contact, Person } from '../person/person.ts';
@@ -17,12 +18,17 @@ import { refuseNewPassword } from './login-password.ts';
 import type { Passwords } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { userOf } from './show-user.ts';
+import { openFor } from './sign-in.ts';
 
 type Input = InputOf<typeof register>;
 type No = Refusal<RefusalOf<typeof register>>;
-type Dependencies = { readonly secretKey: string; readonly passwords: Passwords };
+type Dependencies = {
+  readonly secretKey: string;
+  readonly passwords: Passwords;
+  readonly halves: SessionHalves;
+};
 
-export function createRegister({ secretKey, passwords }: Dependencies): Handlers['user/register'] {
+export function createRegister({ secretKey, passwords, halves }: Dependencies): Handlers['user/register'] {
   return async (input, call) => {
     const contact = contactOf(input);
     const no =
@@ -52,7 +58,7 @@ export function createRegister({ secretKey, passwords }: Dependencies): Handlers
     if (person === undefined) return (await refuseTaken(input, contact, call)) ?? nameTaken();
     await acceptAgreements(call.db, { userId: person.id, language, now: call.now });
     if (inviter !== undefined) await notifyInviter(inviter, person, call);
-    return await signIn(person, call);
+    return await enter(person, halves, call);
   };
 }
 
@@ -74,11 +80,14 @@ async function notifyInviter(inviter: Person, friend: Person, { db, now }: Call)
   await notify(db, { userId: inviter.id, kind: 'friendJoined', facts, now });
 }
 
-async function signIn(person: Person, call: Call) {
-  const { db, deviceId, deviceName, now } = call;
-  const device = { id: deviceId, name: deviceName };
-  await recordSecurityEvent(db, call, person.id, 'login');
-  const { token } = await openSession(db, { userId: person.id, device, remember: false, now });
+/** The contact was proven on this device a moment ago: it is trusted. */
+async function enter(person: Person, halves: SessionHalves, call: Call) {
+  const { db, deviceName: name, now } = call;
+  const { id: userId } = person;
+  const device = deviceOf(call);
+  await recordSecurityEvent(db, call, userId, 'login');
+  await trustDevice(db, { userId, device, name, now });
+  const { token } = await openFor(db, halves, call, { userId, device, remember: false });
   // Whoever is new has no payment password, no freeze and no picture.
   return { token, user: userOf({ ...person, hasPayPassword: false, freezes: [] }, null, now) };
 }

@@ -14,7 +14,7 @@ export const codeRule = {
 
 /** How a secret may be guessed: after `tries` wrong ones inside the window it is locked. */
 export type TryRule = {
-  readonly kind: 'login' | 'payPassword';
+  readonly kind: 'login' | 'payPassword' | 'second';
   readonly tries: number;
   readonly windowMs: number;
   /** The first lock; each further one in a row is twice as long, up to `lockMsMax`. */
@@ -38,6 +38,12 @@ export const payPasswordRule: TryRule = {
   windowMs: 24 * hourMs,
   lockMs: 24 * hourMs,
 };
+
+/** security.md 9.1: 5 wrong codes of log-ins in 15 minutes, over all tickets of a person. */
+export const secondStepRule: TryRule = { ...loginRule, kind: 'second' };
+/** security.md 6.4: so long a log-in waits for its code. */
+export const loginTicketLifeMs = 10 * minuteMs;
+export const loginTicketRetentionMs = dayMs;
 
 /** Expired codes stay this long, so that "expired" can still be told from "incorrect". */
 export const codesRetentionMs = dayMs;

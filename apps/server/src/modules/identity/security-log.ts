@@ -15,7 +15,11 @@ const pageSizeDefault = 20;
 type From = Pick<Call, 'deviceName' | 'deviceFamily' | 'address' | 'now'>;
 
 /** Done by a client that did not know the secret: what it calls itself is not shown to the owner. */
-const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set(['loginFailed', 'payPasswordLocked']);
+const strangersEvents: ReadonlySet<SecurityEvent['event']> = new Set([
+  'loginFailed',
+  'loginCodeFailed',
+  'payPasswordLocked',
+]);
 
 /** Writes what happened, from where and when. `db` is the transaction of the fact, or `aside` for what was refused. */
 export async function recordSecurityEvent(
@@ -28,16 +32,20 @@ export async function recordSecurityEvent(
 }
 
 /**
- * A wrong login password, as `guess` writes and erases it. `userId` undefined: a try at a name that nobody has, written so
- * that it costs the same time.
+ * A wrong guess at a secret, as `guess` writes and erases it. `userId` undefined: a try at a name that nobody has, written
+ * so that it costs the same time.
  */
-export function traceOfLogin(from: From, userId: string | undefined): Trace {
+export function traceOfGuess(
+  from: From,
+  userId: string | undefined,
+  event: 'loginFailed' | 'loginCodeFailed',
+): Trace {
   let id = newRowId();
   return {
     async write(db) {
       // Drawn when it is written: tries wait for each other, and ids are the order of the log.
       id = newRowId();
-      await insertEvent(db, id, from, userId, 'loginFailed');
+      await insertEvent(db, id, from, userId, event);
     },
     async erase(db) {
       await removeSecurityEvent(db, id);

@@ -1,12 +1,15 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import type { SessionHalves } from '../../platform/http/session-half.ts';
+import type { SessionDependencies } from '../../platform/http/session.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { createMessageJobs } from '../message/delivery.ts';
 import type { Mailer, SmsSender } from '../message/port.ts';
 import { addPerson } from '../person/add.ts';
 import type { NewPerson, Person } from '../person/person.ts';
 import { createSendCode } from './contact-code.ts';
+import { createOnCopied, recordFirstHalf } from './copied-session.ts';
 import { baseCountry } from './countries.ts';
 import { inviteInfo, listInvited } from './invite.ts';
 import { createLogin, logout } from './login.ts';
@@ -20,10 +23,12 @@ import {
   createVerifyRecovery,
 } from './recovery/recovery.ts';
 import { createRegister } from './register.ts';
+import { createFinishLogin, createSendLoginCode } from './second-step/second-step.ts';
 import { securityLog } from './security-log.ts';
 import { sessionHandlers } from './sessions.ts';
 import type { UserFacts } from './show-user.ts';
 import { createShowUser } from './show-user.ts';
+import { createSignIn } from './sign-in.ts';
 
 type IdentityHandlers = Pick<
   Handlers,
@@ -31,6 +36,8 @@ type IdentityHandlers = Pick<
   | 'user/code/send'
   | 'user/register'
   | 'user/login'
+  | 'user/login/send'
+  | 'user/login/second'
   | 'user/logout'
   | 'user/info'
   | 'user/prefs/set'
@@ -52,6 +59,9 @@ export type IdentityDependencies = {
   /** Peppers passwords and keys the digests of codes. */
   readonly secretKey: string;
   readonly limits: Limits;
+  readonly mode: 'demo' | 'production';
+  /** Makes the second halves of sessions. */
+  readonly halves: SessionHalves;
   /** How words leave the program. */
   readonly mailer: Mailer;
   readonly smsSender: SmsSender;
@@ -61,6 +71,8 @@ export type IdentityDependencies = {
 
 export type IdentityService = {
   readonly handlers: IdentityHandlers;
+  /** What follows from the halves that sessions show. */
+  readonly sessionEvents: Pick<SessionDependencies, 'onCopied' | 'onFirstHalf'>;
   /** The tasks `mail`, `sms` and `recovery`. */
   readonly jobs: JobHandlers;
   /** Adds a person without a code, for demo people; undefined when the username or the contact is taken. */
@@ -71,14 +83,18 @@ export type IdentityService = {
 };
 
 export function createIdentity(dependencies: IdentityDependencies): IdentityService {
-  const { db, secretKey, limits, mailer, smsSender, userFacts } = dependencies;
+  const { db, secretKey, limits, mailer, mode, halves, smsSender, userFacts } = dependencies;
   const passwords = createPasswords(secretKey);
   const showUser = createShowUser(secretKey, userFacts);
+  const signIn = createSignIn(halves, showUser);
   return {
+    sessionEvents: { onCopied: createOnCopied(db), onFirstHalf: recordFirstHalf },
     handlers: {
       'user/code/send': createSendCode({ secretKey, limits }),
-      'user/register': createRegister({ secretKey, passwords }),
-      'user/login': createLogin(passwords, showUser),
+      'user/register': createRegister({ secretKey, passwords, halves }),
+      'user/login': createLogin({ passwords, signIn, mode }),
+      'user/login/send': createSendLoginCode({ secretKey, limits }),
+      'user/login/second': createFinishLogin({ secretKey, signIn }),
       'user/logout': logout,
       ...createProfile(showUser),
       ...sessionHandlers,

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 /** Where a person is logged in, and how they end it. */
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import { listSessionRows, revokeSessions } from '../../platform/http/session.ts';
+import { forgetDevices } from '../../platform/http/trusted-device.ts';
 import { notify } from '../message/notify.ts';
 import { networkOf, recordSecurityEvent } from './security-log.ts';
 
@@ -21,6 +22,8 @@ export const sessionHandlers: SessionHandlers = {
     const { userId, id: current } = call.session;
     return await call.db.transaction().execute(async (db) => {
       const which = id === undefined ? { except: current } : { only: id };
+      // Whoever was signed in there has to show a code again.
+      await forgetDevices(db, { userId, ...which });
       const ended = await revokeSessions(db, { userId, ...which, now: call.now });
       // Ended already, foreign and missing are the same: nothing was left to end.
       if (ended > 0) await recordSecurityEvent(db, call, userId, 'sessionRevoked');

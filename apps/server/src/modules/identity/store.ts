@@ -14,6 +14,7 @@ import { latestFreezes } from '../spending/views.ts';
 import { pruneRecoveries } from './recovery/store.ts';
 import type { TryRule } from './rules.ts';
 import { attemptsRetentionMs, codesRetentionMs, eventsRetentionMs, strangersRetentionMs } from './rules.ts';
+import { pruneLoginTickets } from './second-step/store.ts';
 
 /** A person with what they are shown of themselves. */
 export type ProfileRow = Person & {
@@ -37,7 +38,12 @@ export async function getProfile(
 }
 
 /** What is needed to let somebody in. */
-export type Login = { readonly userId: string; readonly hash: string; readonly isKnownDevice: boolean };
+export type Login = {
+  readonly userId: string;
+  readonly hash: string;
+  readonly isKnownDevice: boolean;
+  readonly isDemo: boolean;
+};
 
 /** Whoever has a name of this kind. */
 export async function findLogin(
@@ -46,7 +52,8 @@ export async function findLogin(
 ): Promise<Login | undefined> {
   const columns = { email: sql`p.email`, phone: sql`p.phone`, username: sql`p.username_key` };
   const found = await sql<Login>`
-    select p.id as "userId", p.password_hash as hash, ${isKnownDevice(deviceId)} as "isKnownDevice"
+    select p.id as "userId", p.password_hash as hash, ${isKnownDevice(deviceId)} as "isKnownDevice",
+      p.is_demo as "isDemo"
     from app.person p
     where ${columns[key]} = ${text}`.execute(db);
   return found.rows[0];
@@ -127,16 +134,15 @@ export async function removeTries(db: Database, { kind, subject }: Subject): Pro
   await sql`delete from app.attempt where kind = ${kind} and subject = ${subject}`.execute(db);
 }
 
-/** Wrong log-ins by these names, and on every device of the person. */
+/** Wrong log-ins by these names, on every device of the person, and wrong codes of log-ins. */
 export async function removeLoginTries(
   db: Database,
   { names, userId }: { names: readonly string[]; userId: string },
 ): Promise<void> {
   await sql`
     delete from app.attempt
-    where kind = 'login' and (subject = any(${names}) or starts_with(subject, ${`device:${userId}:`}))`.execute(
-    db,
-  );
+    where (kind = 'login' and (subject = any(${names}) or starts_with(subject, ${`device:${userId}:`})))
+      or (kind = 'second' and subject = ${userId})`.execute(db);
 }
 
 /** A code that proves a contact: what it is for, and whose contact it proves. */
@@ -259,5 +265,6 @@ export const pruneIdentity: readonly PruneStep[] = [
   pruneSecurityEvents,
   pruneContactCodes,
   pruneRecoveries,
+  pruneLoginTickets,
   pruneTries,
 ];

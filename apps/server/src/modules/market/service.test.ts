@@ -84,6 +84,8 @@ const everybody = () => ({
   db: databases.main,
   aside: databases.aside,
   deviceId: 'a-device',
+  deviceCookie: undefined,
+  outgoing: {},
   deviceName: '',
   deviceFamily: '',
   address: '127.0.0.1',

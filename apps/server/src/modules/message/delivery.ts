@@ -60,6 +60,14 @@ const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passwordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('payPasswordCode'), code: z.string(), minutes: z.int() }),
   z.strictObject({ kind: z.literal('recoveryCode'), code: z.string(), minutes: z.int() }),
+  z.strictObject({
+    kind: z.literal('loginCode'),
+    code: z.string(),
+    minutes: z.int(),
+    /** Where somebody signs in: the kind of client and the network, `none` where they are not known. */
+    device: z.string(),
+    network: z.string(),
+  }),
   // Queued by notify.ts.
   z.strictObject({ kind: z.literal('notice'), notice: storedKind, facts: storedFacts }),
   // Queued by announcement-mail.ts; the words are the announcement's own.
@@ -114,6 +122,7 @@ const areas = {
   passwordCode: 'mail.password',
   payPasswordCode: 'mail.payPassword',
   recoveryCode: 'mail.recovery',
+  loginCode: 'mail.login',
 } as const;
 
 /** What their words say for everybody. */

@@ -31,6 +31,7 @@ export const noticeDelivery: { readonly [K in NoticeKind]: Row<NoticeFacts[K]> }
   ordersEnded: { sends: 'mailOrSms' },
   newDevice: { sends: 'mailOrSms' },
   sessionsEnded: { sends: 'mailOrSms' },
+  sessionCopied: { sends: 'everywhere' },
   passwordChanged: { sends: 'everywhere' },
   passwordReset: { sends: 'everywhere' },
   payPasswordSet: { sends: 'mailOrSms' },

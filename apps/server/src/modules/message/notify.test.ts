@@ -99,6 +99,7 @@ it('tells of a new device once, of none when the device is known, and who guesse
   await login(`device-${anna.username}`);
   await login('stranger-device-1', 'Wrong-pass-1!');
   expect(await noticesOf(anna, 'newDevice')).toEqual([]);
+  await api.login(anna, { deviceId: 'stranger-device-1' });
   await Promise.all([login('stranger-device-1'), login('stranger-device-1'), login('stranger-device-1')]);
   expect(await noticesOf(anna, 'newDevice')).toMatchObject([
     { facts: { device: expect.stringContaining('test'), network: '127.0.0.*' }, path: '/pages/user/profile' },
@@ -109,13 +110,7 @@ it('tells of sessions that were ended from another one, and of none that ended i
   const dora = await api.person();
   const tokens: string[] = [];
   for (let time = 0; time < 2; time += 1) {
-    const deviceId = `device-${dora.username}`;
-    const answer = await api.call(
-      'user/login',
-      { account: dora.username, password: goodPassword },
-      { deviceId },
-    );
-    tokens.push(answer.ok ? answer.data.token : '');
+    tokens.push(await api.login(dora, { deviceId: `device-${dora.username}` }));
   }
   const [first = '', second = ''] = tokens;
   await api.call('user/session/revoke', { others: true }, { token: first });

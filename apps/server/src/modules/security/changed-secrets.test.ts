@@ -203,7 +203,7 @@ describe('a hundred wrong ones in a row', () => {
     expect(refusalOf(await pay(person, '999998'))).toBe('payment_password_incorrect');
     expect(refusalOf(await pay(person, '999998'))).toBe('payment_password_disabled');
     api.clock.move(400 * dayMs);
-    const { token } = (await login(person.username, goodPassword)).data as { token: string };
+    const token = await api.login(person);
     const later = { ...person, token };
     expect(refusalOf(await pay(later, goodPayPassword))).toBe('payment_password_disabled');
     expect((await resetDigits(later, await codeFor(later, 'user/paypwd/reset'))).ok).toBe(true);

@@ -195,6 +195,8 @@ describe('a challenge', () => {
         aside: databases.aside,
         session,
         deviceId: '',
+        deviceCookie: undefined,
+        outgoing: {},
         deviceName: '',
         deviceFamily: '',
         address: '',

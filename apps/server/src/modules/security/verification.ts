@@ -9,6 +9,7 @@ import { minuteMs } from '@marigold/money/spans';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call, Handlers } from '../../platform/http/call.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { trustDeviceOfSession } from '../../platform/http/trusted-device.ts';
 import { newRowId } from '../../platform/process/ids.ts';
 import { findAsset } from '../asset/views.ts';
 import { takeCodeLimits, tooSoon } from '../identity/code-limits.ts';
@@ -180,7 +181,10 @@ export function createCheckVerification(secretKey: string): CheckVerification {
       return new Refusal('verification_incorrect', { left: row.tries_left }, 'verify.code');
     }
     await giveChallengeTriesBack(aside, id, codeRule.tries);
-    return (await markUsed(db, id, now)) ? undefined : new Refusal('verification_void', {}, 'verify');
+    if (!(await markUsed(db, id, now))) return new Refusal('verification_void', {}, 'verify');
+    // Whoever shows a code beside the session has proven to be its owner there.
+    await trustDeviceOfSession(db, session.id, now);
+    return undefined;
   };
 }
 

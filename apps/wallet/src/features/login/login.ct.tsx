@@ -60,6 +60,61 @@ describe('logging in', () => {
     await expect.element(password).toHaveValue('Secret#2026');
   });
 
+  describe('on a device that is new to the account', () => {
+    const heading = page.getByRole('heading', { name: 'Confirm it is you' });
+    const need = {
+      ticket: 'a-ticket',
+      methods: [{ method: 'email' as const, masked: 'al***@example.com' }],
+      expires: morning + 10 * minute,
+    };
+    async function typeCode(): Promise<void> {
+      await expect.element(page.getByText('Code sent to al***@example.com.')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Verification code' }).fill('314159');
+    }
+    async function enterPassword(): Promise<void> {
+      answers({
+        'user/login': { need },
+        'user/login/send': { masked: 'al***@example.com', ttl: 300, resendIn: 60 },
+      });
+      await openPage(paths.login({ back: paths.assets() }), { as: 'visitor' });
+      await account.fill('alice2026');
+      await password.fill('Secret#2026');
+      await submit.click();
+      await expect.element(heading).toBeVisible();
+    }
+
+    it('asks for the code of the only way there is, trusts a phone, and leads on to where one was going', async () => {
+      answers({ 'user/login/second': { token: 'token', user: user() } });
+      await enterPassword();
+      await typeCode();
+      await expect.element(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+      expect(callsOf('user/login/send')).toEqual([{ ticket: 'a-ticket', method: 'email' }]);
+      expect(callsOf('user/login/second')).toEqual([{ ticket: 'a-ticket', code: '314159', trust: true }]);
+    });
+
+    it('says how many tries a wrong code leaves, and takes the next one', async () => {
+      answers({ 'user/login/second': new Refusal('code_incorrect', { left: 4 }, 'code') });
+      await enterPassword();
+      await typeCode();
+      await expect.element(page.getByText(/4 tries left/)).toBeVisible();
+      await expect.element(heading).toBeVisible();
+    });
+
+    it('begins anew when it has waited too long, with the sentence that says so', async () => {
+      answers({ 'user/login/second': new Refusal('login_expired') });
+      await enterPassword();
+      await typeCode();
+      await expect.element(page.getByText(/^This login has waited too long/)).toBeVisible();
+      await expect.element(submit).toBeVisible();
+    });
+
+    it('can be left, back to the password', async () => {
+      await enterPassword();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect.element(submit).toBeVisible();
+    });
+  });
+
   it('says until when an account is locked', async () => {
     answers({ 'user/login': new Refusal('account_locked', { until: morning + hour }) });
     await fillIn();

@@ -4,6 +4,7 @@ import { showToast } from '../../lib/device/toasts.ts';
 import { call } from '../../lib/http/call.ts';
 import { type FormProblem, problemOf } from '../../lib/http/form-problem.ts';
 import { useText } from '../../lib/text/i18n.ts';
+import { pendingLogin } from './pending-login.ts';
 
 export type LoginFields = {
   readonly account: string;
@@ -11,7 +12,7 @@ export type LoginFields = {
   readonly remember: boolean;
 };
 
-/** Logs in: true when the session is open, otherwise what to say; undefined where a toast has said it. */
+/** Logs in: true when the session is open or a code is asked for, otherwise what to say; undefined where a toast has said it. */
 export type LogIn = (fields: LoginFields) => Promise<true | FormProblem<'account' | 'password'> | undefined>;
 
 /** The log-in call. Both faces of the page end with it: a registration whose answer was lost logs in by its password. */
@@ -25,7 +26,12 @@ export function useLogIn(): LogIn {
       onFail: () => undefined,
     });
     if (result.ok) {
-      session.signIn(result.data);
+      const { data } = result;
+      if ('need' in data) {
+        pendingLogin.set({ ...data.need, account, sent: undefined });
+        return true;
+      }
+      session.signIn(data);
       showToast({ text: t('login.done') });
       return true;
     }

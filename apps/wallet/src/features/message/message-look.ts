@@ -27,6 +27,7 @@ const byKind: Readonly<Record<NoticeKind, Look | undefined>> = {
   orderEnded: undefined,
   ordersEnded: undefined,
   newDevice: { icon: 'shield-warning', tone: 'bad' },
+  sessionCopied: undefined,
   sessionsEnded: undefined,
   passwordChanged: { icon: 'password', tone: 'plain' },
   passwordReset: { icon: 'password', tone: 'plain' },

@@ -51,7 +51,10 @@ const looks: Readonly<
 > = {
   login: { icon: 'sign-in' },
   loginFailed: { icon: 'warning-circle-fill', isAlarming: true },
+  loginCodeFailed: { icon: 'warning-circle-fill', isAlarming: true },
   newDevice: { icon: 'devices', isAlarming: true },
+  newSessionHalf: { icon: 'devices' },
+  sessionCopied: { icon: 'warning-circle-fill', isAlarming: true },
   logout: { icon: 'sign-out' },
   sessionRevoked: { icon: 'sign-out' },
   passwordChanged: { icon: 'lock-key' },

@@ -13,6 +13,8 @@ const here: DeviceSession = {
   id: idOf(201),
   device: 'Chrome',
   isCurrent: true,
+  address: '203.0.113.*',
+  isTrusted: true,
   createdTime: morning - day,
   lastTime: morning,
 };
@@ -21,9 +23,16 @@ const phone: DeviceSession = {
   id: idOf(202),
   device: 'iPhone',
   isCurrent: false,
+  isTrusted: false,
   lastTime: morning - hour,
 };
-const nameless: DeviceSession = { ...phone, id: idOf(203), device: '', lastTime: morning - 2 * day };
+const nameless: DeviceSession = {
+  ...phone,
+  id: idOf(203),
+  device: '',
+  address: null,
+  lastTime: morning - 2 * day,
+};
 
 describe('what protects the account', () => {
   it('stands with each name beside its own value', async () => {
@@ -76,15 +85,17 @@ describe('the places where the account is open', () => {
     await expect
       .poll(() => visibleRows('Devices and sessions'))
       .toEqual([
-        '“Chrome”Active nowThis device',
-        '“iPhone”Last used 09:00Log out: “iPhone”',
+        '“Chrome”Active now · 203.0.113.* · TrustedThis device',
+        '“iPhone”Last used 09:00 · 203.0.113.*Log out: “iPhone”',
         'Unknown deviceLast used 2026-11-21 10:00Log out: Unknown device',
       ]);
   });
 
   it('have nothing to end where this is the only one', async () => {
     await openPage(paths.profile());
-    await expect.poll(() => visibleRows('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
+    await expect
+      .poll(() => visibleRows('Devices and sessions'))
+      .toEqual(['“Chrome”Active now · 203.0.113.* · TrustedThis device']);
     expect(page.getByRole('button', { name: 'Log out everywhere else' }).elements()).toEqual([]);
   });
 
@@ -155,7 +166,9 @@ describe('logging another place out', () => {
     answers({ 'user/session/list': { list: [here] } });
     late.resolve({ ended: 1 });
     await expect.element(page.getByText('1 device logged out')).toBeVisible();
-    await expect.poll(() => visibleRows('Devices and sessions')).toEqual(['“Chrome”Active nowThis device']);
+    await expect
+      .poll(() => visibleRows('Devices and sessions'))
+      .toEqual(['“Chrome”Active now · 203.0.113.* · TrustedThis device']);
     expect(callsOf('user/session/revoke')).toEqual([{ id: phone.id }]);
   });
 

@@ -51,13 +51,15 @@ export function Sessions() {
 
 function Device({ session, onEnd }: { readonly session: DeviceSession; readonly onEnd: () => void }) {
   const t = useText();
-  const { isCurrent, lastTime } = session;
+  const { address, isCurrent, isTrusted, lastTime } = session;
   const name = useDeviceName(session.device);
+  const used = isCurrent ? t('profile.activeNow') : t('profile.lastUsed', { time: momentText(lastTime) });
+  const facts = [used, address, isTrusted ? t('profile.trusted') : null];
   return (
     <ListRow
       glyph={<ListGlyph icon="devices" tone={isCurrent ? 'ok' : 'plain'} />}
       title={name}
-      detail={isCurrent ? t('profile.activeNow') : t('profile.lastUsed', { time: momentText(lastTime) })}
+      detail={<span className="whitespace-normal">{facts.filter((fact) => fact !== null).join(' · ')}</span>}
       value={
         isCurrent ? (
           <Tag tone="ok">{t('profile.thisDevice')}</Tag>

@@ -56,8 +56,8 @@ export function createSession(from: TextStorage): SessionStore {
       const user = readJson(from, storageKeys.user);
       if (token === null || token === '' || !isUser(user)) return end('elsewhere');
       const before = state.get();
-      // Another person in another tab: what this tab shows belongs to the first one.
-      if (before.hasLogin && before.token !== token) end('elsewhere');
+      // Another person in another tab: what this tab shows belongs to the first one. The same one goes on.
+      if (before.hasLogin && before.user.uid !== user.uid) end('elsewhere');
       state.set({ hasLogin: true, token, user });
     },
     signIn({ token, user }) {

@@ -1,9 +1,10 @@
-import { hourMs, minuteMs } from '@marigold/money/spans';
+import { dayMs, hourMs, minuteMs } from '@marigold/money/spans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { TestPerson, TestApi } from '../../../../testing/api.ts';
-import { goodPassword, goodPayPassword, startTestApi, testSecretKey } from '../../../../testing/api.ts';
+import { goodPassword, goodPayPassword, startTestApi } from '../../../../testing/api.ts';
+import { testSecretKey } from '../../../../testing/session-cookies.ts';
 import { digestCode } from '../digests.ts';
 import { hashTicket } from './recovery.ts';
 import { readRecoveryName } from './ways.ts';
@@ -72,17 +73,15 @@ describe('a forgotten password', () => {
       somewhere(),
     );
     expect(refusalOf(old)).toBe('account_or_password_incorrect');
-    const login = await api.call(
-      'user/login',
-      { account: person.username, password: newPassword },
-      somewhere(),
-    );
-    const { token } = login.data as { token: string };
+    const token = await api.login(person, { password: newPassword, ...somewhere() });
+    const held = { reason: 'passwordReset', until: freezeUntil, liftedBy: 'time' };
     expect(await api.call('user/info', {}, { token })).toMatchObject({
       data: {
         freezes: [
-          { area: 'payout', reason: 'passwordReset', until: freezeUntil },
-          { area: 'trade', reason: 'passwordReset', until: freezeUntil },
+          { ...held, area: 'card' },
+          { ...held, area: 'credentials', until: freezeUntil + 6 * dayMs },
+          { ...held, area: 'payout' },
+          { ...held, area: 'trade' },
         ],
       },
     });

@@ -1,0 +1,24 @@
+/** A log-in that waits for a code: in memory alone, because its ticket is worth as much as the password. */
+import type { Contract } from '@marigold/contract/contract';
+import type { WireOutput } from '@marigold/contract/endpoint';
+
+import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { createStore } from '../../lib/device/store.ts';
+
+type NeedsCode = Extract<WireOutput<Contract['user/login']>, { readonly need: unknown }>['need'];
+
+export type PendingLogin = NeedsCode & {
+  /** As it was typed, so that it stands there again. */
+  readonly account: string;
+  /** The code on its way; undefined until one was sent. */
+  readonly sent:
+    | {
+        readonly id: string;
+        readonly method: VerifyMethod;
+        readonly masked: string;
+        readonly expires: number;
+      }
+    | undefined;
+};
+
+export const pendingLogin = createStore<PendingLogin | undefined>(undefined);

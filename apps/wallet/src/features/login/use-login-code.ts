@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import type { VerifyMethod } from '../../domain/verification/use-verification.ts';
+import { serverClock } from '../../lib/device/clock.ts';
+import { newId } from '../../lib/device/ids.ts';
+import { session } from '../../lib/device/session.ts';
+import { showToast } from '../../lib/device/toasts.ts';
+import type { Failure } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/call.ts';
+import { useCountdown } from '../../lib/text/countdown.ts';
+import { useText } from '../../lib/text/i18n.ts';
+import { type PendingLogin, pendingLogin } from './pending-login.ts';
+
+export type LoginCode = {
+  readonly isSending: boolean;
+  readonly isChecking: boolean;
+  /** Seconds until another code may be asked for. */
+  readonly waitSeconds: number;
+  readonly problem: string | undefined;
+  readonly send: (method: VerifyMethod) => Promise<void>;
+  readonly enter: (code: string, trust: boolean) => Promise<void>;
+};
+
+const quietly = { showErrors: true, disableLoading: true, onFail: () => undefined } as const;
+
+/** The code of a log-in on a device that is not trusted: sent, sent again, entered. */
+export function useLoginCode(pending: PendingLogin): LoginCode {
+  const t = useText();
+  const [isSending, setSending] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const countdown = useCountdown();
+  const { ticket } = pending;
+
+  /** A log-in that is over begins anew, with the name as it was typed. */
+  function say(failure: Failure): void {
+    if (failure.kind === 'network') return;
+    if (failure.kind === 'refusal' && failure.refusal === 'login_expired') {
+      showToast({ text: failure.msg });
+      pendingLogin.set(undefined);
+      return;
+    }
+    const { seconds } = failure.facts;
+    // The running countdown says it better than a sentence that stands still.
+    if (failure.kind === 'refusal' && failure.refusal === 'code_too_soon' && typeof seconds === 'number')
+      countdown.start(seconds);
+    else setProblem(failure.msg);
+  }
+
+  return {
+    isSending,
+    isChecking,
+    waitSeconds: countdown.seconds,
+    problem,
+    async send(method) {
+      if (isSending) return;
+      setSending(true);
+      setProblem(undefined);
+      const result = await call('user/login/send', { ticket, method }, quietly);
+      setSending(false);
+      if (!result.ok) return say(result);
+      const { masked, ttl, resendIn } = result.data;
+      pendingLogin.set({
+        ...pending,
+        sent: { id: newId(), method, masked, expires: serverClock.now() + ttl * 1000 },
+      });
+      countdown.start(resendIn);
+    },
+    async enter(code, trust) {
+      if (isChecking) return;
+      setChecking(true);
+      setProblem(undefined);
+      const result = await call('user/login/second', { ticket, code, trust }, quietly);
+      setChecking(false);
+      if (!result.ok) return say(result);
+      pendingLogin.set(undefined);
+      session.signIn(result.data);
+      showToast({ text: t('login.done') });
+    },
+  };
+}
