@@ -87,8 +87,14 @@ function storageOf(
   const { origins } = startedAt(url);
   const { deviceId, token } = caller;
   const cookies = cookiesOf(caller).map(([name, value]) => ({
-    ...{ name, value, domain: new URL(url).hostname, path: '/', expires: Date.now() / 1000 + weekSeconds },
-    ...{ httpOnly: true, secure: false, sameSite: 'Strict' as const },
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: Date.now() / 1000 + weekSeconds,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict' as const,
   }));
   const added = Object.entries({ ...items, deviceId, token }).map(([name, value]) => ({ name, value }));
   return {

@@ -218,7 +218,16 @@ async function standUp(options: TestApiOptions): Promise<Standing> {
   });
   const devices = createDeviceCookies();
   const standing = {
-    ...{ server, database, databases, clock, log, chain, exchange, running, markets, mailbox },
+    server,
+    database,
+    databases,
+    clock,
+    log,
+    chain,
+    exchange,
+    running,
+    markets,
+    mailbox,
     devices,
   };
   await refreshNow(standing);

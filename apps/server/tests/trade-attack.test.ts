@@ -13,7 +13,7 @@ import { readMarkets } from '../src/modules/market/views.ts';
 import { freeze } from '../src/modules/spending/freeze.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import type { TestPerson, TestApi } from '../testing/api.ts';
-import { goodPassword, goodPayPassword, startTestApi } from '../testing/api.ts';
+import { goodPayPassword, startTestApi } from '../testing/api.ts';
 import { indexAt, type TestOrder } from './trade-world.ts';
 
 const patience = { timeout: 120_000 };

@@ -30,13 +30,13 @@ export type HalfVerdict =
  * Judges a half whose number is known to be genuine. A half lives on from its first use, not from when it went out: so
  * whatever carries the one before has long been answered when the next one comes.
  */
-export function judgeHalf({ number, usedAt }: HalfState, shown: number, now: number): HalfVerdict {
-  if (shown > number || shown < 1) return { kind: 'unknown' };
-  if (shown === number) {
+export function judgeHalf({ number, usedAt }: HalfState, presented: number, now: number): HalfVerdict {
+  if (presented > number || presented < 1) return { kind: 'unknown' };
+  if (presented === number) {
     if (usedAt === undefined) return { kind: 'right', isFirstUse: true };
     return now - usedAt > halfLifeMs ? { kind: 'renew' } : { kind: 'right', isFirstUse: false };
   }
-  if (shown < number - 1) return { kind: 'copied' };
+  if (presented < number - 1) return { kind: 'copied' };
   if (usedAt === undefined) return { kind: 'again' };
   return now - usedAt < overlapMs ? { kind: 'overlap' } : { kind: 'copied' };
 }

@@ -8,7 +8,7 @@ import { revokeSessions } from '../../platform/http/session.ts';
 import { forgetDevices } from '../../platform/http/trusted-device.ts';
 import { notify } from '../message/notify.ts';
 import { freeze } from '../spending/freeze.ts';
-import { removeLoginTickets } from './second-step/store.ts';
+import { voidLoginTickets } from './second-step/tickets.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Nobody can be told from where: the one who shows the old half may be the owner or the thief. */
@@ -21,7 +21,7 @@ export function createOnCopied(db: Database): (session: Session, now: number) =>
       await forgetDevices(tx, { userId, only: id });
       // Of several calls with the old half one alone ends the session and tells of it.
       if ((await revokeSessions(tx, { userId, only: id, now })) === 0) return;
-      await removeLoginTickets(tx, userId);
+      await voidLoginTickets(tx, userId);
       await freeze(tx, { userId, reason: 'sessionCopied', now });
       await recordSecurityEvent(tx, { ...nowhere, now }, userId, 'sessionCopied');
       await notify(tx, { userId, kind: 'sessionCopied', facts: { at: now }, now });

@@ -8,7 +8,7 @@ import {
   deviceOf,
   findSessionDevice,
   isTrustedDevice,
-  shownDevice,
+  presentedDevice,
   usesTrustedDevice,
 } from '../../platform/http/trusted-device.ts';
 import { personKey } from '../person/person.ts';
@@ -44,7 +44,7 @@ async function subjectOf(found: Login | undefined, typed: string, call: Call): P
   if (found === undefined) return stranger;
   const { userId, isKnownDevice } = found;
   return (
-    (await trustedSubject(call, userId, shownDevice(call))) ??
+    (await trustedSubject(call, userId, presentedDevice(call))) ??
     (isKnownDevice ? knownDevice(userId, call.deviceId) : stranger)
   );
 }

@@ -8,7 +8,7 @@ import { forgetTradingConfirmed, revokeSessions } from '../../platform/http/sess
 import { refuseNewPassword } from '../identity/login-password.ts';
 import type { CheckLoginPassword } from '../identity/login.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { removeLoginTickets } from '../identity/second-step/store.ts';
+import { voidLoginTickets } from '../identity/second-step/tickets.ts';
 import { recordSecurityEvent } from '../identity/security-log.ts';
 import { notify } from '../message/notify.ts';
 import { methodsOf } from '../person/person.ts';
@@ -46,7 +46,7 @@ export function createSetPassword({
     const until = await freeze(db, { userId, reason: 'passwordChanged', now });
     await forgetTradingConfirmed(db, userId);
     await revokeSessions(db, { userId, except: session.id, now });
-    await removeLoginTickets(db, userId);
+    await voidLoginTickets(db, userId);
     await recordSecurityEvent(db, call, userId, 'passwordChanged');
     await notify(db, { userId, kind: 'passwordChanged', facts: { until }, now });
     return { freezeUntil: until };

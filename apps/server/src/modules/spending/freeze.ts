@@ -1,16 +1,11 @@
 /** Freezes of a person: written when a secret changes, asked before money leaves and before an order is placed. */
 import { Refusal, type RefusalFacts } from '@marigold/contract/endpoint';
-import {
-  type FreezeArea,
-  freezesFrom,
-  type FreezeReason,
-  type FreezeSpan,
-  untilLifted,
-} from '@marigold/guard/freezes';
+import { type FreezeArea, freezesFrom, type FreezeReason, untilLifted } from '@marigold/guard/freezes';
 
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newRowId } from '../../platform/process/ids.ts';
+import type { Freeze } from './held-freeze.ts';
 import { findFreeze, insertFreeze, lockAgainstFreeze, lockForFreeze } from './store.ts';
 
 const refusals = {
@@ -21,12 +16,6 @@ const refusals = {
   login: 'login_frozen',
 } as const satisfies Record<FreezeArea, string>;
 type Frozen<Area extends FreezeArea> = Refusal<(typeof refusals)[Area]> | undefined;
-
-/** A freeze that holds; `until` in epoch milliseconds, `untilLifted` where it has no end of its own. */
-export type Freeze = FreezeSpan & { readonly reason: FreezeReason };
-
-/** As it comes out of the database: `until` null where it has no end of its own. It may be over. */
-export type StoredFreeze = Omit<Freeze, 'until'> & { readonly until: number | null };
 
 /**
  * Freezes what the reason says, and answers until when payouts are frozen now: the latest end counts. A payout that has

@@ -3,24 +3,24 @@ import type { Endpoint } from '@marigold/contract/endpoint';
 
 import type { Incoming } from './incoming.ts';
 import type { Limits } from './limits.ts';
-import type { FoundSession, ShownSession } from './session.ts';
+import type { FoundSession, PresentedSession } from './session.ts';
 import { TransportError } from './transport-error.ts';
 
 export type CallerDependencies = {
   readonly limits: Pick<Limits, 'refuseGuessers' | 'countGuess'>;
-  readonly findSession: (shown: ShownSession, now: number) => Promise<FoundSession | undefined>;
+  readonly findSession: (presented: PresentedSession, now: number) => Promise<FoundSession | undefined>;
 };
 
 const bearer = /^Bearer [A-Za-z0-9_-]{20,100}$/;
 
 /** What a request shows of whoever makes it, beside its body. */
-type Shown = Pick<Incoming, 'authorization' | 'address'> & Omit<ShownSession, 'token'>;
+type Presented = Pick<Incoming, 'authorization' | 'address'> & Omit<PresentedSession, 'token'>;
 
 /** The session of both halves; undefined for a visitor, who may make this call. Throws 401 where a session is needed. */
 export async function findCaller(
   dependencies: CallerDependencies,
   endpoint: Endpoint,
-  { authorization, address, half, deviceId }: Shown,
+  { authorization, address, half, deviceId }: Presented,
   now: number,
 ): Promise<FoundSession | undefined> {
   const token =
@@ -31,7 +31,9 @@ export async function findCaller(
     throw new TransportError(401, 'unauthorised');
   }
   const found =
-    token === undefined ? undefined : await findShown(dependencies, { token, half, deviceId }, address, now);
+    token === undefined
+      ? undefined
+      : await findPresented(dependencies, { token, half, deviceId }, address, now);
   const isStale = token !== undefined && found === undefined;
   if ((isStale && !endpoint.staleTokenIsVisitor) || (found === undefined && endpoint.access === 'user')) {
     throw new TransportError(401, 'unauthorised');
@@ -40,14 +42,14 @@ export async function findCaller(
 }
 
 /** Whoever shows one made-up bearer or half after the other does not make the database look each of them up. */
-async function findShown(
+async function findPresented(
   { limits, findSession }: CallerDependencies,
-  shown: ShownSession,
+  presented: PresentedSession,
   address: string,
   now: number,
 ): Promise<FoundSession | undefined> {
   limits.refuseGuessers(address);
-  const found = await findSession(shown, now);
+  const found = await findSession(presented, now);
   if (found === undefined) limits.countGuess(address);
   return found;
 }

@@ -14,11 +14,11 @@ export type CookieSettings = {
   readonly isFramed: boolean;
 };
 
-export type ShownCookies = { readonly half: string | undefined; readonly device: string | undefined };
+export type PresentedCookies = { readonly half: string | undefined; readonly device: string | undefined };
 
 export type Cookies = {
   /** What a request brought. */
-  readonly read: (header: string | undefined) => ShownCookies;
+  readonly read: (header: string | undefined) => PresentedCookies;
   /** `Set-Cookie` for the half of a session that lives so many days without use. */
   readonly half: (value: string, days: number) => string;
   /** `Set-Cookie` that takes the half away. */
@@ -26,7 +26,7 @@ export type Cookies = {
   readonly device: (value: string) => string;
 };
 
-const nothing: ShownCookies = { half: undefined, device: undefined };
+const nothing: PresentedCookies = { half: undefined, device: undefined };
 
 export function createCookies({ isSecure, isFramed }: CookieSettings): Cookies {
   const prefix = isSecure ? '__Host-' : '';

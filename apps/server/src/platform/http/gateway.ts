@@ -16,12 +16,12 @@ import type { GatewayAnswer } from './answer.ts';
 import { answerOfFailure, answerOfResult, transportAnswer } from './answer.ts';
 import type { Admitted, Call, Handlers, OutgoingCookies } from './call.ts';
 import { findCaller } from './caller.ts';
-import type { Cookies, ShownCookies } from './cookies.ts';
+import type { Cookies, PresentedCookies } from './cookies.ts';
 import type { Incoming } from './incoming.ts';
 import { findEndpoint, namelessDevice, openCall, parseInput, parseRequestId } from './incoming.ts';
 import type { Limits } from './limits.ts';
 import { runOnce } from './run-once.ts';
-import type { FoundSession, ShownSession } from './session.ts';
+import type { FoundSession, PresentedSession } from './session.ts';
 import type { TransportStatus } from './transport-error.ts';
 import { TransportError } from './transport-error.ts';
 import type { Turns } from './turns.ts';
@@ -31,7 +31,7 @@ export type GatewayDependencies = {
   readonly databases: Databases;
   readonly handlers: Handlers;
   readonly limits: Limits;
-  readonly findSession: (shown: ShownSession, now: number) => Promise<FoundSession | undefined>;
+  readonly findSession: (presented: PresentedSession, now: number) => Promise<FoundSession | undefined>;
   readonly cookies: Cookies;
   /** Where cookies come from other sites as well: the only origin whose calls bring them. Elsewhere browsers see to it. */
   readonly ownOrigin?: (() => string) | undefined;
@@ -101,8 +101,8 @@ async function run(
   const endpoint = findEndpoint(incoming);
   const opened = openCall(incoming, dependencies.apiSecret, now);
   const cookies = cookiesOf(dependencies, incoming);
-  const shown = { ...incoming, half: cookies.half, deviceId: opened.deviceId };
-  const found = await findCaller(dependencies, endpoint, shown, now);
+  const presented = { ...incoming, half: cookies.half, deviceId: opened.deviceId };
+  const found = await findCaller(dependencies, endpoint, presented, now);
   const session = found?.session;
   await dependencies.limits.take(endpoint.path, endpoint.limits ?? [], {
     user: session?.userId,
@@ -138,7 +138,7 @@ async function run(
 function cookiesOf(
   { cookies, ownOrigin }: Pick<GatewayDependencies, 'cookies' | 'ownOrigin'>,
   { cookie, origin }: Pick<Incoming, 'cookie' | 'origin'>,
-): ShownCookies {
+): PresentedCookies {
   const isForeign = ownOrigin !== undefined && origin !== undefined && origin !== new URL(ownOrigin()).origin;
   return cookies.read(isForeign ? undefined : cookie);
 }

@@ -90,13 +90,13 @@ describe('sessions', () => {
   it('do not outlive their absolute end, however much they are used', async () => {
     const { token, half, now } = await somebody();
     const find = finder();
-    let shown = half;
+    let current = half;
     let day = 0;
     for (let at = now; day < 100; day += 6) {
       at = now + day * dayMs;
-      const found = await find({ token, half: shown, deviceId }, at);
+      const found = await find({ token, half: current, deviceId }, at);
       if (found === undefined) break;
-      shown = found.renewed?.half ?? shown;
+      current = found.renewed?.half ?? current;
     }
     expect([day > 84, day <= 96]).toEqual([true, true]);
   });
@@ -112,15 +112,15 @@ describe('the second half of a session', () => {
     ['cut off', ({ half }) => half.slice(0, -1)],
     ['with something behind it', ({ half }) => `${half}A`],
     ['empty', () => ''],
-  ])('that is %s opens nothing', async (_what, shownOf) => {
+  ])('that is %s opens nothing', async (_what, halfOf) => {
     const [{ token, half, now }, { half: other }] = [await somebody(), await somebody()];
-    expect(await finder()({ token, half: shownOf({ half, other }), deviceId }, now)).toBeUndefined();
+    expect(await finder()({ token, half: halfOf({ half, other }), deviceId }, now)).toBeUndefined();
   });
 
   it('is renewed after a quarter of an hour, and the one before is good while calls are under way', async () => {
     const { token, half, now } = await somebody();
     const find = finder();
-    const ask = async (shown: string, at: number) => await find({ token, half: shown, deviceId }, at);
+    const ask = async (current: string, at: number) => await find({ token, half: current, deviceId }, at);
     expect(await ask(half, now)).not.toHaveProperty('renewed');
     expect(await ask(half, now + 14 * minuteMs)).not.toHaveProperty('renewed');
     const at = later(now);
@@ -137,7 +137,7 @@ describe('the second half of a session', () => {
     const { token, half, now } = await somebody();
     const copied: Session[] = [];
     const find = finder(here, { onCopied: async (session) => void copied.push(session) });
-    const ask = async (shown: string, at: number) => await find({ token, half: shown, deviceId }, at);
+    const ask = async (current: string, at: number) => await find({ token, half: current, deviceId }, at);
     await ask(half, now);
     const at = later(now);
     const second = (await ask(half, at))?.renewed?.half ?? '';

@@ -88,7 +88,7 @@ export type SessionFacts = {
 };
 
 /** What a client shows of a session. */
-export type ShownSession = {
+export type PresentedSession = {
   readonly token: string;
   readonly half: string | undefined;
   /** As the envelope names it; undefined where there is none. */
@@ -114,27 +114,27 @@ export type SessionDependencies = {
 export function createSessionFinder(
   db: Database,
   dependencies: SessionDependencies,
-): (shown: ShownSession, now: number) => Promise<FoundSession | undefined> {
+): (presented: PresentedSession, now: number) => Promise<FoundSession | undefined> {
   // Looked up for every call and kept for none: a session that ended is refused from its commit on, in every process.
   const readSession = shareReads(
     async (hashes: readonly string[]) => await readSessions(db, dependencies.facts, hashes),
   );
-  return async (shown, now) => {
-    const row = await readSession(hashToken(shown.token));
-    return row === undefined ? undefined : await judge(db, dependencies, row, shown, now);
+  return async (presented, now) => {
+    const row = await readSession(hashToken(presented.token));
+    return row === undefined ? undefined : await judge(db, dependencies, row, presented, now);
   };
 }
 
 /** Answers a function that finds one session as createSessionFinder's does, in whatever transaction the caller has open. */
 export function createFindSession(
   dependencies: SessionDependencies,
-): (db: Database, shown: ShownSession, now: number) => Promise<Session | undefined> {
-  return async (db, shown, now) => {
-    const key = hashToken(shown.token);
+): (db: Database, presented: PresentedSession, now: number) => Promise<Session | undefined> {
+  return async (db, presented, now) => {
+    const key = hashToken(presented.token);
     const row = (await readSessions(db, dependencies.facts, [key])).get(key);
     // It has to make a call first, which brings it a half. The client takes this for an outage and comes back.
     if (row?.half_number === 0) throw new Error('A session from before there were halves has none yet');
-    return row === undefined ? undefined : (await judge(db, dependencies, row, shown, now))?.session;
+    return row === undefined ? undefined : (await judge(db, dependencies, row, presented, now))?.session;
   };
 }
 
@@ -186,7 +186,7 @@ async function judge(
   db: Database,
   { halves, onCopied, onFirstHalf }: SessionDependencies,
   row: Row,
-  { half, deviceId }: ShownSession,
+  { half, deviceId }: PresentedSession,
   now: number,
 ): Promise<FoundSession | undefined> {
   if (row.expires_at <= now) return undefined;

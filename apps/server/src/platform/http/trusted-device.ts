@@ -15,14 +15,14 @@ function hashDevice(cookie: string): Buffer {
 }
 
 /** SHA-256 of the device cookie that a call brings; undefined where it brings none. */
-export function shownDevice({ deviceCookie }: Pick<Call, 'deviceCookie'>): Buffer | undefined {
+export function presentedDevice({ deviceCookie }: Pick<Call, 'deviceCookie'>): Buffer | undefined {
   return deviceCookie !== undefined && cookieSyntax.test(deviceCookie) ? hashDevice(deviceCookie) : undefined;
 }
 
-/** As `shownDevice`; a client without the cookie gets one with the answer. */
+/** As `presentedDevice`; a client without the cookie gets one with the answer. */
 export function deviceOf(call: Pick<Call, 'deviceCookie' | 'outgoing'>): Buffer {
-  const shown = shownDevice(call);
-  if (shown !== undefined) return shown;
+  const presented = presentedDevice(call);
+  if (presented !== undefined) return presented;
   call.outgoing.device ??= newToken();
   return hashDevice(call.outgoing.device);
 }

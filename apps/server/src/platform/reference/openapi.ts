@@ -240,7 +240,7 @@ function envelope(input: Schema): Schema {
     deviceType: text,
     deviceModel: {
       ...text,
-      description: 'Shown to the owner of the account as one clean line of at most 40 characters.',
+      description: 'Presented to the owner of the account as one clean line of at most 40 characters.',
     },
     deviceBrand: text,
     deviceId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' },

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Database } from '../database/database.ts';
 import type { Session } from '../http/call.ts';
 import type { Cookies } from '../http/cookies.ts';
-import type { ShownSession } from '../http/session.ts';
+import type { PresentedSession } from '../http/session.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import type { Audiences } from './stream-audience.ts';
@@ -16,7 +16,11 @@ export type StreamState = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly findSession: (db: Database, shown: ShownSession, now: number) => Promise<Session | undefined>;
+  readonly findSession: (
+    db: Database,
+    presented: PresentedSession,
+    now: number,
+  ) => Promise<Session | undefined>;
   readonly cookies: Pick<Cookies, 'read'>;
   readonly bounds: StreamBounds;
   readonly channels: PublicChannels;

@@ -296,9 +296,9 @@ describe('a session that ends', () => {
     const found = new Promise<void>((resolve) => (foundIt = resolve));
     const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
     const from = await start({
-      async findSession(db, shown, now) {
-        const session = await findSession(db, shown, now);
-        if (shown.token !== anna.token) return session;
+      async findSession(db, presented, now) {
+        const session = await findSession(db, presented, now);
+        if (presented.token !== anna.token) return session;
         foundIt();
         await mayGoOn;
         return session;

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { listenToOutbox } from '../database/outbox-listener.ts';
 import type { Session } from '../http/call.ts';
 import type { Cookies } from '../http/cookies.ts';
-import type { ShownSession } from '../http/session.ts';
+import type { PresentedSession } from '../http/session.ts';
 import { createAddressOf } from '../process/caller-address.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
@@ -24,7 +24,11 @@ export type StreamDependencies = {
   readonly db: Database;
   /** Login of the program, for the one connection that listens. */
   readonly databaseUrl: string;
-  readonly findSession: (db: Database, shown: ShownSession, now: number) => Promise<Session | undefined>;
+  readonly findSession: (
+    db: Database,
+    presented: PresentedSession,
+    now: number,
+  ) => Promise<Session | undefined>;
   readonly cookies: Pick<Cookies, 'read'>;
   readonly clock: Clock;
   readonly log: Log;

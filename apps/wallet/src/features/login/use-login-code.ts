@@ -11,7 +11,7 @@ import { useCountdown } from '../../lib/text/countdown.ts';
 import { useText } from '../../lib/text/i18n.ts';
 import { type PendingLogin, pendingLogin } from './pending-login.ts';
 
-export type LoginCode = {
+type CodeOfLogin = {
   readonly isSending: boolean;
   readonly isChecking: boolean;
   /** Seconds until another code may be asked for. */
@@ -24,7 +24,7 @@ export type LoginCode = {
 const quietly = { showErrors: true, disableLoading: true, onFail: () => undefined } as const;
 
 /** The code of a log-in on a device that is not trusted: sent, sent again, entered. */
-export function useLoginCode(pending: PendingLogin): LoginCode {
+export function useLoginCode(pending: PendingLogin): CodeOfLogin {
   const t = useText();
   const [isSending, setSending] = useState(false);
   const [isChecking, setChecking] = useState(false);

@@ -11,7 +11,7 @@ import { getPerson } from '../../person/views.ts';
 import { freeze } from '../../spending/freeze.ts';
 import { refuseNewPassword } from '../login-password.ts';
 import type { Passwords } from '../passwords.ts';
-import { removeLoginTickets } from '../second-step/store.ts';
+import { voidLoginTickets } from '../second-step/tickets.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import { removeLoginTries } from '../store.ts';
 import { hashTicket } from './recovery.ts';
@@ -31,7 +31,7 @@ export function createResetPassword(passwords: Passwords): Handlers['user/forget
     const until = await freeze(db, { userId, reason: 'passwordReset', now });
     await revokeSessions(db, { userId, now });
     await forgetDevices(db, { userId });
-    await removeLoginTickets(db, userId);
+    await voidLoginTickets(db, userId);
     await forgetWrongLogins(db, userId);
     await recordSecurityEvent(db, call, userId, 'passwordReset');
     await notify(db, { userId, kind: 'passwordReset', facts: { until }, now });

@@ -12,7 +12,7 @@ import { minuteMs } from '@marigold/money/spans';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Call, Handlers } from '../../../platform/http/call.ts';
 import type { Limits } from '../../../platform/http/limits.ts';
-import { shownDevice, trustDevice } from '../../../platform/http/trusted-device.ts';
+import { presentedDevice, trustDevice } from '../../../platform/http/trusted-device.ts';
 import { newToken } from '../../../platform/process/ids.ts';
 import { queueMessage } from '../../message/delivery.ts';
 import type { Contact, Person } from '../../person/person.ts';
@@ -62,8 +62,8 @@ export async function askForCode(
 }
 
 /** The open ticket that a call shows; another device's is none. */
-async function findShown(call: Call, ticket: string): Promise<LoginTicket | undefined> {
-  const device = shownDevice(call);
+async function findPresented(call: Call, ticket: string): Promise<LoginTicket | undefined> {
+  const device = presentedDevice(call);
   if (device === undefined) return undefined;
   return await findLoginTicket(call.db, { hash: hashTicket(ticket), device, now: call.now });
 }
@@ -77,7 +77,7 @@ export function createSendLoginCode({
 }): Handlers['user/login/send'] {
   return async ({ ticket, method }, call) => {
     const { db, address, deviceFamily, language, now } = call;
-    const open = await findShown(call, ticket);
+    const open = await findPresented(call, ticket);
     if (open === undefined) return new Refusal('login_expired');
     const person = await getPerson(db, open.userId);
     const target = method === 'email' ? person.email : person.phone;
@@ -107,7 +107,7 @@ export function createFinishLogin({
   readonly signIn: SignIn;
 }): Handlers['user/login/second'] {
   return async ({ ticket, code, trust = true }, call) => {
-    const open = await findShown(call, ticket);
+    const open = await findPresented(call, ticket);
     if (open === undefined) return new Refusal('login_expired');
     const { userId, hash, deviceHash: device, remember } = open;
     const { db, aside, deviceName: name, now } = call;
