@@ -1,12 +1,25 @@
-/** How far an account is protected (spec 2, "Account & Security"). Pure. */
+/** How far an account is protected (spec 2, "Account & Security"): a table of what protects it. Pure. */
 import type { User } from '../../lib/device/session.ts';
 
-/** Steps of protection: the login password, a proven contact, the payment password. */
-const steps = 3;
+type ProtectedUser = Pick<User, 'email' | 'phone' | 'hasPayPassword'>;
 
-type Protection = { readonly done: number; readonly all: number };
+/** What protects an account, the most urgent first: the first that is missing is the next step. */
+const steps = [
+  { id: 'password', isDone: () => true },
+  { id: 'contact', isDone: ({ email, phone }: ProtectedUser) => email !== null || phone !== null },
+  { id: 'payPassword', isDone: ({ hasPayPassword }: ProtectedUser) => hasPayPassword },
+] as const;
 
-/** Nobody has an account without the first two. */
-export function protectionOf({ hasPayPassword }: Pick<User, 'hasPayPassword'>): Protection {
-  return { done: hasPayPassword ? steps : steps - 1, all: steps };
+type ProtectionStep = (typeof steps)[number]['id'];
+
+type Protection = {
+  readonly done: number;
+  readonly all: number;
+  /** What would protect it better; undefined when nothing is missing. */
+  readonly next: ProtectionStep | undefined;
+};
+
+export function protectionOf(user: ProtectedUser): Protection {
+  const missing = steps.filter(({ isDone }) => !isDone(user));
+  return { done: steps.length - missing.length, all: steps.length, next: missing[0]?.id };
 }

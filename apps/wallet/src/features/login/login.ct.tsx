@@ -62,13 +62,14 @@ describe('logging in', () => {
 
   describe('on a device that is new to the account', () => {
     const heading = page.getByRole('heading', { name: 'Confirm it is you' });
+    const ticket = 'T'.repeat(43);
     const need = {
-      ticket: 'a-ticket',
+      ticket,
       methods: [{ method: 'email' as const, masked: 'al***@example.com' }],
       expires: morning + 10 * minute,
     };
     async function typeCode(): Promise<void> {
-      await expect.element(page.getByText('Code sent to al***@example.com.')).toBeVisible();
+      await expect.element(page.getByText('Code sent to al***@example.com')).toBeVisible();
       await page.getByRole('textbox', { name: 'Verification code' }).fill('314159');
     }
     async function enterPassword(): Promise<void> {
@@ -88,8 +89,8 @@ describe('logging in', () => {
       await enterPassword();
       await typeCode();
       await expect.element(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
-      expect(callsOf('user/login/send')).toEqual([{ ticket: 'a-ticket', method: 'email' }]);
-      expect(callsOf('user/login/second')).toEqual([{ ticket: 'a-ticket', code: '314159', trust: true }]);
+      expect(callsOf('user/login/send')).toEqual([{ ticket, method: 'email' }]);
+      expect(callsOf('user/login/second')).toEqual([{ ticket, code: '314159', trust: true }]);
     });
 
     it('says how many tries a wrong code leaves, and takes the next one', async () => {

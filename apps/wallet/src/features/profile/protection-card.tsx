@@ -10,8 +10,8 @@ import { Card } from '../../ui/base/card.tsx';
 /** How far the account is protected, its steps as petals (DESIGN.md 1), and the way to the step that is missing. */
 export function ProtectionCard({ user }: { readonly user: User }) {
   const t = useText();
-  const { done, all } = protectionOf(user);
-  const link = user.hasPayPassword ? undefined : linkTo(paths.paymentPassword({ back: paths.profile() }));
+  const { done, all, next } = protectionOf(user);
+  const link = next === 'payPassword' ? linkTo(paths.paymentPassword({ back: paths.profile() })) : undefined;
   return (
     <Card tone="leaf" className="w-full text-start" link={link}>
       <span className="flex items-center gap-4">
@@ -23,10 +23,10 @@ export function ProtectionCard({ user }: { readonly user: User }) {
         />
         <span className="min-w-0">
           <b className="block type-3">
-            {t(user.hasPayPassword ? 'profile.protected' : 'profile.unprotected')}
+            {t(next === undefined ? 'profile.protected' : 'profile.unprotected')}
           </b>
           <span className="block type-sm opacity-85">
-            {t(user.hasPayPassword ? 'profile.protectedText' : 'profile.unprotectedText')}
+            {t(next === undefined ? 'profile.protectedText' : 'profile.unprotectedText')}
           </span>
         </span>
       </span>
